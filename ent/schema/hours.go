@@ -1,0 +1,47 @@
+package schema
+
+import (
+	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
+	"entgo.io/ent/schema"
+	"entgo.io/ent/schema/field"
+	"entgo.io/ent/schema/mixin"
+	"github.com/google/uuid"
+)
+
+// Assignment is a row of planned hours.
+type Assignment struct{ ent.Schema }
+
+// Annotations names the table.
+func (Assignment) Annotations() []schema.Annotation {
+	return []schema.Annotation{entsql.Table("assignments")}
+}
+
+// Mixin adds what every record has, and the columns of hours.
+func (Assignment) Mixin() []ent.Mixin { return []ent.Mixin{record{}, hours{}} }
+
+// ActualHours is a row of hours that were worked.
+type ActualHours struct{ ent.Schema }
+
+// Annotations names the table.
+func (ActualHours) Annotations() []schema.Annotation {
+	return []schema.Annotation{entsql.Table("actual_hours")}
+}
+
+// Mixin adds what every record has, and the columns of hours.
+func (ActualHours) Mixin() []ent.Mixin { return []ent.Mixin{record{}, hours{}} }
+
+// hours are the columns that planned and actual hours share. User, project,
+// capability and date are the natural key, in which no capability equals no
+// capability.
+type hours struct{ mixin.Schema }
+
+func (hours) Fields() []ent.Field {
+	return []ent.Field{
+		field.UUID("user_id", uuid.UUID{}).Immutable(),
+		field.UUID("project_id", uuid.UUID{}).Immutable(),
+		field.UUID("capability_id", uuid.UUID{}).Optional().Nillable().Immutable(),
+		field.Time("date").SchemaType(columnType("date")).Immutable(),
+		field.Float("hours"),
+	}
+}

@@ -1,0 +1,28 @@
+package schema
+
+import (
+	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
+	"entgo.io/ent/schema"
+	"entgo.io/ent/schema/field"
+)
+
+// Organization is a tenant. It is the one table without an organization_id: its
+// id is that.
+type Organization struct{ ent.Schema }
+
+// Annotations names the table.
+func (Organization) Annotations() []schema.Annotation {
+	return []schema.Annotation{entsql.Table("organizations")}
+}
+
+// Fields are the columns.
+func (Organization) Fields() []ent.Field {
+	return []ent.Field{
+		id(),
+		field.String("name"),
+		field.Time("suspended_at").Optional().Nillable(),
+		field.Time("created_at").Immutable(),
+		field.Time("updated_at"),
+	}
+}

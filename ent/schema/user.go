@@ -1,0 +1,34 @@
+package schema
+
+import (
+	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
+	"entgo.io/ent/schema"
+	"entgo.io/ent/schema/field"
+	"github.com/google/uuid"
+)
+
+// User is a person of an organization.
+type User struct{ ent.Schema }
+
+// Annotations names the table.
+func (User) Annotations() []schema.Annotation {
+	return []schema.Annotation{entsql.Table("users")}
+}
+
+// Mixin adds what every record has.
+func (User) Mixin() []ent.Mixin { return []ent.Mixin{record{}} }
+
+// Fields are the columns.
+func (User) Fields() []ent.Field {
+	return []ent.Field{
+		field.String("email"),
+		field.String("name"),
+		field.String("image").Optional().Nillable(),
+		field.String("country_code").Optional().Nillable(),
+		field.Float("default_availability").Default(40),
+		field.UUID("reports_to_id", uuid.UUID{}).Optional().Nillable(),
+		field.Enum("role").Values("member", "manager", "admin").Default("member"),
+		field.Bool("is_active").Default(true),
+	}
+}

@@ -1,0 +1,61 @@
+// Package ifmatch is the optional precondition of a write: If-Match: "<version>"
+// over REST, the metadata if-match over gRPC. Section 3 of decisions.md.
+package ifmatch
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"google.golang.org/grpc/metadata"
+
+	"github.com/workplan-api/workplan/services/internal/problem"
+)
+
+// Header is the name of the precondition.
+const Header = "If-Match"
+
+type key struct{}
+
+// Parse reads the precondition of a request into its context. Anything but entity
+// tags that hold a version, or *, is a validation_failed that names the header.
+func Parse(ctx context.Context) (context.Context, error) {
+	values := metadata.ValueFromIncomingContext(ctx, Header)
+	if len(values) == 0 {
+		return ctx, nil
+	}
+	var versions []int64
+	for tag := range strings.SplitSeq(strings.Join(values, ","), ",") {
+		tag = strings.TrimSpace(tag)
+		if tag == "*" {
+			return ctx, nil // every record that is there matches
+		}
+		version, err := strconv.ParseInt(strings.Trim(tag, `"`), 10, 64)
+		if err != nil || version < 1 || (strings.HasPrefix(tag, `"`) != strings.HasSuffix(tag, `"`)) {
+			return nil, problem.Field(problem.ValidationFailed, Header, `must be a version as it stands in the ETag, such as "3"`)
+		}
+		versions = append(versions, version)
+	}
+	return context.WithValue(ctx, key{}, versions), nil
+}
+
+// Check returns a version_conflict where the request asks for another version than
+// the one that the record has.
+func Check(ctx context.Context, version int64) error {
+	versions, ok := ctx.Value(key{}).([]int64)
+	if !ok || slices.Contains(versions, version) {
+		return nil
+	}
+	return Conflict()
+}
+
+// Given tells whether the request names a version.
+func Given(ctx context.Context) bool {
+	return ctx.Value(key{}) != nil
+}
+
+// Conflict is the answer where a record has changed.
+func Conflict() error {
+	return problem.Conflict(problem.VersionConflict, "the record has changed since that version")
+}

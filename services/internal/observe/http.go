@@ -1,0 +1,39 @@
+package observe
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// HTTP observes the requests that come over HTTP. A panic is answered by failed.
+func (o *Observer) HTTP(next http.Handler, failed func(w http.ResponseWriter, r *http.Request, v any)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		ctx, rec := begin(r.Context(), r.Header.Get(RequestIDHeader))
+		r = r.WithContext(ctx)
+		w.Header().Set(RequestIDHeader, rec.RequestID)
+		sw := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+		defer func() {
+			if v := recover(); v != nil {
+				failed(sw, r, v)
+			}
+			o.end(ctx, rec, "http", strconv.Itoa(sw.status), sw.status >= http.StatusInternalServerError, start)
+		}()
+		next.ServeHTTP(sw, r)
+	})
+}
+
+// statusWriter remembers the status that was answered.
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+}
+
+func (w *statusWriter) WriteHeader(status int) {
+	w.status = status
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

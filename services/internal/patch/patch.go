@@ -1,0 +1,49 @@
+// Package patch changes one record: it is read, changed, and written only if it
+// is still the version that was read, in one statement. So rules that span fields
+// hold on what is really stored, and no lock is kept meanwhile.
+package patch
+
+import (
+	"context"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/services/internal/ifmatch"
+	"github.com/workplan-api/workplan/services/internal/problem"
+)
+
+// attempts is how often a record that others write at the same time is read again.
+const attempts = 10
+
+// Run reads a record and has it changed. change makes row what it is to become and
+// writes it where its version is still the one that was read; it returns how many
+// rows it wrote. Where that is none, somebody else was faster: the record is read
+// again, unless the caller asked for its version, which then is a conflict. A record
+// that is not there is not_found, as what.
+func Run[Row any](ctx context.Context, what string, read func(context.Context) (*Row, error), change func(context.Context, *Row) (int, error)) (*Row, error) {
+	for range attempts {
+		row, err := read(ctx)
+		if ent.IsNotFound(err) {
+			return nil, problem.Missing(what)
+		}
+		if err != nil {
+			return nil, err
+		}
+		written, err := change(ctx, row)
+		if err != nil || written > 0 {
+			return row, err
+		}
+		if ifmatch.Given(ctx) {
+			break
+		}
+	}
+	return nil, ifmatch.Conflict()
+}
+
+// Nullable sets a column to v, or clears it where v is nil.
+func Nullable[T, Builder any](v *T, set func(T) Builder, clear func() Builder) {
+	if v == nil {
+		clear()
+		return
+	}
+	set(*v)
+}

@@ -1,0 +1,205 @@
+// Package problem is the one error that a caller sees: a code, a plain sentence
+// and the fields that are wrong. The same value answers over gRPC and over REST,
+// section 5 of decisions.md.
+package problem
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/protoadapt"
+	"google.golang.org/protobuf/types/known/durationpb"
+)
+
+// Domain is the domain of google.rpc.ErrorInfo.
+const Domain = "workplan"
+
+// MaxDetails is how many bad fields an error lists; More counts the others.
+const MaxDetails = 100
+
+// Code names what is wrong, for programs.
+type Code string
+
+// The codes of decisions.md section 5.
+const (
+	InvalidJSON          Code = "invalid_json"
+	ValidationFailed     Code = "validation_failed"
+	UnknownField         Code = "unknown_field"
+	UnknownParameter     Code = "unknown_parameter"
+	UnknownReference     Code = "unknown_reference"
+	TooManyItems         Code = "too_many_items"
+	CredentialMissing    Code = "credential_missing"
+	CredentialInvalid    Code = "credential_invalid"
+	KeyExpired           Code = "key_expired"
+	KeyRevoked           Code = "key_revoked"
+	ScopeMissing         Code = "scope_missing"
+	PermissionDenied     Code = "permission_denied"
+	ActorInactive        Code = "actor_inactive"
+	OrganizationSuspend  Code = "organization_suspended"
+	NotFound             Code = "not_found"
+	RouteNotFound        Code = "route_not_found"
+	MethodNotAllowed     Code = "method_not_allowed"
+	BodyTooLarge         Code = "body_too_large"
+	UnsupportedMediaType Code = "unsupported_media_type"
+	VersionConflict      Code = "version_conflict"
+	InvalidState         Code = "invalid_state"
+	Internal             Code = "internal"
+	Unavailable          Code = "unavailable"
+)
+
+// statuses is what each code is over HTTP and over gRPC.
+var statuses = map[Code]struct {
+	http int
+	grpc codes.Code
+}{
+	InvalidJSON:          {http.StatusBadRequest, codes.InvalidArgument},
+	ValidationFailed:     {http.StatusBadRequest, codes.InvalidArgument},
+	UnknownField:         {http.StatusBadRequest, codes.InvalidArgument},
+	UnknownParameter:     {http.StatusBadRequest, codes.InvalidArgument},
+	UnknownReference:     {http.StatusBadRequest, codes.InvalidArgument},
+	TooManyItems:         {http.StatusBadRequest, codes.InvalidArgument},
+	CredentialMissing:    {http.StatusUnauthorized, codes.Unauthenticated},
+	CredentialInvalid:    {http.StatusUnauthorized, codes.Unauthenticated},
+	KeyExpired:           {http.StatusUnauthorized, codes.Unauthenticated},
+	KeyRevoked:           {http.StatusUnauthorized, codes.Unauthenticated},
+	ScopeMissing:         {http.StatusForbidden, codes.PermissionDenied},
+	PermissionDenied:     {http.StatusForbidden, codes.PermissionDenied},
+	ActorInactive:        {http.StatusForbidden, codes.PermissionDenied},
+	OrganizationSuspend:  {http.StatusForbidden, codes.PermissionDenied},
+	NotFound:             {http.StatusNotFound, codes.NotFound},
+	RouteNotFound:        {http.StatusNotFound, codes.Unimplemented},
+	MethodNotAllowed:     {http.StatusMethodNotAllowed, codes.Unimplemented},
+	BodyTooLarge:         {http.StatusRequestEntityTooLarge, codes.InvalidArgument},
+	UnsupportedMediaType: {http.StatusUnsupportedMediaType, codes.InvalidArgument},
+	VersionConflict:      {http.StatusConflict, codes.Aborted},
+	InvalidState:         {http.StatusConflict, codes.FailedPrecondition},
+	Internal:             {http.StatusInternalServerError, codes.Internal},
+	Unavailable:          {http.StatusServiceUnavailable, codes.Unavailable},
+}
+
+// Detail is one field that is wrong.
+type Detail struct {
+	// Field is the path of the field in the request message, with its proto
+	// names: client.company_name, batch.items[3].hours.
+	Field string
+	// Message says what is wrong with it, without echoing its value.
+	Message string
+	// Index is the position of the item of a batch that the field is in, or -1.
+	Index int
+}
+
+// Error is a refusal, with all that the caller may know about it.
+type Error struct {
+	Code Code
+	// Message is a plain sentence. Where it is empty, Text makes one from the
+	// details.
+	Message string
+	// Details are the bad fields, at most MaxDetails.
+	Details []Detail
+	// More counts the bad fields beyond those in Details.
+	More int
+	// RetryAfter is how long to wait before another try; 0 where that is not known.
+	RetryAfter time.Duration
+	// Cause is for the log only.
+	Cause error
+}
+
+// New returns an error with a message for people.
+func New(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// Field returns an error about one field, named by its path in the request.
+func Field(code Code, field, message string) *Error {
+	return &Error{Code: code, Details: []Detail{{Field: field, Message: message, Index: -1}}}
+}
+
+// Missing is what a resource that does not exist answers, and equally one of
+// another organization.
+func Missing(what string) *Error {
+	return New(NotFound, "%s not found", what)
+}
+
+// Conflict is a refusal because of the state that a resource is in. Its message
+// ends as the contract says, section Errors.
+func Conflict(code Code, format string, args ...any) *Error {
+	return New(code, format+"; refresh the current state and preview again", args...)
+}
+
+// Add appends a detail, or counts it where there are MaxDetails already.
+func (e *Error) Add(d Detail) {
+	if len(e.Details) >= MaxDetails {
+		e.More++
+		return
+	}
+	e.Details = append(e.Details, d)
+}
+
+// Text is the message for people: it reads well alone and names the first bad
+// field.
+func (e *Error) Text() string {
+	if e.Message != "" || len(e.Details) == 0 {
+		return e.Message
+	}
+	first := e.Details[0]
+	text := first.Message
+	if first.Field != "" {
+		text = first.Field + " " + first.Message
+	}
+	if others := len(e.Details) - 1 + e.More; others > 0 {
+		text += fmt.Sprintf(" (and %d more %s)", others, plural(others, "problem"))
+	}
+	return text
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
+}
+
+// Error implements error, for the log.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(string(e.Code) + ": " + e.Text())
+	if e.Cause != nil {
+		b.WriteString(": " + e.Cause.Error())
+	}
+	return b.String()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// HTTPStatus is the status over REST.
+func (e *Error) HTTPStatus() int { return statuses[e.Code].http }
+
+// GRPCCode is the status code over gRPC.
+func (e *Error) GRPCCode() codes.Code { return statuses[e.Code].grpc }
+
+// GRPCStatus is the status over gRPC: the code as the reason of an ErrorInfo, the
+// fields as a BadRequest, the time to wait as a RetryInfo.
+func (e *Error) GRPCStatus() *status.Status {
+	details := []protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: string(e.Code), Domain: Domain}}
+	if len(e.Details) > 0 {
+		bad := &errdetails.BadRequest{}
+		for _, d := range e.Details {
+			bad.FieldViolations = append(bad.FieldViolations, &errdetails.BadRequest_FieldViolation{Field: d.Field, Description: d.Message})
+		}
+		details = append(details, bad)
+	}
+	if e.RetryAfter > 0 {
+		details = append(details, &errdetails.RetryInfo{RetryDelay: durationpb.New(e.RetryAfter)})
+	}
+	st := status.New(e.GRPCCode(), e.Text())
+	if with, err := st.WithDetails(details...); err == nil {
+		return with
+	}
+	return st
+}

@@ -1,0 +1,158 @@
+// Package rpc reads what stands on each rpc of workplan.v1: its scope and its
+// place in REST. The descriptors are the only source; nothing is kept beside them.
+package rpc
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+// noScope is the scope of an rpc for which being authenticated is enough.
+const noScope = "none"
+
+// Method is one rpc.
+type Method struct {
+	// Name is the full name, as gRPC has it: /workplan.v1.MeService/GetMe.
+	Name string
+	// Scope is what a key needs to call it, or empty where it needs none.
+	Scope string
+	// Verb and Path are its place in REST: PATCH, /api/v1/clients/{client_id}.
+	Verb, Path string
+	// Input is the type of its request.
+	Input protoreflect.MessageType
+	// Body is the field of the request that the body of a REST call fills, or nil
+	// where there is none.
+	Body protoreflect.FieldDescriptor
+	// Mask is the field of the request that says what an update writes, or nil.
+	Mask protoreflect.FieldDescriptor
+
+	segments []string
+}
+
+// Table is all rpcs of workplan.v1.
+type Table struct {
+	methods []*Method
+	byName  map[string]*Method
+	byRoute map[string]*Method
+}
+
+// NewTable reads the descriptors that are linked into the program. An rpc without
+// a scope or without a place in REST is an error: the server does not start.
+func NewTable() (*Table, error) {
+	var services []protoreflect.ServiceDescriptor
+	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(fd protoreflect.FileDescriptor) bool {
+		for i := range fd.Services().Len() {
+			services = append(services, fd.Services().Get(i))
+		}
+		return true
+	})
+	return TableOf(services...)
+}
+
+// TableOf reads the rpcs of the services, with the errors of NewTable.
+func TableOf(services ...protoreflect.ServiceDescriptor) (*Table, error) {
+	t := &Table{byName: map[string]*Method{}, byRoute: map[string]*Method{}}
+	for _, sd := range services {
+		for i := range sd.Methods().Len() {
+			m, err := newMethod(sd.Methods().Get(i))
+			if err != nil {
+				return nil, err
+			}
+			t.methods = append(t.methods, m)
+			t.byName[m.Name] = m
+			t.byRoute[m.Verb+" "+m.Path] = m
+		}
+	}
+	slices.SortFunc(t.methods, func(a, b *Method) int { return strings.Compare(a.Name, b.Name) })
+	return t, nil
+}
+
+func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
+	scope, _ := proto.GetExtension(md.Options(), pb.E_Scope).(string)
+	if scope == "" {
+		return nil, fmt.Errorf("rpc %s has no option (scope)", md.FullName())
+	}
+	input, err := protoregistry.GlobalTypes.FindMessageByName(md.Input().FullName())
+	if err != nil {
+		return nil, fmt.Errorf("rpc %s: %w", md.FullName(), err)
+	}
+	m := &Method{
+		Name:  "/" + string(md.Parent().FullName()) + "/" + string(md.Name()),
+		Scope: strings.TrimPrefix(scope, noScope),
+		Input: input,
+		Mask:  md.Input().Fields().ByName("update_mask"),
+	}
+	rule, _ := proto.GetExtension(md.Options(), annotations.E_Http).(*annotations.HttpRule)
+	switch p := rule.GetPattern().(type) {
+	case *annotations.HttpRule_Get:
+		m.Verb, m.Path = http.MethodGet, p.Get
+	case *annotations.HttpRule_Post:
+		m.Verb, m.Path = http.MethodPost, p.Post
+	case *annotations.HttpRule_Patch:
+		m.Verb, m.Path = http.MethodPatch, p.Patch
+	case *annotations.HttpRule_Delete:
+		m.Verb, m.Path = http.MethodDelete, p.Delete
+	default:
+		return nil, fmt.Errorf("rpc %s has no place in REST", md.FullName())
+	}
+	m.segments = strings.Split(m.Path, "/")
+	if body := rule.GetBody(); body != "" {
+		if m.Body = md.Input().Fields().ByName(protoreflect.Name(body)); m.Body == nil {
+			return nil, fmt.Errorf("rpc %s: its body is no field of its request", md.FullName())
+		}
+	}
+	return m, nil
+}
+
+// Methods are the rpcs, ordered by name.
+func (t *Table) Methods() []*Method { return t.methods }
+
+// ByName returns the rpc of that full name, or nil.
+func (t *Table) ByName(name string) *Method { return t.byName[name] }
+
+// ByRoute returns the rpc at that verb and path pattern, or nil.
+func (t *Table) ByRoute(verb, pattern string) *Method { return t.byRoute[verb+" "+pattern] }
+
+// Verbs are the verbs that a path answers to, in alphabetical order; none where
+// no rpc has that path.
+func (t *Table) Verbs(path string) []string {
+	var verbs []string
+	segments := strings.Split(path, "/")
+	for _, m := range t.methods {
+		if m.matches(segments) {
+			verbs = append(verbs, m.Verb)
+		}
+	}
+	slices.Sort(verbs)
+	return slices.Compact(verbs)
+}
+
+func (m *Method) matches(segments []string) bool {
+	return slices.EqualFunc(m.segments, segments, func(pattern, segment string) bool {
+		if strings.HasPrefix(pattern, "{") {
+			return segment != ""
+		}
+		return pattern == segment
+	})
+}
+
+// Scopes are all scopes that some rpc needs, in alphabetical order.
+func (t *Table) Scopes() []string {
+	var scopes []string
+	for _, m := range t.methods {
+		if m.Scope != "" {
+			scopes = append(scopes, m.Scope)
+		}
+	}
+	slices.Sort(scopes)
+	return slices.Compact(scopes)
+}

@@ -1,0 +1,168 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/fieldmaskpb"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/internal/dates"
+	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/rpc"
+)
+
+// rule is what the options of a field ask of it.
+type rule struct {
+	field    protoreflect.FieldDescriptor
+	required bool
+	text     bool
+	date     *pb.DateRules
+	child    bool
+}
+
+var plans sync.Map // protoreflect.MessageDescriptor to []rule
+
+// plan returns the rules of the fields that a client may write.
+func plan(md protoreflect.MessageDescriptor) []rule {
+	if p, ok := plans.Load(md); ok {
+		return p.([]rule)
+	}
+	var rules []rule
+	for i := range md.Fields().Len() {
+		fd := md.Fields().Get(i)
+		r := rule{
+			field:    fd,
+			required: has(fd, annotations.FieldBehavior_REQUIRED),
+			text:     fd.Kind() == protoreflect.StringKind,
+			child:    fd.Message() != nil && strings.HasPrefix(string(fd.Message().FullName()), "workplan."),
+		}
+		r.date, _ = proto.GetExtension(fd.Options(), pb.E_CalendarDate).(*pb.DateRules)
+		if !has(fd, annotations.FieldBehavior_OUTPUT_ONLY) && (r.required || r.text || r.child) {
+			rules = append(rules, r)
+		}
+	}
+	p, _ := plans.LoadOrStore(md, rules)
+	return p.([]rule)
+}
+
+func has(fd protoreflect.FieldDescriptor, behavior annotations.FieldBehavior) bool {
+	behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
+	return slices.Contains(behaviors, behavior)
+}
+
+// checker walks a request and collects what is wrong.
+type checker struct {
+	// update says that the resource in the request holds only the fields to write.
+	update bool
+	path   []byte
+	depth  int
+	index  int
+	found  []finding
+}
+
+func (c *checker) message(m protoreflect.Message) {
+	for _, r := range plan(m.Descriptor()) {
+		end := len(c.path)
+		if end > 0 {
+			c.path = append(c.path, '.')
+		}
+		c.path = append(c.path, r.field.Name()...)
+		c.field(m, r)
+		c.path = c.path[:end]
+	}
+}
+
+func (c *checker) field(m protoreflect.Message, r rule) {
+	switch {
+	case !m.Has(r.field):
+		if r.required && !r.field.IsList() && (!c.update || c.depth == 0) {
+			c.fail("is required")
+		}
+	case r.field.IsList():
+		c.list(m.Get(r.field).List(), r)
+	case r.child:
+		c.depth++
+		c.message(m.Get(r.field).Message())
+		c.depth--
+	case r.text:
+		c.text(m.Get(r.field).String(), r)
+	}
+}
+
+func (c *checker) list(l protoreflect.List, r rule) {
+	end := len(c.path)
+	for i := range l.Len() {
+		if c.depth <= 1 {
+			c.index = i + 1
+		}
+		c.path = fmt.Appendf(c.path, "[%d]", i)
+		switch {
+		case r.child:
+			c.depth++
+			c.message(l.Get(i).Message())
+			c.depth--
+		case r.text:
+			c.text(l.Get(i).String(), r)
+		}
+		c.path = c.path[:end]
+	}
+	c.index = 0
+}
+
+func (c *checker) text(s string, r rule) {
+	switch {
+	case r.date != nil && !dates.Valid(s):
+		c.fail("must be a date of the calendar, as YYYY-MM-DD")
+	case r.date.GetMin() != "" && s < r.date.GetMin(), r.date.GetMax() != "" && s > r.date.GetMax():
+		c.fail(fmt.Sprintf("must be a date from %s to %s", r.date.GetMin(), r.date.GetMax()))
+	case strings.IndexByte(s, 0) >= 0:
+		c.fail("must not contain NUL")
+	}
+}
+
+func (c *checker) fail(message string) {
+	c.found = append(c.found, finding{problem.Detail{Field: string(c.path), Message: message, Index: c.index - 1}, problem.ValidationFailed})
+}
+
+// normalizeUpdate makes the mask of an update name exactly the fields to write and
+// clears all others. Without a mask these are the fields that are set, AIP-134.
+func normalizeUpdate(m *rpc.Method, req protoreflect.Message) error {
+	resource := req.Mutable(m.Body).Message()
+	fields := resource.Descriptor().Fields()
+	mask, _ := req.Get(m.Mask).Message().Interface().(*fieldmaskpb.FieldMask)
+	if !req.Has(m.Mask) {
+		mask = &fieldmaskpb.FieldMask{}
+		for i := range fields.Len() {
+			if fd := fields.Get(i); resource.Has(fd) && writable(fd) {
+				mask.Paths = append(mask.Paths, string(fd.Name()))
+			}
+		}
+		req.Set(m.Mask, protoreflect.ValueOfMessage(mask.ProtoReflect()))
+	}
+	for _, path := range mask.GetPaths() {
+		fd := fields.ByName(protoreflect.Name(path))
+		name := string(m.Body.Name()) + "." + path
+		if fd == nil || !writable(fd) {
+			return problem.Field(problem.UnknownField, name, "is not a field that can be changed")
+		}
+		if nullable, _ := proto.GetExtension(fd.Options(), pb.E_Nullable).(bool); !resource.Has(fd) && fd.HasPresence() && !nullable {
+			return problem.Field(problem.ValidationFailed, name, "must not be null")
+		}
+	}
+	for i := range fields.Len() {
+		if fd := fields.Get(i); !slices.Contains(mask.GetPaths(), string(fd.Name())) {
+			resource.Clear(fd)
+		}
+	}
+	return nil
+}
+
+func writable(fd protoreflect.FieldDescriptor) bool {
+	return !has(fd, annotations.FieldBehavior_OUTPUT_ONLY) && !has(fd, annotations.FieldBehavior_IMMUTABLE)
+}

@@ -1,0 +1,128 @@
+// Package permit is section 4 of decisions.md: who may write what. The role of the
+// acting user counts as it stands at the call, and so does the reporting line.
+//
+// Anyone writes their own name, image, actual hours and time off. The managers of a
+// user, all those above them in the reporting line, write for that user. The role
+// manager writes clients and projects, a project's manager that project and its
+// hours, an admin everything. Whoever is not named may not.
+package permit
+
+import (
+	"context"
+	"slices"
+
+	"github.com/google/uuid"
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/tenant"
+)
+
+func denied(what string) error {
+	return problem.New(problem.PermissionDenied, "the acting user may not %s", what)
+}
+
+// Permits answers for the caller of the context.
+type Permits struct{ db *ent.Client }
+
+// New returns Permits that look the reporting line up in db.
+func New(db *ent.Client) *Permits { return &Permits{db} }
+
+var (
+	fieldsOfOneself = []string{"name", "image"}
+	fieldsOfReports = []string{"name", "image", "country_code", "default_availability"}
+)
+
+// UpdateUser permits to write the fields, by their proto names, of a user.
+func (p *Permits) UpdateUser(ctx context.Context, id uuid.UUID, fields []string) error {
+	caller := auth.FromContext(ctx)
+	if caller.IsAdmin() || (id == caller.ActorID && within(fields, fieldsOfOneself)) {
+		return nil
+	}
+	if within(fields, fieldsOfReports) {
+		if manages, err := p.Manages(ctx, id); err != nil || manages {
+			return err
+		}
+	}
+	return denied("change these fields of this user")
+}
+
+func within(fields, allowed []string) bool {
+	return !slices.ContainsFunc(fields, func(f string) bool { return !slices.Contains(allowed, f) })
+}
+
+// WriteClient permits to create a client or to change one.
+func (p *Permits) WriteClient(ctx context.Context) error {
+	if c := auth.FromContext(ctx); c.IsAdmin() || c.IsManager() {
+		return nil
+	}
+	return denied("write clients")
+}
+
+// CreateProject permits to create a project.
+func (p *Permits) CreateProject(ctx context.Context) error {
+	if c := auth.FromContext(ctx); c.IsAdmin() || c.IsManager() {
+		return nil
+	}
+	return denied("create projects")
+}
+
+// UpdateProject permits to change a project that has this manager, if any.
+func (p *Permits) UpdateProject(ctx context.Context, manager *uuid.UUID) error {
+	c := auth.FromContext(ctx)
+	if c.IsAdmin() || c.IsManager() || (manager != nil && *manager == c.ActorID) {
+		return nil
+	}
+	return denied("change this project")
+}
+
+// DecideTimeOff permits to approve and to reject the requests of a user, and to
+// write them as an approver: to the user's managers and to admins, who may decide
+// also their own. It is false for the user themselves.
+func (p *Permits) DecideTimeOff(ctx context.Context, owner uuid.UUID) (bool, error) {
+	c := auth.FromContext(ctx)
+	if c.IsAdmin() {
+		return true, nil
+	}
+	return p.Manages(ctx, owner)
+}
+
+// Denied is the refusal to do what.
+func Denied(what string) error { return denied(what) }
+
+// Manages tells whether the caller is above the user in the reporting line.
+func (p *Permits) Manages(ctx context.Context, id uuid.UUID) (bool, error) {
+	managed, err := p.Managed(ctx, []uuid.UUID{id})
+	return managed[id], err
+}
+
+// The line is walked up from the users, so that it costs what they are and not how
+// large the organization is. UNION ends a walk that would go round.
+const managedUsers = `
+WITH RECURSIVE line (user_id, manager_id) AS (
+  SELECT id, reports_to_id FROM users WHERE organization_id = $1 AND id = ANY ($2)
+  UNION
+  SELECT line.user_id, u.reports_to_id FROM line JOIN users u ON u.organization_id = $1 AND u.id = line.manager_id
+)
+SELECT DISTINCT user_id FROM line WHERE manager_id = $3`
+
+// Managed returns those of the users that the caller is above in the reporting
+// line.
+func (p *Permits) Managed(ctx context.Context, users []uuid.UUID) (map[uuid.UUID]bool, error) {
+	rows, err := p.db.QueryContext(ctx, managedUsers, tenant.Organization(ctx), pq.Array(users), auth.FromContext(ctx).ActorID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	managed := map[uuid.UUID]bool{}
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		managed[id] = true
+	}
+	return managed, rows.Err()
+}

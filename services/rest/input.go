@@ -1,0 +1,217 @@
+package rest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/fieldmaskpb"
+
+	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/rpc"
+)
+
+// maxBody is the size of a body, decisions.md section 3.
+const maxBody = 4 << 20
+
+// input turns path, query and body of one REST operation into its request.
+type input struct {
+	method *rpc.Method
+	// params are the query parameters by every spelling that is accepted.
+	params map[string]protoreflect.FieldDescriptor
+	// path are the fields that the path fills.
+	path map[protoreflect.Name]bool
+	// lists are the lists of the body that must be there, even if empty.
+	lists []protoreflect.FieldDescriptor
+}
+
+func newInput(m *rpc.Method) *input {
+	in := &input{method: m, params: map[string]protoreflect.FieldDescriptor{}, path: map[protoreflect.Name]bool{}}
+	fields := m.Input.Descriptor().Fields()
+	for i := range fields.Len() {
+		fd := fields.Get(i)
+		switch {
+		case strings.Contains(m.Path, "{"+string(fd.Name())+"}"):
+			in.path[fd.Name()] = true
+		case fd == m.Body || fd == m.Mask:
+		default:
+			for _, name := range []string{fd.JSONName(), string(fd.Name()), camelCase(string(fd.Name()))} {
+				in.params[name] = fd
+			}
+		}
+	}
+	if m.Body != nil && m.Mask == nil {
+		body := m.Body.Message().Fields()
+		for i := range body.Len() {
+			if fd := body.Get(i); fd.IsList() && isRequired(fd) {
+				in.lists = append(in.lists, fd)
+			}
+		}
+	}
+	return in
+}
+
+func isRequired(fd protoreflect.FieldDescriptor) bool {
+	behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
+	return slices.Contains(behaviors, annotations.FieldBehavior_REQUIRED)
+}
+
+func camelCase(name string) string {
+	first, rest, ok := strings.Cut(name, "_")
+	if !ok {
+		return name
+	}
+	var b strings.Builder
+	b.WriteString(first)
+	for word := range strings.SplitSeq(rest, "_") {
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return b.String()
+}
+
+// decode reads the request of a call. Its errors name the fields as the client
+// wrote them.
+func (in *input) decode(w http.ResponseWriter, r *http.Request, pathParams map[string]string) (proto.Message, error) {
+	req := in.method.Input.New()
+	for name, value := range pathParams {
+		req.Set(req.Descriptor().Fields().ByName(protoreflect.Name(name)), protoreflect.ValueOfString(value))
+	}
+	if err := in.decodeQuery(req, r.URL.RawQuery); err != nil {
+		return nil, err
+	}
+	if in.method.Body != nil {
+		if err := in.decodeBody(req, w, r); err != nil {
+			return nil, err
+		}
+	}
+	return req.Interface(), nil
+}
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+func (in *input) decodeBody(req protoreflect.Message, w http.ResponseWriter, r *http.Request) error {
+	if err := checkMediaType(r.Header); err != nil {
+		return err
+	}
+	buf := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(buf)
+	buf.Reset()
+	if _, err := io.Copy(buf, http.MaxBytesReader(w, r.Body, maxBody)); err != nil {
+		var tooLarge *http.MaxBytesError
+		if errors.As(err, &tooLarge) {
+			return problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
+		}
+		return problem.New(problem.InvalidJSON, "the body could not be read to its end")
+	}
+	mode := strictjson.Create
+	if in.method.Mask != nil {
+		mode = strictjson.Update
+	}
+	present, err := strictjson.Decode(buf.Bytes(), req.Mutable(in.method.Body).Message().Interface(), mode)
+	if err != nil {
+		return bodyProblem(err)
+	}
+	for _, fd := range in.lists {
+		if !slices.Contains(present, string(fd.Name())) {
+			return problem.Field(problem.ValidationFailed, fd.JSONName(), "is required")
+		}
+	}
+	if in.method.Mask != nil {
+		mask := &fieldmaskpb.FieldMask{Paths: present}
+		req.Set(in.method.Mask, protoreflect.ValueOfMessage(mask.ProtoReflect()))
+	}
+	return nil
+}
+
+func checkMediaType(h http.Header) error {
+	mediaType, params, err := mime.ParseMediaType(h.Get("Content-Type"))
+	charset := params["charset"]
+	if err != nil || mediaType != "application/json" || (charset != "" && !strings.EqualFold(charset, "utf-8")) {
+		return problem.New(problem.UnsupportedMediaType, "the body must be JSON: send it with Content-Type: application/json")
+	}
+	if encoding := h.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
+		return problem.New(problem.UnsupportedMediaType, "the body must not be compressed")
+	}
+	return nil
+}
+
+func bodyProblem(err error) error {
+	var bad *strictjson.Error
+	if !errors.As(err, &bad) {
+		return err
+	}
+	p := &problem.Error{Code: problem.Code(bad.Problems[0].Code), More: bad.More}
+	for _, b := range bad.Problems {
+		field, message := b.Path, b.Message
+		if field == "" && len(bad.Problems) == 1 {
+			message = "the body " + message
+		}
+		p.Add(problem.Detail{Field: field, Message: message, Index: b.Index})
+	}
+	return p
+}
+
+// wireName is the name that a field, given by its path in the request, has in
+// this REST call: the body's members in camelCase, a parameter as it was written.
+func (in *input) wireName(path string, target *url.URL) string {
+	head, rest, nested := strings.Cut(path, ".")
+	if body := in.method.Body; body != nil && head == string(body.Name()) {
+		if !nested {
+			return ""
+		}
+		return memberName(body.Message(), rest)
+	}
+	name, _ := cutIndex(head) // a list in the query is one parameter
+	fd := in.method.Input.Descriptor().Fields().ByName(protoreflect.Name(name))
+	if fd == nil || in.path[fd.Name()] {
+		return path
+	}
+	given := target.Query()
+	for _, spelling := range []string{fd.JSONName(), string(fd.Name()), camelCase(string(fd.Name()))} {
+		if given.Has(spelling) {
+			return spelling
+		}
+	}
+	return fd.JSONName()
+}
+
+// memberName translates a path below md into JSON names.
+func memberName(md protoreflect.MessageDescriptor, path string) string {
+	var b strings.Builder
+	for segment := range strings.SplitSeq(path, ".") {
+		if b.Len() > 0 {
+			b.WriteByte('.')
+		}
+		name, index := cutIndex(segment)
+		var fd protoreflect.FieldDescriptor
+		if md != nil {
+			fd = md.Fields().ByName(protoreflect.Name(name))
+		}
+		if fd == nil {
+			fmt.Fprintf(&b, "%s%s", name, index)
+			md = nil
+			continue
+		}
+		fmt.Fprintf(&b, "%s%s", fd.JSONName(), index)
+		md = fd.Message()
+	}
+	return b.String()
+}
+
+func cutIndex(segment string) (name, index string) {
+	if i := strings.IndexByte(segment, '['); i >= 0 {
+		return segment[:i], segment[i:]
+	}
+	return segment, ""
+}

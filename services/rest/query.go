@@ -1,0 +1,144 @@
+package rest
+
+import (
+	"encoding/json"
+	"math"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/services/internal/problem"
+)
+
+// maxEchoed is how much of an unknown parameter's name an error repeats.
+const maxEchoed = 64
+
+// decodeQuery reads the query parameters: each one known, in one of its two
+// spellings, once, and not empty. Decisions.md section 1.
+func (in *input) decodeQuery(req protoreflect.Message, raw string) error {
+	if raw == "" {
+		return nil
+	}
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return problem.New(problem.ValidationFailed, "the query is not well formed")
+	}
+	names := make([]string, 0, len(values))
+	for name := range values {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	p := &problem.Error{Code: problem.ValidationFailed}
+	for _, name := range names {
+		fd := in.params[name]
+		if fd == nil {
+			p.Code = problem.UnknownParameter
+			p.Add(problem.Detail{Field: echo(name), Message: "is not a parameter of this request", Index: -1})
+			continue
+		}
+		if message := setParam(req, fd, values[name]); message != "" {
+			p.Add(problem.Detail{Field: name, Message: message, Index: -1})
+		}
+	}
+	if len(p.Details) > 0 {
+		return p
+	}
+	return nil
+}
+
+func echo(name string) string {
+	return strings.ToValidUTF8(name[:min(len(name), maxEchoed)], "")
+}
+
+// setParam sets one parameter and returns what is wrong with it, if anything.
+func setParam(req protoreflect.Message, fd protoreflect.FieldDescriptor, values []string) string {
+	switch {
+	case fd.IsList():
+		list := req.Mutable(fd).List()
+		for _, value := range values {
+			for one := range strings.SplitSeq(value, ",") {
+				v, message := parseParam(fd, one)
+				if message != "" {
+					return message
+				}
+				list.Append(v)
+			}
+		}
+		return ""
+	case len(values) > 1 || req.Has(fd):
+		return "is given more than once"
+	}
+	v, message := parseParam(fd, values[0])
+	if message == "" {
+		req.Set(fd, v)
+	}
+	return message
+}
+
+func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value, message string) {
+	switch {
+	case s == "":
+		return v, "must not be empty"
+	case !utf8.ValidString(s):
+		return v, "must be valid UTF-8"
+	}
+	switch fd.Kind() {
+	case protoreflect.BoolKind:
+		if s != "true" && s != "false" {
+			return v, "must be true or false"
+		}
+		return protoreflect.ValueOfBool(s == "true"), ""
+	case protoreflect.EnumKind:
+		n, ok := strictjson.EnumNumber(fd.Enum(), s)
+		if !ok {
+			return v, "must be one of " + strictjson.EnumList(fd.Enum())
+		}
+		return protoreflect.ValueOfEnum(n), ""
+	case protoreflect.Int32Kind:
+		n, ok := integer(s)
+		if !ok {
+			return v, "must be an integer"
+		}
+		return protoreflect.ValueOfInt32(int32(min(max(n, math.MinInt32), math.MaxInt32))), ""
+	case protoreflect.Int64Kind:
+		n, ok := integer(s)
+		if !ok {
+			return v, "must be an integer"
+		}
+		return protoreflect.ValueOfInt64(n), ""
+	case protoreflect.MessageKind: // a Timestamp, the only one in a list request
+		t, err := time.Parse(time.RFC3339Nano, s)
+		if err != nil || t.Year() < 1 {
+			return v, "must be a time, as 2026-01-31T08:00:00Z"
+		}
+		return protoreflect.ValueOfMessage(timestamppb.New(t).ProtoReflect()), ""
+	default:
+		return protoreflect.ValueOfString(s), ""
+	}
+}
+
+// integer reads an integral number in any spelling of JSON: 50, 50.0, 1e2. One
+// beyond int64 becomes the nearest int64.
+func integer(s string) (int64, bool) {
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil && json.Valid([]byte(s)) {
+		return n, true
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if (err != nil && !math.IsInf(f, 0)) || f != math.Trunc(f) || !json.Valid([]byte(s)) {
+		return 0, false
+	}
+	switch {
+	case f >= math.MaxInt64:
+		return math.MaxInt64, true
+	case f <= math.MinInt64:
+		return math.MinInt64, true
+	}
+	return int64(f), true
+}

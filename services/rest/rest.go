@@ -1,0 +1,163 @@
+// Package rest is everything HTTP: it admits a call before it reads its body,
+// turns path, query and body strictly into the request of the rpc, and writes the
+// answer, its headers and its errors exactly as the contract has them. Grpc-gateway
+// routes by the annotations of the protos and calls the rpc.
+package rest
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/ifmatch"
+	"github.com/workplan-api/workplan/services/internal/inproc"
+	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/rpc"
+)
+
+// requestTimeout bounds a request from its last header byte to its answer.
+const requestTimeout = 10 * time.Second
+
+// gateway is the HTTP side of the rpcs.
+type gateway struct {
+	table     *rpc.Table
+	admission *auth.Admission
+	inputs    map[*rpc.Method]*input
+}
+
+// New returns the handler of /api/v1, which calls the rpcs of table over conn.
+func New(table *rpc.Table, conn grpc.ClientConnInterface, admission *auth.Admission, observer *observe.Observer) (http.Handler, error) {
+	g := &gateway{table: table, admission: admission, inputs: map[*rpc.Method]*input{}}
+	for _, m := range table.Methods() {
+		g.inputs[m] = newInput(m)
+	}
+	mux := runtime.NewServeMux(
+		runtime.WithMarshalerOption(runtime.MIMEWildcard, marshaler{}),
+		runtime.WithMiddlewares(g.receive),
+		runtime.WithForwardResponseOption(setHeaders),
+		runtime.WithErrorHandler(func(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, err error) {
+			writeError(ctx, w, err)
+		}),
+		runtime.WithRoutingErrorHandler(g.routingError),
+		runtime.WithIncomingHeaderMatcher(func(name string) (string, bool) { return name, name == ifmatch.Header }),
+		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
+		runtime.WithWriteContentLength(),
+		runtime.WithDisablePathLengthFallback(),
+		runtime.WithDisableHTTPMethodOverride(),
+	)
+	for _, register := range []func(context.Context, *runtime.ServeMux, grpc.ClientConnInterface) error{
+		register(pb.NewMeServiceClient, pb.RegisterMeServiceHandlerClient),
+		register(pb.NewUserServiceClient, pb.RegisterUserServiceHandlerClient),
+		register(pb.NewClientServiceClient, pb.RegisterClientServiceHandlerClient),
+		register(pb.NewProjectServiceClient, pb.RegisterProjectServiceHandlerClient),
+		register(pb.NewAssignmentServiceClient, pb.RegisterAssignmentServiceHandlerClient),
+		register(pb.NewActualHoursServiceClient, pb.RegisterActualHoursServiceHandlerClient),
+		register(pb.NewTimeOffServiceClient, pb.RegisterTimeOffServiceHandlerClient),
+		register(pb.NewCapabilityServiceClient, pb.RegisterCapabilityServiceHandlerClient),
+		register(pb.NewTimeOffTypeServiceClient, pb.RegisterTimeOffTypeServiceHandlerClient),
+	} {
+		if err := register(context.Background(), mux, conn); err != nil {
+			return nil, err
+		}
+	}
+	return observer.HTTP(withTimeout(mux), func(w http.ResponseWriter, r *http.Request, v any) {
+		writeError(r.Context(), w, observe.Recovered(v))
+	}), nil
+}
+
+func register[C any](newClient func(grpc.ClientConnInterface) C, handle func(context.Context, *runtime.ServeMux, C) error) func(context.Context, *runtime.ServeMux, grpc.ClientConnInterface) error {
+	return func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+		return handle(ctx, mux, newClient(conn))
+	}
+}
+
+func withTimeout(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+		defer cancel()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// exchange is what the way back needs of the request.
+type exchange struct {
+	method  *rpc.Method
+	input   *input
+	request *http.Request
+}
+
+type exchangeKey struct{}
+
+// receive runs once the route is known: it admits the call, decodes it, and hands
+// the request message on to the in-process channel. What the gateway then decodes
+// itself is empty.
+func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request, pathParams map[string]string) {
+		pattern, _ := runtime.HTTPPattern(r.Context())
+		m := g.table.ByRoute(r.Method, pattern.String())
+		x := &exchange{m, g.inputs[m], r}
+		ctx := context.WithValue(r.Context(), exchangeKey{}, x)
+		if rec := observe.FromContext(ctx); rec != nil {
+			rec.RPC = m.Name
+		}
+		ctx, err := g.admission.Admit(ctx, m, r.Header.Values("Authorization"))
+		if err != nil {
+			writeError(context.WithValue(r.Context(), exchangeKey{}, x), w, err)
+			return
+		}
+		req, err := x.input.decode(w, r, pathParams)
+		if err != nil {
+			writeError(ctx, w, err)
+			return
+		}
+		r = r.WithContext(inproc.WithRequest(ctx, req))
+		r.Body, r.Form = http.NoBody, nil
+		target := *r.URL
+		target.RawQuery = ""
+		r.URL = &target
+		next(w, r, pathParams)
+	}
+}
+
+// routingError answers where no rpc has the path, or none has it with that verb.
+func (g *gateway) routingError(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, code int) {
+	verbs := g.table.Verbs(r.URL.Path)
+	switch {
+	case len(verbs) == 0:
+		writeError(ctx, w, problem.New(problem.RouteNotFound, "there is nothing at this path"))
+	case code == http.StatusBadRequest:
+		writeError(ctx, w, problem.New(problem.ValidationFailed, "the path is not valid"))
+	default:
+		for _, v := range verbs {
+			w.Header().Add("Allow", v)
+		}
+		writeError(ctx, w, problem.New(problem.MethodNotAllowed, "this path does not take the method"))
+	}
+}
+
+// NotFound answers paths outside of the API.
+func NotFound(w http.ResponseWriter, r *http.Request) {
+	writeError(r.Context(), w, problem.New(problem.RouteNotFound, "there is nothing at this path"))
+}
+
+// asProblem is the problem that an error of the chain or of the gateway is. The
+// gateway's own are about headers that it reads.
+func asProblem(err error) *problem.Error {
+	var p *problem.Error
+	switch {
+	case errors.As(err, &p):
+		return p
+	case status.Code(err) == codes.InvalidArgument:
+		return problem.New(problem.ValidationFailed, "a header of the request is not valid")
+	}
+	return observe.Internal(err)
+}

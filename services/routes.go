@@ -1,0 +1,42 @@
+package services
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/workplan-api/workplan/services/rest"
+)
+
+// routes are the paths of the HTTP address. There is no cleaning of paths: what is
+// not one of these does not exist.
+func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Handler {
+	figures := promhttp.HandlerFor(metrics, promhttp.HandlerOpts{})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case strings.HasPrefix(r.URL.Path, "/api/"):
+			api.ServeHTTP(w, r)
+		case r.URL.Path == "/healthz":
+			writeStatus(w, http.StatusOK, "ok")
+		case r.URL.Path == "/readyz":
+			if err := s.ready.err(); err != nil {
+				writeStatus(w, http.StatusServiceUnavailable, err.Error())
+				return
+			}
+			writeStatus(w, http.StatusOK, "ready")
+		case r.URL.Path == "/metrics":
+			figures.ServeHTTP(w, r)
+		default:
+			rest.NotFound(w, r)
+		}
+	})
+}
+
+func writeStatus(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]string{"status": text}) // the client may be gone
+}

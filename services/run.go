@@ -1,0 +1,134 @@
+package services
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
+
+	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
+)
+
+// Limits of an HTTP connection, and the times that a stop takes at most.
+const (
+	readHeaderTimeout = 5 * time.Second
+	readTimeout       = 15 * time.Second
+	writeTimeout      = 30 * time.Second
+	idleTimeout       = 60 * time.Second
+	checkEvery        = time.Second
+	checkTimeout      = 2 * time.Second
+	drainTimeout      = 20 * time.Second
+)
+
+var (
+	errStarting = errors.New("starting")
+	errStopping = errors.New("stopping")
+)
+
+// readiness says whether the server can answer: nil, or why not.
+type readiness struct{ state atomic.Pointer[error] }
+
+func (r *readiness) err() error {
+	if p := r.state.Load(); p != nil {
+		return *p
+	}
+	return errStarting
+}
+
+func (r *readiness) set(err error) { r.state.Store(&err) }
+
+// ErrBehind is the error of a database whose schema this program is ahead of.
+var ErrBehind = errors.New("the schema of the database is behind")
+
+// Run serves on the two listeners until ctx is done: then it reports not ready,
+// finishes what has been accepted, and returns nil. It serves also without a
+// database, not ready until there is one. It returns ErrBehind where migrations are
+// missing.
+func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listener) error {
+	web := &http.Server{
+		Handler:           s.HTTP,
+		ReadHeaderTimeout: readHeaderTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+	}
+	stopped := make(chan error, 3)
+	watching, stopWatching := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopWatching()
+	go func() { stopped <- s.watch(watching) }()
+	go func() { stopped <- web.Serve(httpListener) }()
+	go func() { stopped <- s.GRPC.Serve(grpcListener) }()
+
+	var failed error
+	select {
+	case <-ctx.Done():
+	case failed = <-stopped:
+	}
+	stopWatching()
+	s.ready.set(errStopping)
+	s.health.Shutdown()
+
+	draining, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
+	defer cancel()
+	forced := context.AfterFunc(draining, s.GRPC.Stop)
+	defer forced()
+	finished := make(chan struct{})
+	go func() { s.GRPC.GracefulStop(); close(finished) }()
+	err := web.Shutdown(draining)
+	<-finished
+	return errors.Join(failed, err)
+}
+
+// watch keeps the readiness until ctx is done. A schema that is behind ends it.
+func (s *Server) watch(ctx context.Context) error {
+	for {
+		err := s.check(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if was := s.ready.err(); (was == nil) != (err == nil) || errors.Is(was, errStarting) {
+			if err == nil {
+				s.log.InfoContext(ctx, "ready")
+			} else {
+				s.log.WarnContext(ctx, "not ready", "error", err)
+			}
+		}
+		if errors.Is(err, ErrBehind) {
+			return err
+		}
+		status := healthpb.HealthCheckResponse_SERVING
+		if err != nil {
+			err = errors.New("the database cannot be reached")
+			status = healthpb.HealthCheckResponse_NOT_SERVING
+		}
+		s.ready.set(err)
+		s.health.SetServingStatus("", status)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(checkEvery):
+		}
+	}
+}
+
+// check asks the database whether it is there and its schema is not behind.
+func (s *Server) check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
+	defer cancel()
+	pending, err := migrate.Pending(ctx, s.db, migrations.Files)
+	if err != nil {
+		return err
+	}
+	if len(pending) > 0 {
+		return fmt.Errorf("%w: run `workplan migrate` to apply %s", ErrBehind, strings.Join(pending, ", "))
+	}
+	return nil
+}

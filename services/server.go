@@ -1,0 +1,122 @@
+// Package services is the application: the chain that every call passes, and the
+// services that answer, over gRPC and, through the same chain, over REST.
+package services
+
+import (
+	"database/sql"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"entgo.io/ent/dialect"
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/health"
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/keepalive"
+	"google.golang.org/grpc/reflection"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/inproc"
+	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/internal/rpc"
+	"github.com/workplan-api/workplan/services/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/validate"
+	"github.com/workplan-api/workplan/services/permit"
+	"github.com/workplan-api/workplan/services/rest"
+	"github.com/workplan-api/workplan/services/users"
+)
+
+// Config is what a Server is made of.
+type Config struct {
+	// DB is the pool, see postgres.Open. It need not be reachable yet.
+	DB *sql.DB
+	// Log takes one line per request, and what goes wrong.
+	Log *slog.Logger
+	// Metrics takes the figures.
+	Metrics *prometheus.Registry
+}
+
+// Server answers gRPC and REST.
+type Server struct {
+	// GRPC serves workplan.v1, health and reflection.
+	GRPC *grpc.Server
+	// HTTP serves /api/v1, /healthz, /readyz and /metrics.
+	HTTP http.Handler
+
+	db     *sql.DB
+	log    *slog.Logger
+	health *health.Server
+	ready  readiness
+}
+
+// Limits of a gRPC connection. A message is as large as a REST body may be, with
+// room for the names that JSON does not need.
+const (
+	maxMessage     = 4 << 20
+	maxStreams     = 100
+	maxHeaderBytes = 16 << 10
+)
+
+// New assembles a server. It fails where an rpc has no scope or the bounds in the
+// protos cannot be read; it does not connect to the database.
+func New(cfg Config) (*Server, error) {
+	table, err := rpc.NewTable()
+	if err != nil {
+		return nil, err
+	}
+	validator, err := validate.New(table)
+	if err != nil {
+		return nil, err
+	}
+	db := NewClient(cfg.DB)
+	observer := observe.New(cfg.Log, cfg.Metrics)
+	admission := auth.NewAdmission(db, cfg.Log, time.Now)
+
+	// The chain, outermost first. REST has its own edge in place of the observer,
+	// and is admitted before its body is read.
+	chain := []grpc.UnaryServerInterceptor{
+		translateErrors,              // one kind of error, a panic among them
+		admission.Interceptor(table), // who is calling, and with which scope
+		validator.Interceptor(table), // bounds of the request, its precondition
+	}
+	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer()}
+	s.GRPC = grpc.NewServer(
+		grpc.ChainUnaryInterceptor(append([]grpc.UnaryServerInterceptor{observer.Interceptor}, chain...)...),
+		grpc.MaxRecvMsgSize(maxMessage),
+		grpc.MaxConcurrentStreams(maxStreams),
+		grpc.MaxHeaderListSize(maxHeaderBytes),
+		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 30 * time.Second, PermitWithoutStream: true}),
+		grpc.ConnectionTimeout(10*time.Second),
+	)
+	local := inproc.New(chain...)
+	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
+		register(r, db)
+	}
+	healthpb.RegisterHealthServer(s.GRPC, s.health)
+	reflection.Register(s.GRPC)
+
+	api, err := rest.New(table, local, admission, observer)
+	if err != nil {
+		return nil, err
+	}
+	s.HTTP = s.routes(api, cfg.Metrics)
+	return s, nil
+}
+
+// NewClient returns Ent over db, confined to the organization of its context.
+func NewClient(db *sql.DB) *ent.Client {
+	client := ent.NewClient(ent.Driver(entsql.OpenDB(dialect.Postgres, db)))
+	tenant.Confine(client)
+	return client
+}
+
+// register is where a service is added.
+func register(r grpc.ServiceRegistrar, db *ent.Client) {
+	permits := permit.New(db)
+	pb.RegisterMeServiceServer(r, auth.MeService{})
+	pb.RegisterUserServiceServer(r, users.New(db, permits))
+}
