@@ -20,13 +20,18 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/catalog"
+	"github.com/workplan-api/workplan/services/clients"
+	"github.com/workplan-api/workplan/services/hours"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/rpc"
 	"github.com/workplan-api/workplan/services/internal/tenant"
 	"github.com/workplan-api/workplan/services/internal/validate"
 	"github.com/workplan-api/workplan/services/permit"
+	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/rest"
+	"github.com/workplan-api/workplan/services/timeoff"
 	"github.com/workplan-api/workplan/services/users"
 )
 
@@ -119,4 +124,11 @@ func register(r grpc.ServiceRegistrar, db *ent.Client) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db, permits))
+	pb.RegisterClientServiceServer(r, clients.New(db, permits))
+	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits))
+	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
+	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db))
+	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db))
 }

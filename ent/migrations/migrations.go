@@ -4,6 +4,8 @@ package migrations
 
 import "embed"
 
+//go:generate go run ./sum
+
 // Files are the migrations and atlas.sum, their checksums.
 //
 //go:embed *.sql atlas.sum

@@ -10,11 +10,13 @@ package permit
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/tenant"
@@ -78,16 +80,72 @@ func (p *Permits) UpdateProject(ctx context.Context, manager *uuid.UUID) error {
 	return denied("change this project")
 }
 
-// DecideTimeOff permits to approve and to reject the requests of a user, and to
-// write them as an approver: to the user's managers and to admins, who may decide
-// also their own. It is false for the user themselves.
-func (p *Permits) DecideTimeOff(ctx context.Context, owner uuid.UUID) (bool, error) {
-	c := auth.FromContext(ctx)
-	if c.IsAdmin() {
-		return true, nil
+// CreateTimeOff permits to ask for time off: for oneself, or as an approver. One that
+// is decided already only an approver may create.
+func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status timeoffrequest.Status) error {
+	if isActor(ctx, owner) && status == timeoffrequest.StatusPending {
+		return nil
 	}
-	return p.Manages(ctx, owner)
+	return p.approve(ctx, owner, "create this time off request")
 }
+
+// UpdateTimeOff permits to change a time off request: to its owner until it is
+// approved, and to an approver. That a rejected one is not changed by anyone is its
+// state, and no right.
+func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) error {
+	if isActor(ctx, row.UserID) && row.Status != timeoffrequest.StatusApproved {
+		return nil
+	}
+	return p.approve(ctx, row.UserID, "change this time off request")
+}
+
+// DeleteTimeOff permits to delete a time off request on a day: to its owner while it
+// is pending, or approved and not begun, and to an approver.
+func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, today time.Time) error {
+	if isActor(ctx, row.UserID) {
+		switch row.Status {
+		case timeoffrequest.StatusPending:
+			return nil
+		case timeoffrequest.StatusApproved:
+			if today.Before(row.StartDate) {
+				return nil
+			}
+		}
+	}
+	return p.approve(ctx, row.UserID, "delete this time off request")
+}
+
+// DecideTimeOff permits to approve and to reject the time off of a user.
+func (p *Permits) DecideTimeOff(ctx context.Context, owner uuid.UUID) error {
+	return p.approve(ctx, owner, "approve or reject time off of this user")
+}
+
+// approve permits what the approvers of a user may: the user's managers, and admins
+// also for themselves. Nobody else approves for themselves, not even where the
+// reporting line goes round.
+func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) error {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil
+	}
+	if !isActor(ctx, owner) {
+		if manages, err := p.Manages(ctx, owner); err != nil || manages {
+			return err
+		}
+	}
+	return denied(what)
+}
+
+// ReadReasons tells for which of the owners of time off requests the caller may read
+// the reasons: for themselves and for those below them, an admin for all.
+func (p *Permits) ReadReasons(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
+	if auth.FromContext(ctx).IsAdmin() {
+		return func(uuid.UUID) bool { return true }, nil
+	}
+	managed, err := p.Managed(ctx, owners)
+	return func(owner uuid.UUID) bool { return isActor(ctx, owner) || managed[owner] }, err
+}
+
+func isActor(ctx context.Context, id uuid.UUID) bool { return auth.FromContext(ctx).ActorID == id }
 
 // Denied is the refusal to do what.
 func Denied(what string) error { return denied(what) }

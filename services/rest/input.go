@@ -3,7 +3,6 @@ package rest
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -18,6 +17,7 @@ import (
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
 
 	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/services/internal/names"
 	"github.com/workplan-api/workplan/services/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/rpc"
 )
@@ -46,7 +46,7 @@ func newInput(m *rpc.Method) *input {
 			in.path[fd.Name()] = true
 		case fd == m.Body || fd == m.Mask:
 		default:
-			for _, name := range []string{fd.JSONName(), string(fd.Name()), camelCase(string(fd.Name()))} {
+			for _, name := range []string{fd.JSONName(), string(fd.Name()), names.Camel(string(fd.Name()))} {
 				in.params[name] = fd
 			}
 		}
@@ -65,19 +65,6 @@ func newInput(m *rpc.Method) *input {
 func isRequired(fd protoreflect.FieldDescriptor) bool {
 	behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
 	return slices.Contains(behaviors, annotations.FieldBehavior_REQUIRED)
-}
-
-func camelCase(name string) string {
-	first, rest, ok := strings.Cut(name, "_")
-	if !ok {
-		return name
-	}
-	var b strings.Builder
-	b.WriteString(first)
-	for word := range strings.SplitSeq(rest, "_") {
-		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
-	}
-	return b.String()
 }
 
 // decode reads the request of a call. Its errors name the fields as the client
@@ -153,11 +140,11 @@ func bodyProblem(err error) error {
 	}
 	p := &problem.Error{Code: problem.Code(bad.Problems[0].Code), More: bad.More}
 	for _, b := range bad.Problems {
-		field, message := b.Path, b.Message
-		if field == "" && len(bad.Problems) == 1 {
-			message = "the body " + message
+		message := b.Message
+		if b.Path == "" {
+			message = b.String()
 		}
-		p.Add(problem.Detail{Field: field, Message: message, Index: b.Index})
+		p.Add(problem.Detail{Field: b.Path, Message: message, Index: b.Index})
 	}
 	return p
 }
@@ -170,48 +157,18 @@ func (in *input) wireName(path string, target *url.URL) string {
 		if !nested {
 			return ""
 		}
-		return memberName(body.Message(), rest)
+		return names.JSON(body.Message(), rest)
 	}
-	name, _ := cutIndex(head) // a list in the query is one parameter
+	name, _, _ := strings.Cut(head, "[") // a list in the query is one parameter
 	fd := in.method.Input.Descriptor().Fields().ByName(protoreflect.Name(name))
 	if fd == nil || in.path[fd.Name()] {
 		return path
 	}
 	given := target.Query()
-	for _, spelling := range []string{fd.JSONName(), string(fd.Name()), camelCase(string(fd.Name()))} {
+	for _, spelling := range []string{fd.JSONName(), string(fd.Name()), names.Camel(string(fd.Name()))} {
 		if given.Has(spelling) {
 			return spelling
 		}
 	}
 	return fd.JSONName()
-}
-
-// memberName translates a path below md into JSON names.
-func memberName(md protoreflect.MessageDescriptor, path string) string {
-	var b strings.Builder
-	for segment := range strings.SplitSeq(path, ".") {
-		if b.Len() > 0 {
-			b.WriteByte('.')
-		}
-		name, index := cutIndex(segment)
-		var fd protoreflect.FieldDescriptor
-		if md != nil {
-			fd = md.Fields().ByName(protoreflect.Name(name))
-		}
-		if fd == nil {
-			fmt.Fprintf(&b, "%s%s", name, index)
-			md = nil
-			continue
-		}
-		fmt.Fprintf(&b, "%s%s", fd.JSONName(), index)
-		md = fd.Message()
-	}
-	return b.String()
-}
-
-func cutIndex(segment string) (name, index string) {
-	if i := strings.IndexByte(segment, '['); i >= 0 {
-		return segment[:i], segment[i:]
-	}
-	return segment, ""
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -114,8 +113,8 @@ func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value
 		}
 		return protoreflect.ValueOfInt64(n), ""
 	case protoreflect.MessageKind: // a Timestamp, the only one in a list request
-		t, err := time.Parse(time.RFC3339Nano, s)
-		if err != nil || t.Year() < 1 {
+		t, ok := strictjson.ParseTime(s)
+		if !ok {
 			return v, "must be a time, as 2026-01-31T08:00:00Z"
 		}
 		return protoreflect.ValueOfMessage(timestamppb.New(t).ProtoReflect()), ""

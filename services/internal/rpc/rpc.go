@@ -69,7 +69,7 @@ func TableOf(services ...protoreflect.ServiceDescriptor) (*Table, error) {
 			}
 			t.methods = append(t.methods, m)
 			t.byName[m.Name] = m
-			t.byRoute[m.Verb+" "+m.Path] = m
+			t.byRoute[m.Verb+" "+strings.ReplaceAll(m.Path, "}", "=*}")] = m
 		}
 	}
 	slices.SortFunc(t.methods, func(a, b *Method) int { return strings.Compare(a.Name, b.Name) })
@@ -119,7 +119,8 @@ func (t *Table) Methods() []*Method { return t.methods }
 // ByName returns the rpc of that full name, or nil.
 func (t *Table) ByName(name string) *Method { return t.byName[name] }
 
-// ByRoute returns the rpc at that verb and path pattern, or nil.
+// ByRoute returns the rpc at that verb and path pattern, as the gateway writes it:
+// /api/v1/clients/{client_id=*}. It is nil where there is none.
 func (t *Table) ByRoute(verb, pattern string) *Method { return t.byRoute[verb+" "+pattern] }
 
 // Verbs are the verbs that a path answers to, in alphabetical order; none where

@@ -62,12 +62,20 @@ func (v *Validator) Check(m *rpc.Method, req proto.Message) error {
 			return err
 		}
 	}
-	c := checker{update: m.Mask != nil}
-	c.message(req.ProtoReflect())
+	return v.check(req, m.Mask != nil)
+}
+
+// Message returns a *problem.Error that lists what is wrong with a message that is
+// no request, or nil.
+func (v *Validator) Message(m proto.Message) error { return v.check(m, false) }
+
+func (v *Validator) check(m proto.Message, update bool) error {
+	c := checker{update: update}
+	c.message(m.ProtoReflect())
 	found := c.found
 
 	var violations *protovalidate.ValidationError
-	switch err := v.bounds.Validate(req); {
+	switch err := v.bounds.Validate(m); {
 	case errors.As(err, &violations):
 		for _, violation := range violations.Violations {
 			found = append(found, detail(violation))

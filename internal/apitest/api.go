@@ -1,0 +1,190 @@
+package apitest
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+	"maps"
+	"net"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+
+	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/keys"
+)
+
+// API is a running server with its database.
+type API struct {
+	// URL is the base address of REST, without a slash at its end.
+	URL string
+	// Conn is a gRPC connection without credentials.
+	Conn *grpc.ClientConn
+	// DB reaches the database past the guard.
+	DB *sql.DB
+	// DSN is the address of the database.
+	DSN string
+	// Organization and Other are the ids of the two organizations.
+	Organization, Other uuid.UUID
+
+	t    testing.TB
+	keys map[string]string
+	ids  map[string]string
+}
+
+// New starts a server for the test and stops it when the test ends.
+func New(t testing.TB) *API {
+	t.Helper()
+	a := newAPI(t, clone(t, template))
+	a.name("", server.own)
+	a.name("other_", server.other)
+	return a
+}
+
+func newAPI(t testing.TB, dsn string) *API {
+	a := &API{
+		t: t, DSN: dsn, DB: openPlain(t, dsn),
+		Organization: uuid.MustParse(server.own.GetOrganization().GetId()),
+		Other:        uuid.MustParse(server.other.GetOrganization().GetId()),
+		keys:         map[string]string{},
+		ids:          map[string]string{"unknown": "01890000-0000-7000-8000-000000000000"},
+	}
+	s, err := services.New(services.Config{DB: Open(t, dsn), Log: slog.New(slog.NewJSONHandler(logWriter{t}, nil)), Metrics: prometheus.NewRegistry()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	httpListener, grpcListener := listen(t), listen(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	stopped := make(chan error, 1)
+	go func() { stopped <- s.Run(ctx, httpListener, grpcListener) }()
+	a.URL = "http://" + httpListener.Addr().String()
+	a.Conn, err = grpc.NewClient(grpcListener.Addr().String(), grpc.WithTransportCredentials(insecure.NewCredentials()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		a.Conn.Close()
+		cancel()
+		if err := <-stopped; err != nil {
+			t.Errorf("server: %v", err)
+		}
+	})
+	return a
+}
+
+func openPlain(t testing.TB, dsn string) *sql.DB {
+	db, err := sql.Open("postgres", dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func listen(t testing.TB) net.Listener {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// logWriter shows the server's log where a test fails.
+type logWriter struct{ t testing.TB }
+
+func (w logWriter) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), `"level":"ERROR"`) && w.t.Context().Err() == nil {
+		w.t.Log(strings.TrimSpace(string(p)))
+	}
+	return len(p), nil
+}
+
+// name makes the ids and keys of an import known by short names.
+func (a *API) name(prefix string, r *adminv1.ImportResult) {
+	for _, u := range r.GetUsers() {
+		name, _, _ := strings.Cut(u.GetEmail(), "@")
+		a.ids[prefix+name] = u.GetId()
+	}
+	for _, list := range [][]*adminv1.Named{r.GetCapabilities(), r.GetTimeOffTypes(), r.GetClients(), r.GetProjects()} {
+		for _, n := range list {
+			a.ids[prefix+strings.ToLower(n.GetName())] = n.GetId()
+		}
+	}
+	for _, k := range r.GetKeys() {
+		a.keys[prefix+k.GetName()] = k.GetSecret()
+	}
+}
+
+// ID is the id that a name stands for.
+func (a *API) ID(name string) string {
+	id, ok := a.ids[name]
+	if !ok {
+		a.t.Fatalf("there is no id named %q", name)
+	}
+	return id
+}
+
+// Secret is the key of that name.
+func (a *API) Secret(name string) string {
+	key, ok := a.keys[name]
+	if !ok {
+		a.t.Fatalf("there is no key named %q", name)
+	}
+	return key
+}
+
+// Key makes a key of the given name for a user, with these scopes.
+func (a *API) Key(name, user string, scopes ...string) {
+	a.t.Helper()
+	ctx := auth.AsOperator(a.t.Context(), a.Organization, uuid.Nil)
+	_, key, err := keys.Create(ctx, services.NewClient(a.DB), scopes, keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	a.keys[name] = key.Reveal()
+}
+
+// Exec runs a statement past the service.
+func (a *API) Exec(query string, args ...any) {
+	a.t.Helper()
+	if _, err := a.DB.ExecContext(a.t.Context(), query, args...); err != nil {
+		a.t.Fatal(err)
+	}
+}
+
+// Count returns the number that a query answers with.
+func (a *API) Count(query string, args ...any) int {
+	a.t.Helper()
+	var n int
+	if err := a.DB.QueryRowContext(a.t.Context(), query, args...).Scan(&n); err != nil {
+		a.t.Fatal(err)
+	}
+	return n
+}
+
+// WaitForCallers waits until no node remembers a caller as it was: what changed in
+// the database before is in force after.
+func WaitForCallers() { time.Sleep(time.Second) }
+
+var placeholder = regexp.MustCompile(`\$[a-z][a-zA-Z0-9_]*`)
+
+// Expand puts the ids in place of their names.
+func (a *API) Expand(s string) string {
+	return placeholder.ReplaceAllStringFunc(s, func(name string) string { return a.ID(name[1:]) })
+}
+
+// With returns an API that knows one more id by a name. The two share the rest.
+func (a *API) With(name, id string) *API {
+	b := *a
+	b.ids = maps.Clone(a.ids)
+	b.ids[name] = id
+	return &b
+}

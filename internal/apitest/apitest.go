@@ -1,0 +1,168 @@
+// Package apitest runs tests against the real service on a real PostgreSQL.
+//
+// A test package starts its own private cluster, once:
+//
+//	func TestMain(m *testing.M) { apitest.Main(m) }
+//
+// New gives a test a server of its own on a database of its own, cloned from a
+// template in which two organizations of the same shape have been imported from
+// fixture.json: the one that the test calls as, and another one. In paths, bodies and
+// expectations $name stands for an id:
+//
+//	users         $admin $boss (role manager) $lead (reports to boss) $worker $peer
+//	              (both report to lead) $loner $pm (manager of Atlas)
+//	capabilities  $design $engineering
+//	types         $vacation $sick
+//	clients       $acme $globex
+//	projects      $atlas (of Acme, 2026, fixed price) $beacon (of Globex, June 2026)
+//	other         $other_worker, $other_acme …: the same in the other organization
+//	unknown       $unknown: an id that never existed
+//
+// and whatever a step saved. Each user has a key with every scope, named like the user;
+// API.Key makes others.
+//
+// Run takes steps that say one thing twice, over REST and over gRPC, and runs all of
+// them in order over each protocol, each on a fresh database:
+//
+//	apitest.Run(t, []apitest.Step{{
+//		Name: "a member may not create clients", As: "worker",
+//		Call: "POST /api/v1/clients", Body: `{"companyName": "Initech"}`,
+//		RPC: "ClientService/CreateClient", Request: `{"client": {"companyName": "Initech"}}`,
+//		Status: 403, GRPC: codes.PermissionDenied, Code: "permission_denied",
+//	}})
+package apitest
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"fmt"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/workplan-api/workplan/ent/migrations"
+	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/cluster"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/services/importer"
+)
+
+//go:embed fixture.json
+var fixture string
+
+const (
+	emptyTemplate = "workplan_empty"
+	template      = "workplan_fixture"
+)
+
+// server is the cluster of this test process.
+var server struct {
+	cluster   *cluster.Cluster
+	admin     *sql.DB
+	databases atomic.Int64
+	// own and other are what importing the two organizations gave.
+	own, other *adminv1.ImportResult
+}
+
+// Main runs the tests of a package on a cluster of their own.
+func Main(m *testing.M) {
+	code, err := run(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "apitest:", err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func run(m *testing.M) (code int, err error) {
+	ctx := context.Background()
+	if server.cluster, err = cluster.Start(ctx, cluster.Config{}); err != nil {
+		return 1, err
+	}
+	defer func() {
+		if stopErr := server.cluster.Stop(); err == nil {
+			err = stopErr
+		}
+	}()
+	if server.admin, err = postgres.Open(server.cluster.DSN("postgres"), postgres.Options{}); err != nil {
+		return 1, err
+	}
+	defer server.admin.Close()
+	if err := prepareTemplates(ctx); err != nil {
+		return 1, err
+	}
+	return m.Run(), nil
+}
+
+func prepareTemplates(ctx context.Context) error {
+	if _, err := server.admin.ExecContext(ctx, "CREATE DATABASE "+emptyTemplate); err != nil {
+		return err
+	}
+	if err := inDatabase(emptyTemplate, func(db *sql.DB) error {
+		_, err := migrate.Up(ctx, db, migrations.Files)
+		return err
+	}); err != nil {
+		return err
+	}
+	if _, err := server.admin.ExecContext(ctx, "CREATE DATABASE "+template+" TEMPLATE "+emptyTemplate); err != nil {
+		return err
+	}
+	return inDatabase(template, func(db *sql.DB) (err error) {
+		if server.own, err = importFixture(ctx, db, "Acme Works"); err != nil {
+			return err
+		}
+		server.other, err = importFixture(ctx, db, "Other Works")
+		return err
+	})
+}
+
+func inDatabase(name string, f func(db *sql.DB) error) error {
+	db, err := postgres.Open(server.cluster.DSN(name), postgres.Options{})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return f(db)
+}
+
+func importFixture(ctx context.Context, db *sql.DB, organization string) (*adminv1.ImportResult, error) {
+	doc, err := importer.Parse([]byte(strings.Replace(fixture, "%s", organization, 1)))
+	if err != nil {
+		return nil, err
+	}
+	return importer.Import(ctx, db, doc)
+}
+
+// NewDatabase returns the address of a database of the test's own, migrated and
+// empty. It is dropped when the test ends.
+func NewDatabase(t testing.TB) string { return clone(t, emptyTemplate) }
+
+func clone(t testing.TB, from string) string {
+	t.Helper()
+	name := fmt.Sprintf("test_%d", server.databases.Add(1))
+	if _, err := server.admin.ExecContext(t.Context(), "CREATE DATABASE "+name+" TEMPLATE "+from); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := server.admin.ExecContext(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
+	return server.cluster.DSN(name)
+}
+
+// Open returns a pool on the database at dsn whose statements all pass the guard of
+// rule 8: a statement that names a table of an organization and not the organization
+// fails.
+func Open(t testing.TB, dsn string) *sql.DB {
+	t.Helper()
+	db, err := postgres.Open(dsn, postgres.Options{Inspect: Guard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}

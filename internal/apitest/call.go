@@ -1,0 +1,168 @@
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	"github.com/workplan-api/workplan/internal/strictjson"
+)
+
+// Answer is what came back, over either protocol.
+type Answer struct {
+	// Status is the HTTP status; 0 over gRPC.
+	Status int
+	// GRPC is the status code; OK over REST.
+	GRPC codes.Code
+	// Code, Message, Fields are of the error; Fields in the order of the answer.
+	Code    string
+	Message string
+	Fields  []string
+	// Body is the answer, as encoding/json reads it. Over gRPC it is the response
+	// message as the REST API would write it.
+	Body any
+	// Raw is the body of a REST answer.
+	Raw []byte
+	// Header is of a REST answer.
+	Header http.Header
+}
+
+// REST calls the API as the holder of the key named as; "" sends no key. call is a
+// verb and a path; an empty body is none.
+func (a *API) REST(t testing.TB, as, call, body string, header map[string]string) *Answer {
+	t.Helper()
+	verb, path, _ := strings.Cut(a.Expand(call), " ")
+	var reader io.Reader
+	if body != "" {
+		reader = strings.NewReader(a.Expand(body))
+	}
+	req, err := http.NewRequestWithContext(t.Context(), verb, a.URL+path, reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if as != "" {
+		req.Header.Set("Authorization", "Bearer "+a.Secret(as))
+	}
+	for name, value := range header {
+		req.Header.Set(name, value)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ans := &Answer{Status: resp.StatusCode, Raw: raw, Header: resp.Header}
+	if err := json.Unmarshal(raw, &ans.Body); err != nil {
+		t.Fatalf("%s: the answer is no JSON: %v\n%s", call, err, raw)
+	}
+	var failure struct {
+		Error struct {
+			Message, Code, RequestID string
+			Details                  []struct{ Field, Message string }
+		}
+	}
+	if resp.StatusCode != http.StatusOK {
+		if err := json.Unmarshal(raw, &failure); err != nil {
+			t.Fatalf("%s: the error is not in its envelope: %v\n%s", call, err, raw)
+		}
+		ans.Code, ans.Message = failure.Error.Code, failure.Error.Message
+		for _, d := range failure.Error.Details {
+			ans.Fields = append(ans.Fields, d.Field)
+		}
+		if ans.Message == "" || failure.Error.RequestID == "" {
+			t.Errorf("%s: an error without message or requestId: %s", call, raw)
+		}
+	}
+	return ans
+}
+
+// Call calls an rpc, such as "ClientService/CreateClient", with the request in
+// protojson.
+func (a *API) Call(t testing.TB, as, rpc, request string, header map[string]string) *Answer {
+	t.Helper()
+	service, method, _ := strings.Cut(rpc, "/")
+	d, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName("workplan.v1." + service))
+	if err != nil {
+		t.Fatal(err)
+	}
+	md := d.(protoreflect.ServiceDescriptor).Methods().ByName(protoreflect.Name(method))
+	if md == nil {
+		t.Fatalf("there is no rpc %s", rpc)
+	}
+	req, resp := newMessage(t, md.Input()), newMessage(t, md.Output())
+	if request != "" {
+		if err := protojson.Unmarshal([]byte(a.Expand(request)), req); err != nil {
+			t.Fatalf("%s: the request of the test: %v", rpc, err)
+		}
+	}
+	return a.Invoke(t, as, "/workplan.v1."+rpc, req, resp, header)
+}
+
+func newMessage(t testing.TB, md protoreflect.MessageDescriptor) proto.Message {
+	mt, err := protoregistry.GlobalTypes.FindMessageByName(md.FullName())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mt.New().Interface()
+}
+
+// Invoke calls the method of that full name.
+func (a *API) Invoke(t testing.TB, as, method string, req, resp proto.Message, header map[string]string) *Answer {
+	t.Helper()
+	ctx := a.Context(t.Context(), as)
+	for name, value := range header {
+		ctx = metadata.AppendToOutgoingContext(ctx, name, value)
+	}
+	err := a.Conn.Invoke(ctx, method, req, resp, grpc.WaitForReady(true))
+	st := status.Convert(err)
+	ans := &Answer{GRPC: st.Code(), Message: st.Message()}
+	for _, detail := range st.Details() {
+		switch d := detail.(type) {
+		case *errdetails.ErrorInfo:
+			ans.Code = d.GetReason()
+		case *errdetails.BadRequest:
+			for _, v := range d.GetFieldViolations() {
+				ans.Fields = append(ans.Fields, v.GetField())
+			}
+		}
+	}
+	if err == nil {
+		raw, err := strictjson.Append(nil, resp)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&ans.Body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return ans
+}
+
+// Context returns a context that calls gRPC as the holder of the key named as.
+func (a *API) Context(ctx context.Context, as string) context.Context {
+	if as == "" {
+		return ctx
+	}
+	return metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+a.Secret(as))
+}

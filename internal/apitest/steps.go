@@ -1,0 +1,184 @@
+package apitest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+)
+
+// Step is one call, said for both protocols, and what it must answer.
+type Step struct {
+	// Name says as a sentence what the step shows.
+	Name string
+	// As is the name of the key to call with; "admin" where it is empty, none where it
+	// is "-".
+	As string
+	// Header goes with the call: as HTTP headers and as gRPC metadata.
+	Header map[string]string
+
+	// Call and Body are the REST call: "PATCH /api/v1/clients/$acme". A step without
+	// Call is skipped over REST.
+	Call, Body string
+	// RPC and Request are the gRPC call, the request in protojson. A step without RPC
+	// is skipped over gRPC: what it shows exists only in HTTP or JSON.
+	RPC, Request string
+
+	// Status is the HTTP status, 200 where it is 0. GRPC is the status code.
+	Status int
+	GRPC   codes.Code
+	// Code is the error code that both answer.
+	Code string
+	// Field is the first bad field over REST, Path the one over gRPC; not looked at
+	// where they are empty.
+	Field, Path string
+	// Want is what the answer contains, as JSON: members that are not named may be
+	// there too, lists have exactly these items, "*" is any value but null. It is
+	// compared with the whole body, so it begins with {"data": …}.
+	Want string
+	// Save keeps values of the answer as ids for later steps: name to path, such as
+	// {"new": "data.id", "first": "data.items.0.id"}.
+	Save map[string]string
+	// Do runs instead of a call, for example to change the database.
+	Do func(t *testing.T, a *API)
+	// Check looks at the answer further.
+	Check func(t *testing.T, a *API, ans *Answer)
+}
+
+// Run runs the steps in order over REST, on a fresh database, and then over gRPC, on
+// another.
+func Run(t *testing.T, steps []Step) {
+	t.Helper()
+	t.Run("over REST", func(t *testing.T) { runSteps(t, New(t), steps, true) })
+	t.Run("over gRPC", func(t *testing.T) { runSteps(t, New(t), steps, false) })
+}
+
+func runSteps(t *testing.T, a *API, steps []Step, overREST bool) {
+	for _, s := range steps {
+		t.Run(s.Name, func(t *testing.T) {
+			as := s.As
+			switch as {
+			case "":
+				as = "admin"
+			case "-":
+				as = ""
+			}
+			switch {
+			case s.Do != nil:
+				s.Do(t, a)
+			case overREST && s.Call != "":
+				s.verify(t, a, a.REST(t, as, s.Call, s.Body, s.Header), true)
+			case !overREST && s.RPC != "":
+				s.verify(t, a, a.Call(t, as, s.RPC, s.Request, s.Header), false)
+			case s.Call == "" && s.RPC == "":
+				t.Fatal("the step does nothing")
+			}
+		})
+	}
+}
+
+func (s *Step) verify(t *testing.T, a *API, ans *Answer, overREST bool) {
+	t.Helper()
+	status, field := s.Status, s.Path
+	if status == 0 {
+		status = http.StatusOK
+	}
+	if overREST {
+		field = s.Field
+		if ans.Status != status {
+			t.Fatalf("status %d, want %d: %s", ans.Status, status, ans.Raw)
+		}
+		if (ans.Status == http.StatusOK) != (s.GRPC == codes.OK) && s.RPC != "" {
+			t.Fatalf("the test expects %d over REST and %s over gRPC", status, s.GRPC)
+		}
+	} else if ans.GRPC != s.GRPC {
+		t.Fatalf("status %s, want %s: %s", ans.GRPC, s.GRPC, ans.Message)
+	}
+	if ans.Code != s.Code {
+		t.Errorf("code %q, want %q (%s)", ans.Code, s.Code, ans.Message)
+	}
+	if field != "" && (len(ans.Fields) == 0 || ans.Fields[0] != a.Expand(field) || !strings.Contains(ans.Message, field)) {
+		t.Errorf("bad fields %q in %q, want %q first", ans.Fields, ans.Message, field)
+	}
+	if s.Want != "" {
+		var want any
+		if err := json.Unmarshal([]byte(a.Expand(s.Want)), &want); err != nil {
+			t.Fatalf("the expectation of the test: %v", err)
+		}
+		for _, problem := range differences("", want, ans.Body) {
+			t.Error(problem)
+		}
+	}
+	for name, path := range s.Save {
+		v, ok := Lookup(ans.Body, path).(string)
+		if !ok {
+			t.Fatalf("there is no string at %s in %v", path, ans.Body)
+		}
+		a.ids[name] = v
+	}
+	if s.Check != nil {
+		s.Check(t, a, ans)
+	}
+}
+
+// Lookup returns the value at a path such as data.items.0.id, or nil.
+func Lookup(v any, path string) any {
+	for name := range strings.SplitSeq(path, ".") {
+		switch x := v.(type) {
+		case map[string]any:
+			v = x[name]
+		case []any:
+			i, err := strconv.Atoi(name)
+			if err != nil || i < 0 || i >= len(x) {
+				return nil
+			}
+			v = x[i]
+		default:
+			return nil
+		}
+	}
+	return v
+}
+
+// differences says where got does not contain want.
+func differences(at string, want, got any) []string {
+	switch w := want.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if !ok {
+			return []string{fmt.Sprintf("%s is %v, want an object", at, got)}
+		}
+		var out []string
+		for name, value := range w {
+			v, ok := g[name]
+			if !ok {
+				out = append(out, fmt.Sprintf("%s.%s is missing", at, name))
+				continue
+			}
+			out = append(out, differences(at+"."+name, value, v)...)
+		}
+		return out
+	case []any:
+		g, ok := got.([]any)
+		if !ok || len(g) != len(w) {
+			return []string{fmt.Sprintf("%s is %v, want %d items", at, got, len(w))}
+		}
+		var out []string
+		for i := range w {
+			out = append(out, differences(fmt.Sprintf("%s.%d", at, i), w[i], g[i])...)
+		}
+		return out
+	case string:
+		if w == "*" && got != nil {
+			return nil
+		}
+	}
+	if want != got {
+		return []string{fmt.Sprintf("%s is %v, want %v", at, got, want)}
+	}
+	return nil
+}

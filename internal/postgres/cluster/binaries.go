@@ -1,0 +1,102 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+)
+
+// minMajor is the oldest PostgreSQL that the schema runs on: it uses NULLS NOT DISTINCT.
+const minMajor = 15
+
+// binaries is a folder with postgres and initdb.
+type binaries struct {
+	dir   string
+	major int
+}
+
+// find returns the binaries to use: those in the folder PG_BINDIR, else those on PATH, else the newest that the
+// system's packages have installed, else fetched ones. PG_BINDIR=fetch means the fetched ones in any case.
+func find(ctx context.Context, log func(string, ...any)) (binaries, error) {
+	switch dir := os.Getenv("PG_BINDIR"); dir {
+	case "":
+	case "fetch":
+		return fetched(ctx, log)
+	default:
+		bin, err := inspect(ctx, dir)
+		if err != nil {
+			return binaries{}, fmt.Errorf("PG_BINDIR: %w", err)
+		}
+		return bin, nil
+	}
+	if path, err := exec.LookPath("postgres"); err == nil {
+		if path, err = filepath.EvalSymlinks(path); err == nil {
+			if bin, err := inspect(ctx, filepath.Dir(path)); err == nil {
+				return bin, nil
+			}
+		}
+	}
+	var found []binaries
+	for _, pattern := range []string{
+		"/usr/lib/postgresql/*/bin",          // Debian
+		"/usr/pgsql-*/bin",                   // Red Hat
+		"/opt/homebrew/opt/postgresql@*/bin", // Homebrew on Apple's processors
+		"/usr/local/opt/postgresql@*/bin",    // Homebrew on Intel's
+		"/home/linuxbrew/.linuxbrew/opt/postgresql@*/bin",
+	} {
+		dirs, _ := filepath.Glob(pattern)
+		for _, dir := range dirs {
+			if bin, err := inspect(ctx, dir); err == nil {
+				found = append(found, bin)
+			}
+		}
+	}
+	if len(found) == 0 {
+		return fetched(ctx, log)
+	}
+	return slices.MaxFunc(found, func(a, b binaries) int { return a.major - b.major }), nil
+}
+
+var versionPattern = regexp.MustCompile(`\(PostgreSQL\) (\d+)`)
+
+// inspect returns the binaries in dir if they are complete and new enough.
+func inspect(ctx context.Context, dir string) (binaries, error) {
+	if _, err := os.Stat(filepath.Join(dir, "initdb")); err != nil {
+		return binaries{}, err
+	}
+	out, err := exec.CommandContext(ctx, filepath.Join(dir, "postgres"), "--version").Output()
+	if err != nil {
+		return binaries{}, fmt.Errorf("%s: %w", dir, err)
+	}
+	m := versionPattern.FindSubmatch(out)
+	if m == nil {
+		return binaries{}, fmt.Errorf("%s: not PostgreSQL: %q", dir, out)
+	}
+	major, err := strconv.Atoi(string(m[1]))
+	if err != nil {
+		return binaries{}, err
+	}
+	if major < minMajor {
+		return binaries{}, fmt.Errorf("%s: PostgreSQL %d is too old, %d or newer is needed", dir, major, minMajor)
+	}
+	dir, err = filepath.Abs(dir)
+	return binaries{dir, major}, err
+}
+
+func fetched(ctx context.Context, log func(string, ...any)) (binaries, error) {
+	dir, err := fetch(ctx, log)
+	if err == nil {
+		var bin binaries
+		if bin, err = inspect(ctx, dir); err == nil {
+			return bin, nil
+		}
+	}
+	advice := fmt.Errorf("install PostgreSQL %d or newer, or set PG_BINDIR to the folder of its postgres and initdb", minMajor)
+	return binaries{}, errors.Join(fmt.Errorf("no PostgreSQL found, and fetching one failed: %w", err), advice)
+}

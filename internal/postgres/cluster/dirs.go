@@ -1,0 +1,187 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	runPrefix = "workplan-pg-"
+	// maxSocketDir leaves room for "/.s.PGSQL.5432.lock" in the 103 bytes that the shortest platform allows a socket's path.
+	maxSocketDir = 80
+	// abandoned is the age at which a temporary folder without a lock cannot be one that is being made.
+	abandoned = 10 * time.Minute
+)
+
+// runDir is the temporary folder of one running cluster: its socket, and its data when those are temporary too. Its
+// lock is held by us and by the server, so a free lock means that both are gone.
+type runDir struct {
+	path string
+	lock *os.File
+}
+
+func newRunDir(who account) (_ *runDir, err error) {
+	parent := os.TempDir()
+	if len(parent)+len(runPrefix)+11 > maxSocketDir || who.canEnter(parent) != nil {
+		parent = "/tmp"
+	}
+	removeAbandoned(parent, who)
+	r := new(runDir)
+	if r.path, err = os.MkdirTemp(parent, runPrefix); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, r.remove())
+		}
+	}()
+	// It gets its name when it is held: a lock that is free under that name is an abandoned one.
+	half := filepath.Join(r.path, "lock.new")
+	if r.lock, err = tryLock(half, os.O_CREATE); err != nil {
+		return nil, err
+	}
+	if err := os.Rename(half, filepath.Join(r.path, "lock")); err != nil {
+		return nil, err
+	}
+	return r, who.give(r.path)
+}
+
+func (r *runDir) remove() error {
+	err := os.RemoveAll(r.path)
+	if r.lock != nil {
+		err = errors.Join(err, r.lock.Close())
+	}
+	return err
+}
+
+// removeAbandoned removes what killed owners have left in parent. Whatever it cannot remove stays, to no harm.
+func removeAbandoned(parent string, who account) {
+	dirs, _ := filepath.Glob(filepath.Join(parent, runPrefix+"*"))
+	for _, dir := range dirs {
+		info, err := os.Lstat(dir)
+		if err != nil || !info.IsDir() || owner(info) != who.uid && owner(info) != os.Getuid() {
+			continue
+		}
+		lock, err := tryLock(filepath.Join(dir, "lock"), 0)
+		switch {
+		case err == nil:
+			_ = os.RemoveAll(dir)
+			_ = lock.Close()
+		case errors.Is(err, fs.ErrNotExist) && time.Since(info.ModTime()) > abandoned:
+			_ = os.RemoveAll(dir)
+		}
+	}
+}
+
+// errLocked says that another process holds a lock.
+var errLocked = errors.New("locked by another process")
+
+// tryLock opens and locks a file. The lock is the open file's: it lasts until the last process that has inherited the
+// file closes it or ends.
+func tryLock(path string, flag int) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOFOLLOW|flag, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if !errors.Is(err, syscall.EINTR) {
+			break
+		}
+	}
+	if err == nil {
+		return f, nil
+	}
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		err = errLocked
+	}
+	return nil, errors.Join(err, f.Close())
+}
+
+// makeDataDir makes the folder that keeps a cluster and returns its full path.
+func makeDataDir(dir string, who account) (string, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if err := makeOpen(dir); err != nil {
+		return "", err
+	}
+	return dir, who.canEnter(dir)
+}
+
+// makeOpen makes a folder and those above it that are missing. Everybody may enter them, even under a tight umask,
+// because the server may run as another user; what is inside has its own permissions.
+func makeOpen(dir string) error {
+	if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		return nil
+	}
+	if parent := filepath.Dir(dir); parent != dir {
+		if err := makeOpen(parent); err != nil {
+			return err
+		}
+	}
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		if info, statErr := os.Stat(dir); statErr == nil && info.IsDir() {
+			return nil // another process has made it meanwhile
+		}
+		return err
+	}
+	return os.Chmod(dir, 0o755)
+}
+
+// lockDataDir takes the data folder for us. A server whose owner was killed may still be stopping: it is waited for.
+func lockDataDir(ctx context.Context, dir string) (*os.File, error) {
+	ctx, cancel := context.WithTimeout(ctx, stopTimeout)
+	defer cancel()
+	path := filepath.Join(dir, "lock")
+	for {
+		f, err := tryLock(path, os.O_CREATE)
+		if err == nil {
+			err = errors.Join(f.Truncate(0), write(f, strconv.Itoa(os.Getpid())))
+			if err != nil {
+				return nil, errors.Join(err, f.Close())
+			}
+			return f, nil
+		}
+		if !errors.Is(err, errLocked) {
+			return nil, err
+		}
+		pid := readPID(path)
+		if pid > 0 && !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
+			return nil, fmt.Errorf("data directory %s is in use by process %d: stop that first, or choose another directory", dir, pid)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("data directory %s is in use by a PostgreSQL server that does not stop: %w", dir, ctx.Err())
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+func write(f *os.File, text string) error {
+	_, err := f.WriteAt([]byte(text), 0)
+	return err
+}
+
+// readPID reads the number in the first line of a file, 0 when there is none.
+func readPID(path string) int {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return 0
+	}
+	line, _, _ := strings.Cut(string(b), "\n")
+	pid, err := strconv.Atoi(strings.TrimSpace(line))
+	if err != nil {
+		return 0
+	}
+	return pid
+}

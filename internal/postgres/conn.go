@@ -1,0 +1,189 @@
+package postgres
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+)
+
+// maxCachedText is the longest statement, in bytes, that is kept prepared. Longer ones carry their data in their text,
+// are seldom met again, and would hold much memory on both sides.
+const maxCachedText = 16 << 10
+
+// errRowsOpen is a mistake of the caller, answered before the answers of two statements get mixed up.
+var errRowsOpen = errors.New("postgres: the rows of the statement before are still open on this connection")
+
+type pqConn interface {
+	driver.Conn
+	driver.ConnBeginTx
+	driver.ConnPrepareContext
+	driver.ExecerContext
+	driver.NamedValueChecker
+	driver.Pinger
+	driver.QueryerContext
+	driver.SessionResetter
+	driver.Validator
+}
+
+type pqStmt interface {
+	driver.Stmt
+	driver.StmtExecContext
+	driver.StmtQueryContext
+}
+
+type pqRows interface {
+	driver.RowsNextResultSet
+	driver.RowsColumnTypeScanType
+	driver.RowsColumnTypeDatabaseTypeName
+	driver.RowsColumnTypeLength
+	driver.RowsColumnTypePrecisionScale
+}
+
+// conn is lib/pq's connection with statements with arguments prepared once. What it does not declare is lib/pq's own:
+// BeginTx, CheckNamedValue, Ping, Close.
+type conn struct {
+	pqConn
+	wire     *wire
+	stmts    *simplelru.LRU[string, pqStmt] // nil: prepare nothing
+	inspect  func(string) error
+	wait     time.Duration // for an answer, unless AllowSlow gives more
+	rowsOpen bool
+}
+
+func newConn(cn driver.Conn, w *wire, opts Options) (driver.Conn, error) {
+	pc, ok := cn.(pqConn)
+	if !ok {
+		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver connection %T", cn), cn.Close())
+	}
+	c := &conn{pqConn: pc, wire: w, inspect: opts.Inspect, wait: opts.StatementTimeout + answerGrace}
+	w.wait.Store(int64(c.wait))
+	if opts.StatementCache > 0 {
+		// A statement that cannot be closed leaves a connection that is broken, which its next use finds out.
+		closeStmt := func(_ string, st pqStmt) { _ = st.Close() }
+		var err error
+		if c.stmts, err = simplelru.NewLRU(opts.StatementCache, closeStmt); err != nil {
+			return nil, errors.Join(err, cn.Close())
+		}
+	}
+	return c, nil
+}
+
+// IsValid implements driver.Validator: a connection whose network has failed once is never used again.
+func (c *conn) IsValid() bool { return c.wire.failure() == nil && c.pqConn.IsValid() }
+
+// ResetSession implements driver.SessionResetter; database/sql calls it when it takes a connection out of the pool.
+func (c *conn) ResetSession(ctx context.Context) error {
+	if err := c.wire.idle(); err != nil {
+		return err
+	}
+	c.wire.wait.Store(int64(c.wait))
+	return c.pqConn.ResetSession(ctx)
+}
+
+// PrepareContext implements driver.ConnPrepareContext, for statements that the caller keeps himself.
+func (c *conn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	if err := c.inspect(query); err != nil {
+		return nil, err
+	}
+	return c.pqConn.PrepareContext(ctx, query)
+}
+
+// ExecContext implements driver.ExecerContext.
+func (c *conn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+	return run(ctx, c, query, args, c.pqConn.ExecContext, pqStmt.ExecContext)
+}
+
+// QueryContext implements driver.QueryerContext.
+func (c *conn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	r, err := run(ctx, c, query, args, c.pqConn.QueryContext, pqStmt.QueryContext)
+	if err != nil {
+		return nil, err
+	}
+	pr, ok := r.(pqRows)
+	if !ok {
+		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver rows %T", r), r.Close())
+	}
+	c.rowsOpen = true
+	return &rows{pr, c}, nil
+}
+
+// run executes a statement, prepared if it has arguments. A cached statement that no longer fits the schema (0A000,
+// "cached plan must not change result type") or that the server has forgotten (26000) has done nothing: it is prepared
+// anew and tried once more. In a transaction that has failed with it, this cannot help, and the first error stands.
+func run[T any](
+	ctx context.Context, c *conn, query string, args []driver.NamedValue,
+	direct func(context.Context, string, []driver.NamedValue) (T, error),
+	prepared func(pqStmt, context.Context, []driver.NamedValue) (T, error),
+) (out T, err error) {
+	if c.rowsOpen {
+		return out, errRowsOpen
+	}
+	if len(args) == 0 || c.stmts == nil || len(query) > maxCachedText {
+		if err := c.inspect(query); err != nil {
+			return out, err
+		}
+		before := c.wire.written.Load()
+		out, err = direct(ctx, query, args)
+		return out, c.settle(err, before)
+	}
+	st, cached, err := c.stmt(ctx, query)
+	if err != nil {
+		return out, err
+	}
+	before := c.wire.written.Load()
+	out, err = prepared(st, ctx, args)
+	if code := Code(err); cached && (code == "0A000" || code == "26000") {
+		c.stmts.Remove(query)
+		st, _, again := c.stmt(ctx, query)
+		if Code(again) == "25P02" {
+			return out, err
+		}
+		if again != nil {
+			return out, again
+		}
+		before = c.wire.written.Load()
+		out, err = prepared(st, ctx, args)
+	}
+	return out, c.settle(err, before)
+}
+
+// stmt returns the prepared statement for query and whether it was there already.
+func (c *conn) stmt(ctx context.Context, query string) (st pqStmt, cached bool, err error) {
+	if st, ok := c.stmts.Get(query); ok {
+		return st, true, nil
+	}
+	s, err := c.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, false, err
+	}
+	st, ok := s.(pqStmt)
+	if !ok { // COPY, which is prepared in a way of its own and never has arguments
+		return nil, false, errors.Join(fmt.Errorf("postgres: a statement of type %T cannot have arguments", s), s.Close())
+	}
+	c.stmts.Add(query, st)
+	return st, false, nil
+}
+
+// settle keeps database/sql from running a statement again that may have been carried out: lib/pq says
+// driver.ErrBadConn, "nothing happened", also when the connection broke after the statement was sent.
+func (c *conn) settle(err error, before int64) error {
+	if errors.Is(err, driver.ErrBadConn) && c.wire.written.Load() != before {
+		return &lostError{c.wire.failure()}
+	}
+	return err
+}
+
+// rows remembers that the connection is taken until it is closed.
+type rows struct {
+	pqRows
+	c *conn
+}
+
+func (r *rows) Close() error {
+	defer func() { r.c.rowsOpen = false }()
+	return r.pqRows.Close()
+}

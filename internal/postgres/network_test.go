@@ -1,0 +1,216 @@
+package postgres_test
+
+import (
+	"context"
+	"io"
+	"net"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/workplan-api/workplan/internal/postgres"
+)
+
+// proxy stands between the pool and the server and can swallow what passes.
+type proxy struct {
+	listener   net.Listener
+	target     string
+	swallow    atomic.Bool // forward nothing more, in either direction
+	cutAnswers atomic.Bool // close the connection when the server answers
+	wg         sync.WaitGroup
+	mu         sync.Mutex
+	conns      []net.Conn
+}
+
+// MustProxy returns a proxy in front of the server and the address of the server through it.
+func MustProxy(t *testing.T) (*proxy, string) {
+	t.Helper()
+	// Of "host='...' port=5432 ..." the proxy needs the socket.
+	dir := strings.Split(server.DSN("postgres"), "'")[1]
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{listener: l, target: filepath.Join(dir, ".s.PGSQL.5432")}
+	p.wg.Go(p.accept)
+	t.Cleanup(func() {
+		_ = l.Close()
+		p.mu.Lock()
+		for _, c := range p.conns {
+			_ = c.Close()
+		}
+		p.mu.Unlock()
+		p.wg.Wait()
+	})
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, "host=127.0.0.1 port=" + port + " user=postgres dbname=postgres sslmode=disable"
+}
+
+func (p *proxy) accept() {
+	for {
+		in, err := p.listener.Accept()
+		if err != nil {
+			return
+		}
+		out, err := net.Dial("unix", p.target)
+		if err != nil {
+			_ = in.Close()
+			continue
+		}
+		p.mu.Lock()
+		p.conns = append(p.conns, in, out)
+		p.mu.Unlock()
+		p.wg.Go(func() { p.forward(out, in, false) })
+		p.wg.Go(func() { p.forward(in, out, true) })
+	}
+}
+
+func (p *proxy) forward(to io.WriteCloser, from io.Reader, answers bool) {
+	defer to.Close()
+	b := make([]byte, 4096)
+	for {
+		n, err := from.Read(b)
+		if err != nil || answers && p.cutAnswers.Load() {
+			return
+		}
+		if p.swallow.Load() {
+			continue
+		}
+		if _, err := to.Write(b[:n]); err != nil {
+			return
+		}
+	}
+}
+
+func TestBlackHole(t *testing.T) {
+	opts := postgres.Options{StatementTimeout: 300 * time.Millisecond}
+	const limit = 300*time.Millisecond + time.Second // of one read
+
+	for _, query := range []string{"SELECT 1", "SELECT $1::int"} {
+		args := []any{1}[:strings.Count(query, "$")]
+		t.Run("ends the wait for an answer: "+query, func(t *testing.T) {
+			p, dsn := MustProxy(t)
+			db := MustOpen(t, dsn, opts)
+			MustExec(t, db, query, args...)
+			p.swallow.Store(true)
+			began := time.Now()
+			_, err := db.ExecContext(context.WithoutCancel(t.Context()), query, args...)
+			if took := time.Since(began); !postgres.IsUnavailable(err) || took < limit/2 || took > limit+4*time.Second {
+				t.Fatalf("after %v: %v", took, err)
+			}
+			p.swallow.Store(false)
+			MustExec(t, db, query, args...)
+		})
+
+		t.Run("ends it soon after the context: "+query, func(t *testing.T) {
+			p, dsn := MustProxy(t)
+			db := MustOpen(t, dsn, postgres.Options{StatementTimeout: time.Minute})
+			MustExec(t, db, query, args...)
+			p.swallow.Store(true)
+			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+			defer cancel()
+			began := time.Now()
+			_, err := db.ExecContext(ctx, query, args...)
+			if took := time.Since(began); err == nil || took > 10*time.Second {
+				t.Fatalf("after %v: %v", took, err)
+			}
+		})
+	}
+
+	t.Run("ends the handshake", func(t *testing.T) {
+		p, dsn := MustProxy(t)
+		p.swallow.Store(true)
+		began := time.Now()
+		err := MustOpen(t, dsn, opts).PingContext(context.WithoutCancel(t.Context()))
+		if took := time.Since(began); !postgres.IsUnavailable(err) || took > 10*time.Second {
+			t.Fatalf("after %v: %v", took, err)
+		}
+	})
+
+	t.Run("ends the handshake with the context", func(t *testing.T) {
+		p, dsn := MustProxy(t)
+		p.swallow.Store(true)
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		began := time.Now()
+		err := MustOpen(t, dsn, opts).PingContext(ctx)
+		if took := time.Since(began); err == nil || took > 2500*time.Millisecond {
+			t.Fatalf("after %v: %v", took, err)
+		}
+	})
+
+	t.Run("does not count while a connection is idle", func(t *testing.T) {
+		_, dsn := MustProxy(t)
+		opts := opts
+		opts.MaxConns = 1
+		db := MustOpen(t, dsn, opts)
+		before := MustText(t, db, "SELECT pg_backend_pid()")
+		time.Sleep(limit + 500*time.Millisecond)
+		if after := MustText(t, db, "SELECT pg_backend_pid()"); after != before {
+			t.Fatalf("connection %s was replaced by %s", before, after)
+		}
+	})
+
+	t.Run("does not count against a statement that was allowed more", func(t *testing.T) {
+		_, dsn := MustProxy(t)
+		opts := opts
+		opts.MaxConns = 1
+		db := MustOpen(t, dsn, opts)
+		conn, err := db.Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := postgres.AllowSlow(conn, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		MustExec(t, conn, "SET statement_timeout = 0")
+		MustExec(t, conn, "SELECT pg_sleep($1)", (limit + 300*time.Millisecond).Seconds())
+		if err := conn.Close(); err != nil {
+			t.Fatal(err)
+		}
+		// Back in the pool, the usual limit holds again, although the session still has its own.
+		if _, err := db.ExecContext(context.WithoutCancel(t.Context()), "SELECT pg_sleep($1)", 4); !postgres.IsUnavailable(err) {
+			t.Fatalf("got %v", err)
+		}
+	})
+}
+
+func TestLostConnection(t *testing.T) {
+	t.Run("is replaced before a statement is sent", func(t *testing.T) {
+		db := MustOne(t, postgres.Options{})
+		pid := MustText(t, db, "SELECT pg_backend_pid()")
+		MustText(t, MustOne(t, postgres.Options{}), "SELECT pg_terminate_backend($1, 5000)", pid)
+		MustExec(t, db, "SELECT $1::int", 1)
+	})
+
+	for _, query := range []string{"INSERT INTO lost VALUES (1)", "INSERT INTO lost SELECT $1::int"} {
+		t.Run("is an error after one was sent, which is not sent again: "+query, func(t *testing.T) {
+			direct := MustOne(t, postgres.Options{})
+			MustExec(t, direct, "CREATE TABLE lost (id int)")
+			defer MustExec(t, direct, "DROP TABLE lost")
+			p, dsn := MustProxy(t)
+			db := MustOpen(t, dsn, postgres.Options{})
+			args := []any{1}[:strings.Count(query, "$")]
+			MustExec(t, db, query, args...)
+			p.cutAnswers.Store(true)
+			_, err := db.ExecContext(t.Context(), query, args...)
+			expectCode(t, err, "", true, false)
+			p.cutAnswers.Store(false)
+			// The insert happened; had it been sent again, it would be there more than twice.
+			deadline := time.Now().Add(5 * time.Second)
+			for MustText(t, direct, "SELECT count(*) FROM lost") != "2" {
+				if time.Now().After(deadline) {
+					t.Fatalf("%s rows", MustText(t, direct, "SELECT count(*) FROM lost"))
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			MustExec(t, db, "SELECT 1")
+		})
+	}
+}

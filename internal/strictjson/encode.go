@@ -1,0 +1,161 @@
+package strictjson
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+)
+
+// Append appends the JSON form of m to b, without white space and always the
+// same bytes for the same message (decisions.md section 2). Text that is not
+// UTF-8 gets U+FFFD for each bad byte.
+//
+// It fails where a value has no JSON form: a number that is not finite, an enum
+// number without a name, a time outside the years 1 to 9999, a field of a kind
+// that the API does not use. Then b is returned as it was.
+func Append(b []byte, m proto.Message) ([]byte, error) {
+	r := m.ProtoReflect()
+	out, err := appendMessage(b, planOf(r.Descriptor()), r)
+	if err != nil {
+		return b, fmt.Errorf("strictjson: %w", err)
+	}
+	return out, nil
+}
+
+func appendMessage(b []byte, p *plan, m protoreflect.Message) ([]byte, error) {
+	if p.none != "" {
+		return nil, fmt.Errorf("%s has no JSON form", p.none)
+	}
+	var err error
+	start := len(b)
+	for i := range p.fields {
+		f := &p.fields[i]
+		v, ok := get(m, f)
+		if !ok {
+			if !f.expanded {
+				b = append(append(b, f.key...), "null"...)
+			}
+			continue
+		}
+		b = append(b, f.key...)
+		switch {
+		case f.list:
+			b, err = appendList(b, f, v.List())
+		case f.expanded && isEmpty(f.message, v.Message()):
+			b = append(b, "null"...)
+		default:
+			b, err = appendValue(b, f, v)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(b) == start {
+		return append(b, "{}"...), nil
+	}
+	// Every key brings its comma, since any of the fields can be the first one.
+	b[start] = '{'
+	return append(b, '}'), nil
+}
+
+// get returns the value of a field and whether it has one. An unset message says
+// so itself, which saves the question.
+func get(m protoreflect.Message, f *field) (v protoreflect.Value, ok bool) {
+	switch {
+	case f.list || !f.presence:
+		return m.Get(f.fd), true
+	case f.kind == kindMessage || f.kind == kindTime:
+		v = m.Get(f.fd)
+		return v, v.Message().IsValid()
+	case m.Has(f.fd):
+		return m.Get(f.fd), true
+	}
+	return v, false
+}
+
+func appendList(b []byte, f *field, l protoreflect.List) ([]byte, error) {
+	var err error
+	b = append(b, '[')
+	for i := range l.Len() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		if b, err = appendValue(b, f, l.Get(i)); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, ']'), nil
+}
+
+func appendValue(b []byte, f *field, v protoreflect.Value) ([]byte, error) {
+	switch f.kind {
+	case kindString:
+		return appendString(b, v.String()), nil
+	case kindBool:
+		return strconv.AppendBool(b, v.Bool()), nil
+	case kindInt32, kindInt64:
+		return strconv.AppendInt(b, v.Int(), 10), nil
+	case kindDouble:
+		if x := v.Float(); !math.IsNaN(x) && !math.IsInf(x, 0) {
+			return appendDouble(b, x), nil
+		}
+		return nil, fmt.Errorf("%s is not a finite number", f.fd.FullName())
+	case kindEnum:
+		n := v.Enum()
+		if n == 0 {
+			return append(b, "null"...), nil
+		}
+		if name, ok := f.enum.quoted[n]; ok {
+			return append(b, name...), nil
+		}
+		return nil, fmt.Errorf("%s has no value %d", f.fd.Enum().FullName(), n)
+	case kindTime:
+		seconds, nanos := timestamp(v.Message())
+		if seconds < minSeconds || seconds > maxSeconds || nanos < 0 || nanos >= 1e9 {
+			return nil, fmt.Errorf("%s is not in the years 1 to 9999", f.fd.FullName())
+		}
+		b = AppendTime(append(b, '"'), time.Unix(seconds, nanos))
+		return append(b, '"'), nil
+	}
+	return appendMessage(b, f.message, v.Message())
+}
+
+func timestamp(m protoreflect.Message) (seconds, nanos int64) {
+	if t, ok := m.Interface().(*timestamppb.Timestamp); ok {
+		return t.GetSeconds(), int64(t.GetNanos())
+	}
+	fields := m.Descriptor().Fields()
+	return m.Get(fields.ByNumber(1)).Int(), m.Get(fields.ByNumber(2)).Int()
+}
+
+func isEmpty(p *plan, m protoreflect.Message) bool {
+	for i := range p.fields {
+		if m.Has(p.fields[i].fd) {
+			return false
+		}
+	}
+	return true
+}
+
+// appendDouble appends the shortest form that reads back as x, with an exponent
+// where encoding/json has one: 7.5, 8, 1e-7, 1e+21. Negative zero is 0.
+func appendDouble(b []byte, x float64) []byte {
+	if n := int64(x); float64(n) == x && n > -1e15 && n < 1e15 {
+		return strconv.AppendInt(b, n, 10)
+	}
+	if a := math.Abs(x); a >= 1e-6 && a < 1e21 {
+		return strconv.AppendFloat(b, x, 'f', -1, 64)
+	}
+	b = strconv.AppendFloat(b, x, 'e', -1, 64)
+	// e-07 is e-7.
+	if n := len(b); b[n-4] == 'e' && b[n-3] == '-' && b[n-2] == '0' {
+		b[n-2] = b[n-1]
+		b = b[:n-1]
+	}
+	return b
+}

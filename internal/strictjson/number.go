@@ -1,0 +1,147 @@
+package strictjson
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+)
+
+func startsNumber(c byte) bool {
+	return c == '-' || isDigit(c)
+}
+
+func isDigit(c byte) bool {
+	return '0' <= c && c <= '9'
+}
+
+// number reads a number and returns it as it is written.
+func (d *decoder) number() (text []byte, ok bool) {
+	start := d.pos
+	if d.at('-') {
+		d.pos++
+	}
+	zero := d.at('0')
+	whole := d.digits()
+	switch {
+	case whole == 0:
+		return nil, d.syntax("a number has no digits")
+	case zero && whole > 1:
+		return nil, d.syntax("a number starts with a zero")
+	}
+	if d.at('.') {
+		d.pos++
+		if d.digits() == 0 {
+			return nil, d.syntax("a number has no digits after the point")
+		}
+	}
+	if d.at('e') || d.at('E') {
+		d.pos++
+		if d.at('+') || d.at('-') {
+			d.pos++
+		}
+		if d.digits() == 0 {
+			return nil, d.syntax("a number has no digits in the exponent")
+		}
+	}
+	return d.data[start:d.pos], true
+}
+
+func (d *decoder) at(c byte) bool {
+	return d.pos < len(d.data) && d.data[d.pos] == c
+}
+
+func (d *decoder) digits() int {
+	start := d.pos
+	for d.pos < len(d.data) && isDigit(d.data[d.pos]) {
+		d.pos++
+	}
+	return d.pos - start
+}
+
+// parseDouble returns the nearest double, and what is wrong with the number. One
+// that is too large, or so small that only zero is left, is out of range.
+// Negative zero is zero.
+func parseDouble(text []byte) (x float64, wrong string) {
+	x, err := strconv.ParseFloat(string(text), 64)
+	if err != nil {
+		return 0, outOfRange
+	}
+	if x != 0 {
+		return x, ""
+	}
+	mantissa := text
+	if e := bytes.IndexAny(text, "eE"); e >= 0 {
+		mantissa = text[:e]
+	}
+	if bytes.IndexAny(mantissa, "123456789") >= 0 {
+		return 0, outOfRange
+	}
+	return 0, ""
+}
+
+// parseWhole returns the integer of so many bits in any spelling, 50, 50.0 or
+// 1e2, and what is wrong with the number. It is exact where a double is not.
+func parseWhole(text []byte, bitSize int) (n int64, wrong string) {
+	if n, err := strconv.ParseInt(string(text), 10, bitSize); err == nil {
+		return n, ""
+	}
+	negative := text[0] == '-'
+	digits, exponent := decimal(bytes.TrimPrefix(text, []byte{'-'}))
+	switch {
+	case len(digits) == 0:
+		return 0, ""
+	case exponent < 0:
+		return 0, mustBeWhole
+	case len(digits)+exponent > 19:
+		return 0, outOfRange
+	}
+	// Nineteen digits always fit.
+	var u uint64
+	for _, c := range digits {
+		u = u*10 + uint64(c-'0')
+	}
+	for range exponent {
+		u *= 10
+	}
+	limit := uint64(1)<<(bitSize-1) - 1
+	switch {
+	case negative && u <= limit+1:
+		return int64(-u), ""
+	case !negative && u <= limit:
+		return int64(u), ""
+	}
+	return 0, outOfRange
+}
+
+// decimal takes a number without a sign apart: its value is digits times ten to
+// the exponent. The digits have no zeros at either end, so that the number is
+// whole exactly where the exponent is not negative.
+func decimal(text []byte) (digits []byte, exponent int) {
+	mantissa := text
+	if e := bytes.IndexAny(text, "eE"); e >= 0 {
+		mantissa = text[:e]
+		exponent = clamped(string(text[e+1:]))
+	}
+	digits = mantissa
+	if point := bytes.IndexByte(mantissa, '.'); point >= 0 {
+		fraction := mantissa[point+1:]
+		digits = append(bytes.Clone(mantissa[:point]), fraction...)
+		exponent -= len(fraction)
+	}
+	digits = bytes.TrimLeft(digits, "0")
+	trimmed := bytes.TrimRight(digits, "0")
+	return trimmed, exponent + len(digits) - len(trimmed)
+}
+
+// clamped reads an exponent; one that is beyond all bodies is cut to a size that
+// can be added to.
+func clamped(s string) int {
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || n > math.MaxInt32 || n < math.MinInt32 {
+		if s[0] == '-' {
+			return math.MinInt32
+		}
+		return math.MaxInt32
+	}
+	return int(n)
+}

@@ -1,0 +1,179 @@
+package strictjson
+
+import (
+	"slices"
+	"sync"
+
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+type kind uint8
+
+const (
+	kindNone kind = iota // has no JSON form
+	kindString
+	kindBool
+	kindDouble
+	kindInt32
+	kindInt64
+	kindEnum
+	kindTime
+	kindMessage
+)
+
+// plan is what is known of a message before any value: worked out once, since
+// descriptors and their options are slow to ask.
+type plan struct {
+	fields []field
+	byName map[string]int
+	none   string // the first field without a JSON form, if any
+}
+
+// field is one field of a plan.
+type field struct {
+	fd       protoreflect.FieldDescriptor
+	name     string // as in JSON
+	key      string // `,"name":`
+	tag      []byte // in wire format
+	kind     kind
+	list     bool
+	presence bool
+	nullable bool
+	expanded bool
+	object   string  // the member that stands for the string, or ""
+	in       [2]bool // whether a body may have it, by mode
+	enum     *enumNames
+	message  *plan
+}
+
+var (
+	plans    sync.Map // protoreflect.MessageDescriptor -> *plan
+	planning sync.Mutex
+)
+
+func planOf(md protoreflect.MessageDescriptor) *plan {
+	if p, ok := plans.Load(md); ok {
+		return p.(*plan)
+	}
+	planning.Lock()
+	defer planning.Unlock()
+	made := map[protoreflect.MessageDescriptor]*plan{}
+	p := makePlan(md, made)
+	for md, p := range made {
+		plans.Store(md, p)
+	}
+	return p
+}
+
+// makePlan adds the plans of md and of the messages below it to made, which also
+// ends the recursion for a message that contains itself.
+func makePlan(md protoreflect.MessageDescriptor, made map[protoreflect.MessageDescriptor]*plan) *plan {
+	if p, ok := plans.Load(md); ok {
+		return p.(*plan)
+	}
+	if p, ok := made[md]; ok {
+		return p
+	}
+	p := &plan{byName: map[string]int{}}
+	made[md] = p
+	for i := range md.Fields().Len() {
+		f := makeField(md.Fields().Get(i))
+		// The decoder remembers the members it has seen in 64 bits.
+		if f.kind == kindNone || len(p.fields) == 64 {
+			p.none = string(f.fd.FullName())
+			continue
+		}
+		if f.kind == kindMessage {
+			f.message = makePlan(f.fd.Message(), made)
+		}
+		p.byName[f.name] = len(p.fields)
+		p.fields = append(p.fields, f)
+	}
+	return p
+}
+
+func makeField(fd protoreflect.FieldDescriptor) field {
+	options := fd.Options()
+	behavior := proto.GetExtension(options, annotations.E_FieldBehavior).([]annotations.FieldBehavior)
+	create := !slices.Contains(behavior, annotations.FieldBehavior_OUTPUT_ONLY)
+	update := create && !slices.Contains(behavior, annotations.FieldBehavior_IMMUTABLE)
+	f := field{
+		fd:       fd,
+		name:     fd.JSONName(),
+		key:      "," + string(appendString(nil, fd.JSONName())) + ":",
+		kind:     kindOf(fd),
+		list:     fd.IsList(),
+		presence: fd.HasPresence(),
+		nullable: proto.GetExtension(options, pb.E_Nullable).(bool),
+		expanded: proto.GetExtension(options, pb.E_Expanded).(bool),
+		object:   proto.GetExtension(options, pb.E_ObjectForm).(string),
+		in:       [2]bool{Create: create, Update: update},
+	}
+	wire := protowire.BytesType
+	switch f.kind {
+	case kindBool, kindInt32, kindInt64:
+		wire = protowire.VarintType
+	case kindDouble:
+		wire = protowire.Fixed64Type
+	case kindEnum:
+		wire = protowire.VarintType
+		f.enum = namesOf(fd.Enum())
+	}
+	f.tag = protowire.AppendTag(nil, fd.Number(), wire)
+	return f
+}
+
+func kindOf(fd protoreflect.FieldDescriptor) kind {
+	switch fd.Kind() {
+	case protoreflect.StringKind:
+		return kindString
+	case protoreflect.BoolKind:
+		return kindBool
+	case protoreflect.DoubleKind:
+		return kindDouble
+	case protoreflect.Int32Kind:
+		return kindInt32
+	case protoreflect.Int64Kind:
+		return kindInt64
+	case protoreflect.EnumKind:
+		return kindEnum
+	case protoreflect.MessageKind:
+		switch name := fd.Message().FullName(); {
+		case fd.IsMap():
+			return kindNone
+		case name == "google.protobuf.Timestamp":
+			return kindTime
+		case name.Parent() == "google.protobuf" && name != "google.protobuf.Empty":
+			return kindNone
+		}
+		return kindMessage
+	}
+	return kindNone
+}
+
+// find returns the index of the field with this name that a body may have in
+// this mode, or -1. Most bodies have their members in the order of the fields,
+// so those after the last one are looked at first.
+func (p *plan) find(name []byte, next int, mode Mode) int {
+	for i := next; i < len(p.fields); i++ {
+		if f := &p.fields[i]; f.name == string(name) {
+			return f.index(i, mode)
+		}
+	}
+	if i, ok := p.byName[string(name)]; ok {
+		return p.fields[i].index(i, mode)
+	}
+	return -1
+}
+
+func (f *field) index(i int, mode Mode) int {
+	if f.in[mode] {
+		return i
+	}
+	return -1
+}

@@ -1,0 +1,41 @@
+// Package acceptance_test holds the service to the contract, over REST and over gRPC
+// alike.
+package acceptance_test
+
+import (
+	"testing"
+
+	"google.golang.org/grpc/codes"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+)
+
+func TestMain(m *testing.M) { apitest.Main(m) }
+
+func TestIdentity(t *testing.T) {
+	apitest.Run(t, []apitest.Step{{
+		Name: "a key is told who it is", As: "worker",
+		Call: "GET /api/v1/me", RPC: "MeService/GetMe",
+		Want: `{"data": {"keyId": "*", "keyName": "worker", "organizationId": "*", "actorUserId": "$worker", "scopes": [
+			"read:actual_hours", "read:assignments", "read:clients", "read:projects", "read:time_off", "read:users",
+			"write:actual_hours", "write:assignments", "write:clients", "write:projects", "write:time_off", "write:users"]}}`,
+	}, {
+		Name: "without a key nobody is told", As: "-",
+		Call: "GET /api/v1/me", RPC: "MeService/GetMe",
+		Status: 401, GRPC: codes.Unauthenticated, Code: "credential_missing",
+	}, {
+		Name: "a user changes their own name", As: "worker",
+		Call: "PATCH /api/v1/users/$worker", Body: `{"name": "Wanda"}`,
+		RPC: "UserService/UpdateUser", Request: `{"userId": "$worker", "user": {"name": "Wanda"}, "updateMask": "name"}`,
+		Want: `{"data": {"id": "$worker", "name": "Wanda", "email": "worker@example.com", "image": null, "version": 2}}`,
+	}, {
+		Name: "and not their availability", As: "worker",
+		Call: "PATCH /api/v1/users/$worker", Body: `{"defaultAvailability": 12}`,
+		RPC: "UserService/UpdateUser", Request: `{"userId": "$worker", "user": {"defaultAvailability": 12}, "updateMask": "defaultAvailability"}`,
+		Status: 403, GRPC: codes.PermissionDenied, Code: "permission_denied",
+	}, {
+		Name: "a list has its page",
+		Call: "GET /api/v1/users?limit=2&count=true", RPC: "UserService/ListUsers", Request: `{"limit": 2, "count": true}`,
+		Want: `{"data": {"items": [{"id": "$admin", "role": "admin"}, {"id": "$boss"}], "total": 7, "limit": 2, "offset": 0, "hasMore": true}}`,
+	}})
+}

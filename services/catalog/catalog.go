@@ -1,0 +1,88 @@
+// Package catalog serves what other resources are named with: the capabilities of a
+// row of hours and the types of a time off request. Both are read here, because their
+// ids are needed in bodies, and written by import. Section 1 of decisions.md.
+//
+// Those no longer in use stay in the lists, since older rows still name them.
+package catalog
+
+import (
+	"context"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/capability"
+	"github.com/workplan-api/workplan/ent/timeofftype"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/internal/lists"
+)
+
+// Capabilities implements pb.CapabilityServiceServer.
+type Capabilities struct {
+	pb.UnimplementedCapabilityServiceServer
+	db *ent.Client
+}
+
+// NewCapabilities returns the service over db.
+func NewCapabilities(db *ent.Client) *Capabilities { return &Capabilities{db: db} }
+
+// ListCapabilities returns a page of capabilities, oldest first.
+func (s *Capabilities) ListCapabilities(ctx context.Context, req *pb.ListCapabilitiesRequest) (*pb.ListCapabilitiesResponse, error) {
+	q := s.db.Capability.Query().Order(capability.ByCreatedAt(), capability.ByID())
+	if req.UpdatedSince != nil {
+		q.Where(capability.UpdatedAtGTE(req.UpdatedSince.AsTime()))
+	}
+	page, err := lists.Get(ctx, q, req.Limit, req)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.ListCapabilitiesResponse{Data: &pb.CapabilityPage{
+		Items: lists.Map(page.Rows, capabilityToProto), Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
+	}}, nil
+}
+
+func capabilityToProto(row *ent.Capability) *pb.Capability {
+	return &pb.Capability{
+		Id:        row.ID.String(),
+		Name:      row.Name,
+		IsActive:  row.IsActive,
+		Version:   row.Version,
+		CreatedAt: timestamppb.New(row.CreatedAt),
+		UpdatedAt: timestamppb.New(row.UpdatedAt),
+	}
+}
+
+// TimeOffTypes implements pb.TimeOffTypeServiceServer.
+type TimeOffTypes struct {
+	pb.UnimplementedTimeOffTypeServiceServer
+	db *ent.Client
+}
+
+// NewTimeOffTypes returns the service over db.
+func NewTimeOffTypes(db *ent.Client) *TimeOffTypes { return &TimeOffTypes{db: db} }
+
+// ListTimeOffTypes returns a page of types of time off, oldest first.
+func (s *TimeOffTypes) ListTimeOffTypes(ctx context.Context, req *pb.ListTimeOffTypesRequest) (*pb.ListTimeOffTypesResponse, error) {
+	q := s.db.TimeOffType.Query().Order(timeofftype.ByCreatedAt(), timeofftype.ByID())
+	if req.UpdatedSince != nil {
+		q.Where(timeofftype.UpdatedAtGTE(req.UpdatedSince.AsTime()))
+	}
+	page, err := lists.Get(ctx, q, req.Limit, req)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.ListTimeOffTypesResponse{Data: &pb.TimeOffTypePage{
+		Items: lists.Map(page.Rows, timeOffTypeToProto), Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
+	}}, nil
+}
+
+func timeOffTypeToProto(row *ent.TimeOffType) *pb.TimeOffType {
+	return &pb.TimeOffType{
+		Id:        row.ID.String(),
+		Name:      row.Name,
+		IsActive:  row.IsActive,
+		Version:   row.Version,
+		CreatedAt: timestamppb.New(row.CreatedAt),
+		UpdatedAt: timestamppb.New(row.UpdatedAt),
+	}
+}

@@ -1,0 +1,33 @@
+package projects
+
+import (
+	"github.com/workplan-api/workplan/ent/project"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/internal/enums"
+	"github.com/workplan-api/workplan/services/internal/problem"
+)
+
+// billingType returns how a new project is billed. Where the request does not say,
+// an amount means a fixed price, an hourly rate time and materials, and neither that
+// it is not billed: decisions.md section 3. Its error names the amount or the hourly
+// rate that does not go with the billing type.
+func billingType(in *pb.Project) (project.BillingType, error) {
+	switch {
+	case in.BillingType == nil && in.Amount != nil && in.HourlyRate != nil:
+		return "", problem.Field(problem.ValidationFailed, "project.hourly_rate", "must not be given together with an amount")
+	case in.BillingType == nil && in.Amount != nil:
+		return project.BillingTypeFixedPrice, nil
+	case in.BillingType == nil && in.HourlyRate != nil:
+		return project.BillingTypeTimeMaterials, nil
+	case in.BillingType == nil:
+		return project.BillingTypeNonBillable, nil
+	}
+	t := enums.Word[project.BillingType](in.GetBillingType())
+	if in.Amount != nil && t != project.BillingTypeFixedPrice && t != project.BillingTypeRetainer {
+		return "", problem.Field(problem.ValidationFailed, "project.amount", "goes only with the billing types fixed_price and retainer")
+	}
+	if in.HourlyRate != nil && t != project.BillingTypeTimeMaterials {
+		return "", problem.Field(problem.ValidationFailed, "project.hourly_rate", "goes only with the billing type time_materials")
+	}
+	return t, nil
+}

@@ -1,0 +1,89 @@
+package projects
+
+import (
+	"bytes"
+	"context"
+	"slices"
+
+	"entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/internal/toproto"
+)
+
+// expand adds to the items, which are the messages of rows, the objects that are
+// asked for, with one query for each kind. A project without a manager gets an empty
+// one, which stands for null.
+func (s *Service) expand(ctx context.Context, what []string, rows []*ent.Project, items []*pb.Project) error {
+	if slices.Contains(what, "client") {
+		clients, err := s.clientsOf(ctx, rows)
+		if err != nil {
+			return err
+		}
+		for i, row := range rows {
+			items[i].Client = clients[row.ClientID]
+		}
+	}
+	if slices.Contains(what, "projectManager") {
+		managers, err := s.managersOf(ctx, rows)
+		if err != nil {
+			return err
+		}
+		for i, row := range rows {
+			items[i].ProjectManager = &pb.User{}
+			if row.ProjectManagerID != nil {
+				items[i].ProjectManager = managers[*row.ProjectManagerID]
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Service) clientsOf(ctx context.Context, rows []*ent.Project) (map[uuid.UUID]*pb.Client, error) {
+	wanted := make([]uuid.UUID, 0, len(rows))
+	for _, row := range rows {
+		wanted = append(wanted, row.ClientID)
+	}
+	clients := map[uuid.UUID]*pb.Client{}
+	if len(wanted) == 0 {
+		return clients, nil
+	}
+	found, err := s.db.Customer.Query().Where(idAmong(wanted)).All(ctx)
+	for _, row := range found {
+		clients[row.ID] = toproto.Client(row)
+	}
+	return clients, err
+}
+
+func (s *Service) managersOf(ctx context.Context, rows []*ent.Project) (map[uuid.UUID]*pb.User, error) {
+	wanted := make([]uuid.UUID, 0, len(rows))
+	for _, row := range rows {
+		if row.ProjectManagerID != nil {
+			wanted = append(wanted, *row.ProjectManagerID)
+		}
+	}
+	managers := map[uuid.UUID]*pb.User{}
+	if len(wanted) == 0 {
+		return managers, nil
+	}
+	found, err := s.db.User.Query().Where(idAmong(wanted)).All(ctx)
+	for _, row := range found {
+		managers[row.ID] = toproto.User(row)
+	}
+	return managers, err
+}
+
+// idAmong is IDIn with one parameter, so that the statement is the same, and stays
+// prepared, however many ids there are.
+func idAmong(ids []uuid.UUID) func(*sql.Selector) {
+	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
+	ids = slices.Compact(ids)
+	return func(s *sql.Selector) {
+		s.Where(sql.P(func(b *sql.Builder) {
+			b.Ident(s.C("id")).WriteString(" = ANY (").Arg(pq.Array(ids)).WriteString(")")
+		}))
+	}
+}

@@ -1,0 +1,215 @@
+// Package projects serves the work that the organization does for its clients.
+//
+// A project is for one client, from its first day to its last. It may be in any state
+// and move from any to any other. How it is billed is settled when it is created, and
+// so is its client. Its manager is a user of the organization. An update writes only
+// the fields that it names. Projects are not deleted; they are cancelled.
+package projects
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/customer"
+	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/user"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/internal/dates"
+	"github.com/workplan-api/workplan/services/internal/enums"
+	"github.com/workplan-api/workplan/services/internal/ids"
+	"github.com/workplan-api/workplan/services/internal/ifmatch"
+	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/services/permit"
+)
+
+// Service implements pb.ProjectServiceServer.
+type Service struct {
+	pb.UnimplementedProjectServiceServer
+	db      *ent.Client
+	permits *permit.Permits
+}
+
+// New returns the service over db.
+func New(db *ent.Client, permits *permit.Permits) *Service {
+	return &Service{db: db, permits: permits}
+}
+
+// ListProjects returns a page of projects, oldest first.
+func (s *Service) ListProjects(ctx context.Context, req *pb.ListProjectsRequest) (*pb.ListProjectsResponse, error) {
+	q := s.db.Project.Query().Where(filters(ctx, req)...).Order(project.ByCreatedAt(), project.ByID())
+	page, err := lists.Get(ctx, q, req.Limit, req)
+	if err != nil {
+		return nil, err
+	}
+	items := lists.Map(page.Rows, toProto)
+	if err := s.expand(ctx, req.Expand, page.Rows, items); err != nil {
+		return nil, err
+	}
+	return &pb.ListProjectsResponse{Data: &pb.ProjectPage{
+		Items: items, Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
+	}}, nil
+}
+
+// CreateProject creates a project.
+func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectRequest) (*pb.CreateProjectResponse, error) {
+	in := req.Project
+	start, end := dates.Parse(in.GetStartDate()), dates.Parse(in.GetEndDate())
+	client, manager := ids.Parse(in.ClientId), ids.Optional(in.ProjectManagerId)
+	if end.Before(start) {
+		return nil, endBeforeStart()
+	}
+	billing, err := billingType(in)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkClient(ctx, client); err != nil {
+		return nil, err
+	}
+	if err := s.checkManager(ctx, manager); err != nil {
+		return nil, err
+	}
+	if err := s.permits.CreateProject(ctx); err != nil {
+		return nil, err
+	}
+	now := dates.Now()
+	c := s.db.Project.Create().
+		SetCreatedAt(now).
+		SetUpdatedAt(now).
+		SetName(in.GetName()).
+		SetClientID(client).
+		SetStartDate(start).
+		SetEndDate(end).
+		SetNillableObjective(in.Objective).
+		SetNillableProjectManagerID(manager).
+		SetBillingType(billing).
+		SetNillableAmount(in.Amount).
+		SetNillableHourlyRate(in.HourlyRate)
+	if in.Status != nil {
+		c.SetStatus(status(in))
+	}
+	row, err := c.Save(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.CreateProjectResponse{Data: toProto(row)}, nil
+}
+
+// UpdateProject changes the fields in the mask.
+func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectRequest) (*pb.UpdateProjectResponse, error) {
+	id, fields := ids.Parse(req.ProjectId), req.UpdateMask.GetPaths()
+	read := func(ctx context.Context) (*ent.Project, error) {
+		return s.db.Project.Query().Where(project.ID(id)).Only(ctx)
+	}
+	row, err := patch.Run(ctx, "project", read, func(ctx context.Context, row *ent.Project) (int, error) {
+		manager := row.ProjectManagerID // the one before the change: nobody permits themselves
+		u := s.db.Project.Update().Where(project.ID(id), project.Version(row.Version))
+		if err := s.apply(ctx, row, u, req.Project, fields); err != nil {
+			return 0, err
+		}
+		if err := s.permits.UpdateProject(ctx, manager); err != nil {
+			return 0, err
+		}
+		if err := ifmatch.Check(ctx, row.Version); err != nil {
+			return 0, err
+		}
+		if len(fields) == 0 {
+			return 1, nil
+		}
+		row.Version, row.UpdatedAt = row.Version+1, dates.Now()
+		return u.SetVersion(row.Version).SetUpdatedAt(row.UpdatedAt).Save(ctx)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &pb.UpdateProjectResponse{Data: toProto(row)}, nil
+}
+
+// apply brings the fields of in into the row and into its update.
+func (s *Service) apply(ctx context.Context, row *ent.Project, u *ent.ProjectUpdate, in *pb.Project, fields []string) error {
+	for _, field := range fields {
+		switch field {
+		case "name":
+			row.Name = in.GetName()
+			u.SetName(row.Name)
+		case "start_date":
+			row.StartDate = dates.Parse(in.GetStartDate())
+			u.SetStartDate(row.StartDate)
+		case "end_date":
+			row.EndDate = dates.Parse(in.GetEndDate())
+			u.SetEndDate(row.EndDate)
+		case "objective":
+			row.Objective = in.Objective
+			patch.Nullable(row.Objective, u.SetObjective, u.ClearObjective)
+		case "project_manager_id":
+			row.ProjectManagerID = ids.Optional(in.ProjectManagerId)
+			if err := s.checkManager(ctx, row.ProjectManagerID); err != nil {
+				return err
+			}
+			patch.Nullable(row.ProjectManagerID, u.SetProjectManagerID, u.ClearProjectManagerID)
+		case "status":
+			row.Status = status(in)
+			u.SetStatus(row.Status)
+		}
+	}
+	if row.EndDate.Before(row.StartDate) {
+		return endBeforeStart()
+	}
+	return nil
+}
+
+func endBeforeStart() error {
+	return problem.Field(problem.ValidationFailed, "project.end_date", "must not be before the start date")
+}
+
+// checkClient refuses a client that is not in the organization.
+func (s *Service) checkClient(ctx context.Context, id uuid.UUID) error {
+	known, err := s.db.Customer.Query().Where(customer.ID(id)).Exist(ctx)
+	if err != nil || known {
+		return err
+	}
+	return problem.Field(problem.UnknownReference, "project.client_id", "does not exist")
+}
+
+// checkManager refuses a manager who is not in the organization.
+func (s *Service) checkManager(ctx context.Context, id *uuid.UUID) error {
+	if id == nil {
+		return nil
+	}
+	known, err := s.db.User.Query().Where(user.ID(*id)).Exist(ctx)
+	if err != nil || known {
+		return err
+	}
+	return problem.Field(problem.UnknownReference, "project.project_manager_id", "does not exist")
+}
+
+func status(in *pb.Project) project.Status {
+	return enums.Word[project.Status](in.GetStatus())
+}
+
+func toProto(row *ent.Project) *pb.Project {
+	start, end := dates.Format(row.StartDate), dates.Format(row.EndDate)
+	status := enums.Of[pb.ProjectStatus](row.Status)
+	billing := enums.Of[pb.BillingType](row.BillingType)
+	return &pb.Project{
+		Id:               row.ID.String(),
+		Name:             &row.Name,
+		ClientId:         row.ClientID.String(),
+		StartDate:        &start,
+		EndDate:          &end,
+		Objective:        row.Objective,
+		ProjectManagerId: ids.String(row.ProjectManagerID),
+		Status:           &status,
+		BillingType:      &billing,
+		Amount:           row.Amount,
+		HourlyRate:       row.HourlyRate,
+		IsBillable:       row.BillingType != project.BillingTypeNonBillable,
+		Version:          row.Version,
+		CreatedAt:        timestamppb.New(row.CreatedAt),
+		UpdatedAt:        timestamppb.New(row.UpdatedAt),
+	}
+}
