@@ -8,6 +8,7 @@ import (
 	"net"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -57,27 +58,50 @@ func newAPI(t testing.TB, dsn string) *API {
 		keys:         map[string]string{},
 		ids:          map[string]string{"unknown": "01890000-0000-7000-8000-000000000000"},
 	}
-	s, err := services.New(services.Config{DB: Open(t, dsn), Log: slog.New(slog.NewJSONHandler(logWriter{t}, nil)), Metrics: prometheus.NewRegistry()})
-	if err != nil {
-		t.Fatal(err)
+	running, _ := a.Start(services.Config{})
+	return running
+}
+
+// Start starts another server for the keys and ids of a, and returns an API that calls
+// it. What cfg leaves out is as New has it: a pool on the same database, behind the
+// guard. The server runs until the test ends or stop is called, which returns the error
+// of its Run.
+func (a *API) Start(cfg services.Config) (b *API, stop func() error) {
+	a.t.Helper()
+	if cfg.DB == nil {
+		cfg.DB = Open(a.t, a.DSN)
 	}
-	httpListener, grpcListener := listen(t), listen(t)
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.NewJSONHandler(logWriter{a.t}, nil))
+	}
+	if cfg.Metrics == nil {
+		cfg.Metrics = prometheus.NewRegistry()
+	}
+	s, err := services.New(cfg)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	httpListener, grpcListener := listen(a.t), listen(a.t)
 	ctx, cancel := context.WithCancel(context.Background())
 	stopped := make(chan error, 1)
 	go func() { stopped <- s.Run(ctx, httpListener, grpcListener) }()
-	a.URL = "http://" + httpListener.Addr().String()
-	a.Conn, err = grpc.NewClient(grpcListener.Addr().String(), grpc.WithTransportCredentials(insecure.NewCredentials()))
+	c := *a
+	c.URL = "http://" + httpListener.Addr().String()
+	c.Conn, err = grpc.NewClient(grpcListener.Addr().String(), grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
-		t.Fatal(err)
+		a.t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		a.Conn.Close()
+	stop = sync.OnceValue(func() error {
 		cancel()
-		if err := <-stopped; err != nil {
-			t.Errorf("server: %v", err)
+		return <-stopped
+	})
+	a.t.Cleanup(func() {
+		c.Conn.Close()
+		if err := stop(); err != nil {
+			a.t.Errorf("server: %v", err)
 		}
 	})
-	return a
+	return &c, stop
 }
 
 func openPlain(t testing.TB, dsn string) *sql.DB {
@@ -145,7 +169,7 @@ func (a *API) Secret(name string) string {
 func (a *API) Key(name, user string, scopes ...string) {
 	a.t.Helper()
 	ctx := auth.AsOperator(a.t.Context(), a.Organization, uuid.Nil)
-	_, key, err := keys.Create(ctx, services.NewClient(a.DB), scopes, keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes})
+	_, key, err := keys.Create(ctx, services.NewClient(a.DB), keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes})
 	if err != nil {
 		a.t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func Import(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument) (*admi
 	}
 	var result *adminv1.ImportResult
 	err = txn.Run(ctx, services.NewClient(db), func(tx *ent.Tx) error {
-		i := newRun(tx.Client(), doc, validator, table.Scopes())
+		i := newRun(tx.Client(), doc, validator)
 		result = i.result
 		return i.all(ctx)
 	})

@@ -31,7 +31,6 @@ type run struct {
 	db        *ent.Client
 	doc       *adminv1.ImportDocument
 	validator *validate.Validator
-	scopes    []string
 	now       time.Time
 	// users are the ids of the organization's users by their e-mail address in
 	// lower case, clients those of its clients by name.
@@ -40,9 +39,9 @@ type run struct {
 	result  *adminv1.ImportResult
 }
 
-func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator, scopes []string) *run {
+func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator) *run {
 	return &run{
-		db: db, doc: doc, validator: validator, scopes: scopes, now: dates.Now(),
+		db: db, doc: doc, validator: validator, now: dates.Now(),
 		users: map[string]uuid.UUID{}, clients: map[string]string{}, result: &adminv1.ImportResult{},
 	}
 }
@@ -161,7 +160,7 @@ func (r *run) keys(ctx context.Context) error {
 			}
 			request.ExpiresAt = &t
 		}
-		row, key, err := keys.Create(ctx, r.db, r.scopes, request)
+		row, key, err := keys.Create(ctx, r.db, request)
 		if err != nil {
 			return refused(nil, err, at+".")
 		}

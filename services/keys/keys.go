@@ -13,9 +13,11 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/apikey"
+	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/dates"
 	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/rpc"
 	"github.com/workplan-api/workplan/services/internal/tenant"
 )
 
@@ -38,10 +40,10 @@ type Request struct {
 }
 
 // Create creates a key in the organization of the context. Its text is in the Key
-// that is returned and nowhere else. known are the scopes there are; another one is a
-// validation_failed of the field scopes.
-func Create(ctx context.Context, db *ent.Client, known []string, req Request) (*ent.APIKey, auth.Key, error) {
-	scopes, err := expand(req.Scopes, known)
+// that is returned and nowhere else. A scope that no rpc needs is a validation_failed
+// of the field scopes.
+func Create(ctx context.Context, db *ent.Client, req Request) (*ent.APIKey, auth.Key, error) {
+	scopes, err := expand(req.Scopes)
 	if err != nil {
 		return nil, auth.Key{}, err
 	}
@@ -60,7 +62,12 @@ func Create(ctx context.Context, db *ent.Client, known []string, req Request) (*
 	return row, key, err
 }
 
-func expand(asked, known []string) ([]string, error) {
+func expand(asked []string) ([]string, error) {
+	table, err := rpc.NewTable()
+	if err != nil {
+		return nil, err
+	}
+	known := table.Scopes()
 	var scopes []string
 	for _, scope := range asked {
 		switch {
@@ -76,7 +83,30 @@ func expand(asked, known []string) ([]string, error) {
 	return slices.Compact(scopes), nil
 }
 
-// List returns the keys of the organization of the context, oldest first.
-func List(ctx context.Context, db *ent.Client) ([]*ent.APIKey, error) {
-	return db.APIKey.Query().Order(apikey.ByCreatedAt(), apikey.ByID()).All(ctx)
+// List returns the keys of the organization of the context, oldest first, and the
+// e-mail addresses of the users that they act as.
+func List(ctx context.Context, db *ent.Client) ([]*ent.APIKey, map[uuid.UUID]string, error) {
+	rows, err := db.APIKey.Query().Order(apikey.ByCreatedAt(), apikey.ByID()).All(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	ids := make([]uuid.UUID, len(rows))
+	for i, row := range rows {
+		ids[i] = row.ActorUserID
+	}
+	users, err := db.User.Query().Where(user.IDIn(ids...)).Select(user.FieldID, user.FieldEmail).All(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	actors := make(map[uuid.UUID]string, len(users))
+	for _, u := range users {
+		actors[u.ID] = u.Email
+	}
+	return rows, actors, nil
+}
+
+// Actor returns the user of the organization of the context who has that e-mail
+// address, whatever its case. Ent's NotFoundError says that there is none.
+func Actor(ctx context.Context, db *ent.Client, email string) (*ent.User, error) {
+	return db.User.Query().Where(user.EmailEqualFold(email)).Only(ctx)
 }

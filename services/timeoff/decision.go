@@ -34,7 +34,7 @@ func (s *Service) RejectTimeOff(ctx context.Context, req *pb.RejectTimeOffReques
 	reason := strings.TrimSpace(req.Rejection.GetRejectionReason())
 	if n := utf8.RuneCountInString(reason); n < 1 || n > maxRejectionReason {
 		return nil, problem.Field(problem.ValidationFailed, "rejection.rejection_reason",
-			fmt.Sprintf("must be 1 to %d characters, not counting space around it", maxRejectionReason))
+			fmt.Sprintf("must have 1 to %d characters, not counting spaces around it", maxRejectionReason))
 	}
 	if err := s.decide(ctx, req.RequestId, timeoffrequest.StatusRejected, &reason); err != nil {
 		return nil, err

@@ -89,8 +89,23 @@ func TestOwnerIsKilled(t *testing.T) {
 		if err := MustStart(t, cluster.Config{DataDir: dir}).Stop(); err != nil {
 			t.Fatal(err)
 		}
-		// What a container finds that starts again: the file names a process, but not a server.
-		content := fmt.Sprintf("%d\n%s\n0\n5432\n/tmp\n\n\nready\n", os.Getpid(), filepath.Join(dir, "pgdata"))
+		// What a container finds that starts again: the file names a process of the server's user, but not a server.
+		info, err := os.Stat(filepath.Join(dir, "pgdata"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := exec.Command("sleep", "60")
+		if st, ok := info.Sys().(*syscall.Stat_t); ok && os.Getuid() == 0 {
+			other.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: st.Uid, Gid: st.Gid}}
+		}
+		if err := other.Start(); err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			_ = other.Process.Kill()
+			_ = other.Wait()
+		}()
+		content := fmt.Sprintf("%d\n%s\n0\n5432\n/tmp\n\n\nready\n", other.Process.Pid, filepath.Join(dir, "pgdata"))
 		if err := os.WriteFile(filepath.Join(dir, "pgdata", "postmaster.pid"), []byte(content), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,4 @@
+package clients
+
+// Tidy is tidy.
+var Tidy = tidy
