@@ -36,21 +36,22 @@ var decoders = sync.Pool{New: func() any { return new(decoder) }}
 // too large for its field, or not zero and too small for a double, is out of
 // range. Objects and arrays nest up to 16 deep.
 //
-// The error is an *Error; then m is as it was and present is nil.
+// The error is an *Error, and present is nil. Where it is fatal, m is as it was; else m
+// holds the members that could be read, so that a batch can be checked further.
 func Decode(data []byte, m proto.Message, mode Mode) (present []string, err error) {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	d.data, d.mode = data, mode
 	p := planOf(m.ProtoReflect().Descriptor())
 	seen, ok := d.body(p)
-	switch {
-	case !ok:
+	if !ok {
 		return nil, &Error{Problems: []Problem{*d.fatal}}
-	case len(d.problems) > 0:
-		return nil, &Error{Problems: d.problems, More: d.more}
 	}
 	if err := proto.Unmarshal(d.wire, m); err != nil {
 		panic("strictjson: wrote a message that cannot be read: " + err.Error())
+	}
+	if len(d.problems) > 0 {
+		return nil, &Error{Problems: d.problems, More: d.more}
 	}
 	for i := range p.fields {
 		if seen&(1<<i) != 0 {

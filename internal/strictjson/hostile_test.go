@@ -10,14 +10,22 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
-func TestDecodeKeepsTheFirstHundredProblems(t *testing.T) {
-	body := `{"items":[` + strings.TrimSuffix(strings.Repeat("1,", 5000), ",") + `]}`
+func TestDecodeCountsProblemsBeyondTheMost(t *testing.T) {
+	body := `{"items":[` + strings.TrimSuffix(strings.Repeat(`{"a":1,"b":1,"c":1},`, 8000), ",") + `]}`
 	e := problems(t, body, &pb.AssignmentBatch{}, strictjson.Create)
-	if len(e.Problems) != strictjson.MaxProblems || e.More != 4900 || e.Problems[99].Index != 99 {
+	if len(e.Problems) != strictjson.MaxProblems || e.More != 4000 || e.Problems[299].Index != 99 {
 		t.Errorf("got %d and %d more", len(e.Problems), e.More)
 	}
-	if got := e.Error(); got != "items[0] must be an object (and 4999 more)" {
+	if got := e.Error(); got != "items[0].a is not a field of this request (and 23999 more)" {
 		t.Error(got)
+	}
+}
+
+func TestDecodeKeepsThePlacesOfItemsThatAreNoObjects(t *testing.T) {
+	batch := &pb.AssignmentBatch{}
+	_, err := strictjson.Decode([]byte(`{"items":[5,{"hours":"8","date":"2026-01-01"},{"hours":8}]}`), batch, strictjson.Create)
+	if err == nil || len(batch.Items) != 3 || batch.Items[1].GetDate() != "2026-01-01" || batch.Items[2].GetHours() != 8 {
+		t.Errorf("got %v and %v", batch, err)
 	}
 }
 

@@ -73,7 +73,7 @@ func parseDouble(text []byte) (x float64, wrong string) {
 	if e := bytes.IndexAny(text, "eE"); e >= 0 {
 		mantissa = text[:e]
 	}
-	if bytes.IndexAny(mantissa, "123456789") >= 0 {
+	if bytes.ContainsAny(mantissa, "123456789") {
 		return 0, outOfRange
 	}
 	return 0, ""

@@ -47,8 +47,9 @@ const (
 )
 
 const (
-	// MaxProblems is how many problems an Error lists (decisions.md section 3).
-	MaxProblems = 100
+	// MaxProblems is how many problems an Error lists. It is high enough for the bad
+	// items of a batch to be counted, and keeps a hostile body from costing more.
+	MaxProblems = 20_000
 	// MaxItems is how many items of one list are read. It only bounds memory,
 	// since an item of two bytes becomes a message of two hundred: the bound of
 	// a request (5,000, decisions.md section 3) is lower, and the validation's.
@@ -105,6 +106,9 @@ type Error struct {
 	// More is how many problems there are beyond those.
 	More int
 }
+
+// Fatal tells whether the body could not be read as JSON at all.
+func (e *Error) Fatal() bool { return e.Problems[0].Code == CodeInvalidJSON }
 
 // Error returns the first problem as a sentence, and how many others there are.
 func (e *Error) Error() string {

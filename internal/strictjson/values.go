@@ -25,11 +25,14 @@ func (d *decoder) single(f *field) bool {
 	case kindDouble, kindInt32, kindInt64:
 		return d.numberValue(f)
 	}
-	if c != '{' {
-		return d.mismatch("must be an object")
+	// What is no object becomes an empty message, so that the items of a list
+	// behind it keep their places.
+	start, ok := d.openMessage(f.tag), false
+	if c == '{' {
+		_, ok = d.message(f.message)
+	} else {
+		ok = d.mismatch("must be an object")
 	}
-	start := d.openMessage(f.tag)
-	_, ok := d.message(f.message)
 	d.closeMessage(start)
 	return ok
 }

@@ -67,29 +67,30 @@ func isRequired(fd protoreflect.FieldDescriptor) bool {
 	return slices.Contains(behaviors, annotations.FieldBehavior_REQUIRED)
 }
 
-// decode reads the request of a call. Its errors name the fields as the client
-// wrote them.
-func (in *input) decode(w http.ResponseWriter, r *http.Request, pathParams map[string]string) (proto.Message, error) {
+// decode reads the request of a call. Its errors name the fields as the client wrote
+// them. unread is what is wrong with items of a batch that could not be read; the
+// chain adds what else is wrong, so that the error lists every bad item.
+func (in *input) decode(w http.ResponseWriter, r *http.Request, pathParams map[string]string) (_ proto.Message, unread []problem.Detail, err error) {
 	req := in.method.Input.New()
 	for name, value := range pathParams {
 		req.Set(req.Descriptor().Fields().ByName(protoreflect.Name(name)), protoreflect.ValueOfString(value))
 	}
 	if err := in.decodeQuery(req, r.URL.RawQuery); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if in.method.Body != nil {
-		if err := in.decodeBody(req, w, r); err != nil {
-			return nil, err
+		if unread, err = in.decodeBody(req, w, r); err != nil {
+			return nil, nil, err
 		}
 	}
-	return req.Interface(), nil
+	return req.Interface(), unread, nil
 }
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-func (in *input) decodeBody(req protoreflect.Message, w http.ResponseWriter, r *http.Request) error {
+func (in *input) decodeBody(req protoreflect.Message, w http.ResponseWriter, r *http.Request) (unread []problem.Detail, err error) {
 	if err := checkMediaType(r.Header); err != nil {
-		return err
+		return nil, err
 	}
 	buf := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(buf)
@@ -97,9 +98,9 @@ func (in *input) decodeBody(req protoreflect.Message, w http.ResponseWriter, r *
 	if _, err := io.Copy(buf, http.MaxBytesReader(w, r.Body, maxBody)); err != nil {
 		var tooLarge *http.MaxBytesError
 		if errors.As(err, &tooLarge) {
-			return problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
+			return nil, problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
 		}
-		return problem.New(problem.InvalidJSON, "the body could not be read to its end")
+		return nil, problem.New(problem.InvalidJSON, "the body could not be read to its end")
 	}
 	mode := strictjson.Create
 	if in.method.Mask != nil {
@@ -107,18 +108,41 @@ func (in *input) decodeBody(req protoreflect.Message, w http.ResponseWriter, r *
 	}
 	present, err := strictjson.Decode(buf.Bytes(), req.Mutable(in.method.Body).Message().Interface(), mode)
 	if err != nil {
-		return bodyProblem(err)
+		return in.unreadable(err)
 	}
 	for _, fd := range in.lists {
 		if !slices.Contains(present, string(fd.Name())) {
-			return problem.Field(problem.ValidationFailed, fd.JSONName(), "is required")
+			return nil, problem.Field(problem.ValidationFailed, fd.JSONName(), "is required")
 		}
 	}
 	if in.method.Mask != nil {
 		mask := &fieldmaskpb.FieldMask{Paths: present}
 		req.Set(in.method.Mask, protoreflect.ValueOfMessage(mask.ProtoReflect()))
 	}
-	return nil
+	return nil, nil
+}
+
+// unreadable sorts what is wrong with a body into the bad items of a batch, which are
+// not all that may be bad, and an error.
+func (in *input) unreadable(err error) (unread []problem.Detail, _ error) {
+	var bad *strictjson.Error
+	if !errors.As(err, &bad) {
+		return nil, err
+	}
+	details := make([]problem.Detail, len(bad.Problems))
+	onlyItems := len(in.lists) > 0
+	for i, b := range bad.Problems {
+		message := b.Message
+		if b.Path == "" {
+			message = b.String()
+		}
+		details[i] = problem.Detail{Field: b.Path, Message: message, Index: b.Index, Code: problem.Code(b.Code)}
+		onlyItems = onlyItems && b.Index >= 0
+	}
+	if onlyItems {
+		return details, nil
+	}
+	return nil, problem.List(details)
 }
 
 func checkMediaType(h http.Header) error {
@@ -131,22 +155,6 @@ func checkMediaType(h http.Header) error {
 		return problem.New(problem.UnsupportedMediaType, "the body must not be compressed")
 	}
 	return nil
-}
-
-func bodyProblem(err error) error {
-	var bad *strictjson.Error
-	if !errors.As(err, &bad) {
-		return err
-	}
-	p := &problem.Error{Code: problem.Code(bad.Problems[0].Code), More: bad.More}
-	for _, b := range bad.Problems {
-		message := b.Message
-		if b.Path == "" {
-			message = b.String()
-		}
-		p.Add(problem.Detail{Field: b.Path, Message: message, Index: b.Index})
-	}
-	return p
 }
 
 // wireName is the name that a field, given by its path in the request, has in

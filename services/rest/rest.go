@@ -22,6 +22,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/rpc"
+	"github.com/workplan-api/workplan/services/internal/validate"
 )
 
 // requestTimeout bounds a request from its last header byte to its answer.
@@ -114,10 +115,13 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 			writeError(context.WithValue(r.Context(), exchangeKey{}, x), w, err)
 			return
 		}
-		req, err := x.input.decode(w, r, pathParams)
+		req, unread, err := x.input.decode(w, r, pathParams)
 		if err != nil {
 			writeError(ctx, w, err)
 			return
+		}
+		if len(unread) > 0 {
+			ctx = validate.WithUnread(ctx, unread)
 		}
 		r = r.WithContext(inproc.WithRequest(ctx, req))
 		r.Body, r.Form = http.NoBody, nil

@@ -57,6 +57,9 @@ func find(ctx context.Context, log func(string, ...any)) (binaries, error) {
 			}
 		}
 	}
+	if err := ctx.Err(); err != nil {
+		return binaries{}, err // and not that nothing was found
+	}
 	if len(found) == 0 {
 		return fetched(ctx, log)
 	}

@@ -4,8 +4,10 @@
 package problem
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,8 +21,8 @@ import (
 // Domain is the domain of google.rpc.ErrorInfo.
 const Domain = "workplan"
 
-// MaxDetails is how many bad fields an error lists; More counts the others.
-const MaxDetails = 100
+// maxDetails is how many bad fields, or bad items of a batch, an error lists.
+const maxDetails = 100
 
 // Code names what is wrong, for programs.
 type Code string
@@ -91,6 +93,8 @@ type Detail struct {
 	Message string
 	// Index is the position of the item of a batch that the field is in, or -1.
 	Index int
+	// Code is what is wrong with it; empty where the error's code says that.
+	Code Code
 }
 
 // Error is a refusal, with all that the caller may know about it.
@@ -99,14 +103,20 @@ type Error struct {
 	// Message is a plain sentence. Where it is empty, Text makes one from the
 	// details.
 	Message string
-	// Details are the bad fields, at most MaxDetails.
+	// Details are the bad fields, or those of the bad items of a batch, of the first
+	// hundred.
 	Details []Detail
 	// More counts the bad fields beyond those in Details.
 	More int
+	// Items counts the bad items of a batch, those beyond the first hundred too.
+	Items int
 	// RetryAfter is how long to wait before another try; 0 where that is not known.
 	RetryAfter time.Duration
 	// Cause is for the log only.
 	Cause error
+
+	// last is the index of the item that was added last.
+	last int
 }
 
 // New returns an error with a message for people.
@@ -117,6 +127,20 @@ func New(code Code, format string, args ...any) *Error {
 // Field returns an error about one field, named by its path in the request.
 func Field(code Code, field, message string) *Error {
 	return &Error{Code: code, Details: []Detail{{Field: field, Message: message, Index: -1}}}
+}
+
+// List returns an error that lists the details, in the order of the items of a batch.
+// Its code is that of the first. It is nil where there are none.
+func List(details []Detail) error {
+	if len(details) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(details, func(a, b Detail) int { return cmp.Compare(a.Index, b.Index) })
+	e := &Error{Code: details[0].Code}
+	for _, d := range details {
+		e.Add(d)
+	}
+	return e
 }
 
 // Missing is what a resource that does not exist answers, and equally one of
@@ -131,9 +155,17 @@ func Conflict(code Code, format string, args ...any) *Error {
 	return New(code, format+"; refresh the current state and preview again", args...)
 }
 
-// Add appends a detail, or counts it where there are MaxDetails already.
+// Add appends a detail; beyond the first hundred, or the details of the first hundred
+// items, it only counts it. Details of items are added in the order of the items.
 func (e *Error) Add(d Detail) {
-	if len(e.Details) >= MaxDetails {
+	listed := len(e.Details)
+	if d.Index >= 0 {
+		if e.Items == 0 || d.Index != e.last {
+			e.Items, e.last = e.Items+1, d.Index
+		}
+		listed = e.Items - 1
+	}
+	if listed >= maxDetails {
 		e.More++
 		return
 	}
@@ -151,17 +183,13 @@ func (e *Error) Text() string {
 	if first.Field != "" {
 		text = first.Field + " " + first.Message
 	}
-	if others := len(e.Details) - 1 + e.More; others > 0 {
-		text += fmt.Sprintf(" (and %d more %s)", others, plural(others, "problem"))
+	switch others := len(e.Details) - 1 + e.More; {
+	case e.Items > 1:
+		text += fmt.Sprintf(" (%d items are bad)", e.Items)
+	case others > 0:
+		text += fmt.Sprintf(" (and %d more)", others)
 	}
 	return text
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return noun
-	}
-	return noun + "s"
 }
 
 // Error implements error, for the log.

@@ -63,7 +63,7 @@ type checker struct {
 	path   []byte
 	depth  int
 	index  int
-	found  []finding
+	found  []problem.Detail
 }
 
 func (c *checker) message(m protoreflect.Message) {
@@ -127,7 +127,7 @@ func (c *checker) text(s string, r rule) {
 }
 
 func (c *checker) fail(message string) {
-	c.found = append(c.found, finding{problem.Detail{Field: string(c.path), Message: message, Index: c.index - 1}, problem.ValidationFailed})
+	c.found = append(c.found, problem.Detail{Field: string(c.path), Message: message, Index: c.index - 1, Code: problem.ValidationFailed})
 }
 
 // normalizeUpdate makes the mask of an update name exactly the fields to write and

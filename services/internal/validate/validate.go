@@ -5,17 +5,13 @@ package validate
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"buf.build/go/protovalidate"
-	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/rpc"
 )
@@ -38,38 +34,31 @@ func New(table *rpc.Table) (*Validator, error) {
 	return &Validator{bounds: bounds}, nil
 }
 
-// Interceptor refuses requests that Check finds fault with, and those whose
-// precondition cannot be read.
-func (v *Validator) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
-	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-		if err := v.Check(table.ByName(info.FullMethod), req.(proto.Message)); err != nil {
-			return nil, err
-		}
-		ctx, err := ifmatch.Parse(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return next(ctx, req)
-	}
-}
-
 // Check returns a *problem.Error that lists what is wrong with the request of m,
 // in the order of the items of a batch, or nil. It brings an update into one form:
 // its mask names exactly the fields to write, and no other field is set.
 func (v *Validator) Check(m *rpc.Method, req proto.Message) error {
-	if m.Mask != nil {
-		if err := normalizeUpdate(m, req.ProtoReflect()); err != nil {
-			return err
-		}
-	}
-	return v.check(req, m.Mask != nil)
+	found, err := v.find(m, req)
+	return cmp.Or(err, problem.List(found))
 }
 
 // Message returns a *problem.Error that lists what is wrong with a message that is
 // no request, or nil.
-func (v *Validator) Message(m proto.Message) error { return v.check(m, false) }
+func (v *Validator) Message(m proto.Message) error {
+	found, err := v.walk(m, false)
+	return cmp.Or(err, problem.List(found))
+}
 
-func (v *Validator) check(m proto.Message, update bool) error {
+func (v *Validator) find(m *rpc.Method, req proto.Message) ([]problem.Detail, error) {
+	if m.Mask != nil {
+		if err := normalizeUpdate(m, req.ProtoReflect()); err != nil {
+			return nil, err
+		}
+	}
+	return v.walk(req, m.Mask != nil)
+}
+
+func (v *Validator) walk(m proto.Message, update bool) ([]problem.Detail, error) {
 	c := checker{update: update}
 	c.message(m.ProtoReflect())
 	found := c.found
@@ -81,27 +70,13 @@ func (v *Validator) check(m proto.Message, update bool) error {
 			found = append(found, detail(violation))
 		}
 	case err != nil:
-		return err
+		return nil, err
 	}
-	if len(found) == 0 {
-		return nil
-	}
-	slices.SortStableFunc(found, func(a, b finding) int { return cmp.Compare(a.Index, b.Index) })
-	p := &problem.Error{Code: found[0].code}
-	for _, f := range found {
-		p.Add(f.Detail)
-	}
-	return p
+	return found, nil
 }
 
-// finding is one thing that is wrong.
-type finding struct {
-	problem.Detail
-	code problem.Code
-}
-
-func detail(v *protovalidate.Violation) finding {
-	f := finding{problem.Detail{Message: v.Proto.GetMessage(), Index: -1}, problem.ValidationFailed}
+func detail(v *protovalidate.Violation) problem.Detail {
+	d := problem.Detail{Message: v.Proto.GetMessage(), Index: -1, Code: problem.ValidationFailed}
 	var path strings.Builder
 	for i, e := range v.Proto.GetField().GetElements() {
 		if i > 0 {
@@ -110,14 +85,14 @@ func detail(v *protovalidate.Violation) finding {
 		path.WriteString(e.GetFieldName())
 		if e.HasIndex() {
 			fmt.Fprintf(&path, "[%d]", e.GetIndex())
-			if f.Index < 0 {
-				f.Index = int(e.GetIndex())
+			if d.Index < 0 {
+				d.Index = int(e.GetIndex())
 			}
 		}
 	}
-	f.Field = path.String()
-	if v.Proto.GetRuleId() == "repeated.max_items" && strings.HasSuffix(f.Field, ".items") {
-		f.code = problem.TooManyItems
+	d.Field = path.String()
+	if v.Proto.GetRuleId() == "repeated.max_items" && strings.HasSuffix(d.Field, ".items") {
+		d.Code = problem.TooManyItems
 	}
-	return f
+	return d
 }
