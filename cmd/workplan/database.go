@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -17,14 +18,26 @@ type database struct {
 	DatabaseURL string `name:"database-url" env:"DATABASE_URL" required:"" placeholder:"URL" help:"Address of the database: postgres://user:password@host:5432/name?sslmode=verify-full."`
 }
 
+// pool returns a pool without connecting.
+func (d database) pool() (*sql.DB, error) {
+	if d.DatabaseURL == "" {
+		return nil, errors.New("there is no address of a database: set DATABASE_URL or --database-url")
+	}
+	db, err := postgres.Open(d.DatabaseURL, postgres.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("%w: see --database-url or DATABASE_URL", err)
+	}
+	return db, nil
+}
+
 // reachWithin is how long a command waits for a database to answer.
 const reachWithin = 10 * time.Second
 
 // open returns a pool on a database that answers.
 func (d database) open(ctx context.Context, std streams) (*sql.DB, error) {
-	db, err := postgres.Open(d.DatabaseURL, postgres.Options{})
+	db, err := d.pool()
 	if err != nil {
-		return nil, fmt.Errorf("%w: see --database-url or DATABASE_URL", err)
+		return nil, err
 	}
 	slow := time.AfterFunc(time.Second, func() { std.say("waiting for the database …") })
 	defer slow.Stop()

@@ -12,7 +12,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
-	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
 )
 
@@ -33,9 +32,9 @@ func (serveCmd) Help() string {
 
 // Run serves until it is told to stop.
 func (c *serveCmd) Run(ctx context.Context, std streams) error {
-	db, err := postgres.Open(c.DatabaseURL, postgres.Options{})
+	db, err := c.pool()
 	if err != nil {
-		return fmt.Errorf("%w: see --database-url or DATABASE_URL", err)
+		return err
 	}
 	defer db.Close()
 	httpListener, grpcListener, err := listen(c.HTTPAddr, c.GRPCAddr)

@@ -140,6 +140,9 @@ func importFixture(ctx context.Context, db *sql.DB, organization string) (*admin
 // empty. It is dropped when the test ends.
 func NewDatabase(t testing.TB) string { return clone(t, emptyTemplate) }
 
+// BareDatabase returns the address of a database of the test's own without a schema.
+func BareDatabase(t testing.TB) string { return clone(t, "template0") }
+
 func clone(t testing.TB, from string) string {
 	t.Helper()
 	name := fmt.Sprintf("test_%d", server.databases.Add(1))

@@ -46,7 +46,7 @@ func appendMessage(b []byte, p *plan, m protoreflect.Message) ([]byte, error) {
 		switch {
 		case f.list:
 			b, err = appendList(b, f, v.List())
-		case f.expanded && isEmpty(f.message, v.Message()):
+		case f.expanded && f.message != nil && isEmpty(f.message, v.Message()):
 			b = append(b, "null"...)
 		default:
 			b, err = appendValue(b, f, v)

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
@@ -93,10 +92,10 @@ func hasMembers(path, names string) expectation {
 }
 
 // hasHeader expects a header over REST; "" stands for none.
-func hasHeader(name, value string) expectation {
+func hasHeader(name, want string) expectation {
 	return checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
-		if got := ans.Header.Get(name); ans.Header != nil && got != value {
-			t.Errorf("%s is %q, want %q", name, got, value)
+		if got := ans.Header.Get(name); ans.Header != nil && got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
 		}
 	})
 }

@@ -3,29 +3,15 @@ package acceptance_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-// timeOffList lists with a query over REST and the same request over gRPC.
-func timeOffList(name, as, query, request string, expectations ...expectation) apitest.Step {
-	s := apitest.Step{Name: name, As: as, Call: "GET /api/v1/time-off" + query, RPC: "TimeOffService/ListTimeOff"}
-	s = paired(s, "", nil, expectations)
-	s.Request = request
-	return s
-}
+// elsewhere is the body of a request like skiing in the other organization.
+var elsewhere = strings.NewReplacer("$worker", "$other_worker", "$vacation", "$other_vacation").Replace(skiing(`{}`))
 
-// finds expects the requests with these saved names, in this order.
-func finds(names ...string) expectation {
-	items := []map[string]string{}
-	for _, name := range names {
-		items = append(items, map[string]string{"id": "$" + name})
-	}
-	return answers(`{"data": {"items": ` + asJSON(items) + `}}`)
-}
-
-// fiveRequests makes requests $r1 to $r5 of four users, in every state.
+// fiveRequests makes requests $r1 to $r5 of four users, in every state, and $other_r
+// in the other organization.
 func fiveRequests() []apitest.Step {
 	days := func(user, start, end string) string {
 		return skiing(`{"userId": "$` + user + `", "startDate": "` + start + `", "endDate": "` + end + `"}`)
@@ -38,95 +24,64 @@ func fiveRequests() []apitest.Step {
 		reject("which is rejected", "lead", "$r3", "Too long"),
 		ask("the boss asks", "boss", days("boss", "2026-01-10", "2026-01-12"), saves("r4")),
 		ask("the loner asks", "loner", days("loner", "2026-04-01", "2026-04-30"), saves("r5")),
-		ask("and somebody in another organization", "other_worker", strings.NewReplacer("$worker", "$other_worker", "$vacation", "$other_vacation").Replace(skiing(`{}`)), saves("other_r")),
+		ask("and somebody in another organization", "other_worker", elsewhere, saves("other_r")),
 	}
 }
 
-func TestListTimeOff(t *testing.T) {
-	steps := []apitest.Step{timeOffList("an organization without any", "worker", "", `{}`, memberCount("data", 5),
-		answers(`{"data": {"items": [], "total": null, "limit": 50, "offset": 0, "hasMore": false}}`))}
-	steps = append(steps, fiveRequests()...)
-	apitest.Run(t, append(steps,
-		timeOffList("all, in the order of their creation", "worker", "", `{}`, finds("r1", "r2", "r3", "r4", "r5"), memberCount("data.items.0", 14)),
-		timeOffList("of one user", "worker", "?user_id=$worker", `{"userId": "$worker"}`, finds("r1", "r2")),
-		timeOffList("of one user in the other case", "worker", "?userId=$peer", `{"user_id": "$peer"}`, finds("r3")),
-		timeOffList("of an unknown user", "worker", "?user_id=$unknown", `{"userId": "$unknown"}`, finds()),
-		timeOffList("of a user of another organization", "worker", "?user_id=$other_worker", `{"userId": "$other_worker"}`, finds()),
-		timeOffList("pending", "worker", "?status=pending", `{"status": "TIME_OFF_STATUS_PENDING"}`, finds("r1", "r4", "r5")),
-		timeOffList("approved", "worker", "?status=approved", `{"status": "TIME_OFF_STATUS_APPROVED"}`, finds("r2")),
-		timeOffList("rejected", "worker", "?status=rejected", `{"status": "TIME_OFF_STATUS_REJECTED"}`, finds("r3")),
-		timeOffList("ending on the day or after", "worker", "?start_date=2026-01-12", `{"startDate": "2026-01-12"}`, finds("r2", "r3", "r4", "r5")),
-		timeOffList("ending after the day", "worker", "?startDate=2026-01-13", `{"start_date": "2026-01-13"}`, finds("r2", "r3", "r5")),
-		timeOffList("starting on the day or before", "worker", "?end_date=2026-01-05", `{"endDate": "2026-01-05"}`, finds("r1", "r3")),
-		timeOffList("starting before the day", "worker", "?endDate=2026-01-04", `{"end_date": "2026-01-04"}`, finds("r1")),
-		timeOffList("overlapping a window", "worker", "?start_date=2026-02-01&end_date=2026-02-28", `{"startDate": "2026-02-01", "endDate": "2026-02-28"}`, finds("r2", "r3")),
-		timeOffList("in a window that ends before it begins", "worker", "?start_date=2026-02-01&end_date=2026-01-06", `{"startDate": "2026-02-01", "endDate": "2026-01-06"}`, finds("r3")),
-		timeOffList("in all days there are", "worker", "?start_date=0001-01-01&end_date=9999-12-31", `{"startDate": "0001-01-01", "endDate": "9999-12-31"}`, finds("r1", "r2", "r3", "r4", "r5")),
-		timeOffList("filters combine", "worker", "?user_id=$worker&status=approved&start_date=2026-02-01&end_date=2026-02-01",
-			`{"userId": "$worker", "status": "TIME_OFF_STATUS_APPROVED", "startDate": "2026-02-01", "endDate": "2026-02-01"}`, finds("r2")),
-		timeOffList("and need not match", "worker", "?user_id=$worker&status=rejected", `{"userId": "$worker", "status": "TIME_OFF_STATUS_REJECTED"}`, finds()),
-		timeOffList("a page", "worker", "?limit=2&offset=1&count=true", `{"limit": 2, "offset": 1, "count": true}`, header("X-Total-Count", "5"),
-			answers(`{"data": {"items": [{"id": "$r2"}, {"id": "$r3"}], "total": 5, "limit": 2, "offset": 1, "hasMore": true}}`)),
-		timeOffList("the last page", "worker", "?limit=2&offset=4", `{"limit": 2, "offset": 4}`,
-			answers(`{"data": {"items": [{"id": "$r5"}], "total": null, "limit": 2, "offset": 4, "hasMore": false}}`)),
-		timeOffList("a page that ends with the list", "worker", "?limit=5", `{"limit": 5}`, answers(`{"data": {"limit": 5, "hasMore": false}}`)),
-		timeOffList("past the end", "worker", "?offset=9007199254740991", `{"offset": "9007199254740991"}`, answers(`{"data": {"items": [], "offset": 9007199254740991, "hasMore": false}}`)),
-		timeOffList("a count of what the filter leaves", "worker", "?status=pending&count=true&limit=1", `{"status": "TIME_OFF_STATUS_PENDING", "count": true, "limit": 1}`, answers(`{"data": {"total": 3}}`)),
-		timeOffList("a limit of 0 is 1", "worker", "?limit=0", `{"limit": 0}`, answers(`{"data": {"limit": 1, "items": [{"id": "$r1"}]}}`)),
-		timeOffList("a negative limit is 1", "worker", "?limit=-5", `{"limit": -5}`, answers(`{"data": {"limit": 1}}`)),
-		timeOffList("a limit of 201 is 200", "worker", "?limit=201", `{"limit": 201}`, answers(`{"data": {"limit": 200}}`)),
-		timeOffList("links lead on and keep the filter", "worker", "?limit=1&offset=1&status=pending", `{}`, overREST,
-			header("Link", `</api/v1/time-off?limit=1&offset=2&status=pending>; rel="next", </api/v1/time-off?limit=1&offset=0&status=pending>; rel="prev", </api/v1/time-off?limit=1&offset=0&status=pending>; rel="first"`)),
-		timeOffList("another organization has its own", "other_worker", "", `{}`, finds("other_r")),
-		apitest.Step{Name: "changed at a time or later", Do: changedSince},
-	))
-}
-
-// changedSince asks for what has changed since the second request was approved, to
-// the microsecond and one after.
-func changedSince(t *testing.T, a *apitest.API) {
-	var at time.Time
-	if err := a.DB.QueryRowContext(t.Context(), "SELECT updated_at FROM time_off_requests WHERE id = $1", a.ID("r2")).Scan(&at); err != nil {
-		t.Fatal(err)
-	}
-	for after, first := range map[time.Duration]string{0: "r2", time.Microsecond: "r3"} {
-		since := at.Add(after).UTC().Format(time.RFC3339Nano)
-		rest := a.REST(t, "worker", "GET /api/v1/time-off?updatedSince="+since, "", nil)
-		grpc := a.Call(t, "worker", "TimeOffService/ListTimeOff", `{"updatedSince": "`+since+`"}`, nil)
-		for _, ans := range []*apitest.Answer{rest, grpc} {
-			if got := apitest.Lookup(ans.Body, "data.items.0.id"); got != a.ID(first) {
-				t.Errorf("%v after the change the list begins with %v, want %s", after, got, first)
-			}
-		}
-	}
-}
-
-func TestListTimeOffRefusesBadRequests(t *testing.T) {
+func TestTimeOffPages(t *testing.T) {
 	steps := []apitest.Step{
-		timeOffList("no user's id", "worker", "?user_id=x", `{"userId": "x"}`, badParam("validation_failed", "user_id")),
-		timeOffList("no user's id in the other case", "worker", "?userId=x", `{}`, badParam("validation_failed", "userId"), overREST),
-		timeOffList("no state", "worker", "?status=done", `{}`, badParam("validation_failed", "status"), overREST),
-		timeOffList("the state that stands for none", "worker", "?status=unspecified", `{"status": 0}`, badParam("validation_failed", "status")),
-		timeOffList("two states", "worker", "?status=pending,approved", `{}`, badParam("validation_failed", "status"), overREST),
-		timeOffList("a first day that is none", "worker", "?start_date=2026-02-29", `{"startDate": "2026-02-29"}`, badParam("validation_failed", "start_date")),
-		timeOffList("a last day that is none", "worker", "?end_date=yesterday", `{"endDate": "yesterday"}`, badParam("validation_failed", "end_date")),
-		timeOffList("a time that is none", "worker", "?updatedSince=2026-01-01", `{}`, badParam("validation_failed", "updatedSince"), overREST),
-		timeOffList("a negative offset", "worker", "?offset=-1", `{"offset": -1}`, badParam("validation_failed", "offset")),
-		timeOffList("an offset beyond 2^53", "worker", "?offset=9007199254740992", `{"offset": "9007199254740992"}`, badParam("validation_failed", "offset")),
-		timeOffList("half a row", "worker", "?limit=1.5", `{}`, badParam("validation_failed", "limit"), overREST),
-		timeOffList("a count that is neither true nor false", "worker", "?count=1", `{}`, badParam("validation_failed", "count"), overREST),
-		timeOffList("an unknown parameter", "worker", "?project_id=$atlas", `{}`, badParam("unknown_parameter", "project_id"), overREST),
-		{Name: "a key without the scope", Do: func(_ *testing.T, a *apitest.API) { a.Key("writer", "worker", "write:time_off", "read:users") }},
-		timeOffList("may not list", "writer", "", `{}`, refused("scope_missing")),
-		timeOffList("and is told so before what is wrong", "writer", "?user_id=x", `{"userId": "x"}`, refused("scope_missing")),
-		timeOffList("and without a key nobody may", "-", "", `{}`, refused("credential_missing")),
+		timeOff.list("an organization without any", "count=true", `{"count": true}`, data(`{"items": [], "total": 0, "limit": 50, "offset": 0, "hasMore": false}`)),
+		ask("the first", "worker", skiing(`{}`), saves("first")),
+		ask("the second", "peer", skiing(`{"userId": "$peer"}`), saves("second")),
+		ask("one in another organization", "other_worker", elsewhere, saves("third")),
+		timeOff.list("which has its own", "", `{}`, by("other_worker"), data(rowsOf("$third"))),
+		timeOff.list("a row has all its members", "", `{}`, hasMembers("data.items.0", timeOffMembers)),
+		timeOff.list("links keep the filter", "limit=1&status=pending", "",
+			hasHeader("Link", `</api/v1/time-off?limit=1&offset=1&status=pending>; rel="next", </api/v1/time-off?limit=1&offset=0&status=pending>; rel="first"`)),
 	}
-	for _, param := range []string{"user_id", "status", "start_date", "end_date", "limit", "offset", "count", "updatedSince"} {
-		steps = append(steps, timeOffList("an empty "+param, "worker", "?"+param+"=", `{}`, badParam("validation_failed", param), overREST))
-	}
-	for _, param := range []string{"user_id=$worker", "status=pending", "start_date=2026-01-01", "limit=1"} {
-		name, _, _ := strings.Cut(param, "=")
-		steps = append(steps, timeOffList(name+" twice", "worker", "?"+param+"&"+param, `{}`, badParam("validation_failed", name), overREST))
+	apitest.Run(t, append(steps, pages(timeOff, "$first", "$second")...))
+}
+
+func TestTimeOffFilters(t *testing.T) {
+	bad := func(param string) expectation { return badParam("validation_failed", param) }
+	steps := append(fiveRequests(),
+		timeOff.list("all, in the order of their creation", "", `{}`, data(rowsOf("$r1", "$r2", "$r3", "$r4", "$r5"))),
+		timeOff.list("of one user", "user_id=$worker", `{"user_id": "$worker"}`, data(rowsOf("$r1", "$r2"))),
+		timeOff.list("of one user in the other case", "userId=$peer", "", data(rowsOf("$r3"))),
+		timeOff.list("of an unknown user", "user_id=$unknown", `{"user_id": "$unknown"}`, data(noRows)),
+		timeOff.list("of a user of another organization", "user_id=$other_worker", `{"user_id": "$other_worker"}`, data(noRows)),
+		timeOff.list("pending", "status=pending", `{"status": "TIME_OFF_STATUS_PENDING"}`, data(rowsOf("$r1", "$r4", "$r5"))),
+		timeOff.list("approved", "status=approved", `{"status": "TIME_OFF_STATUS_APPROVED"}`, data(rowsOf("$r2"))),
+		timeOff.list("rejected", "status=rejected", `{"status": "TIME_OFF_STATUS_REJECTED"}`, data(rowsOf("$r3"))),
+		timeOff.list("ending on the day or after", "start_date=2026-01-12", `{"start_date": "2026-01-12"}`, data(rowsOf("$r2", "$r3", "$r4", "$r5"))),
+		timeOff.list("ending after the day", "startDate=2026-01-13", `{"start_date": "2026-01-13"}`, data(rowsOf("$r2", "$r3", "$r5"))),
+		timeOff.list("starting on the day or before", "end_date=2026-01-05", `{"end_date": "2026-01-05"}`, data(rowsOf("$r1", "$r3"))),
+		timeOff.list("starting before the day", "endDate=2026-01-04", `{"end_date": "2026-01-04"}`, data(rowsOf("$r1"))),
+		timeOff.list("overlapping a window", "start_date=2026-02-01&end_date=2026-02-28", `{"start_date": "2026-02-01", "end_date": "2026-02-28"}`, data(rowsOf("$r2", "$r3"))),
+		timeOff.list("in a window that ends before it begins", "start_date=2026-02-01&end_date=2026-01-06", `{"start_date": "2026-02-01", "end_date": "2026-01-06"}`, data(rowsOf("$r3"))),
+		timeOff.list("in all days there are", "start_date=0001-01-01&end_date=9999-12-31", `{"start_date": "0001-01-01", "end_date": "9999-12-31"}`, data(rowsOf("$r1", "$r2", "$r3", "$r4", "$r5"))),
+		timeOff.list("before all days", "end_date=0001-01-01", `{"end_date": "0001-01-01"}`, data(noRows)),
+		timeOff.list("filters combine", "user_id=$worker&status=approved&start_date=2026-02-01&end_date=2026-02-01",
+			`{"user_id": "$worker", "status": "TIME_OFF_STATUS_APPROVED", "start_date": "2026-02-01", "end_date": "2026-02-01"}`, data(rowsOf("$r2"))),
+		timeOff.list("and need not match", "user_id=$worker&status=rejected", `{"user_id": "$worker", "status": "TIME_OFF_STATUS_REJECTED"}`, data(noRows)),
+		timeOff.list("what they leave is paged and counted", "status=pending&count=true&limit=1&offset=1", `{"status": "TIME_OFF_STATUS_PENDING", "count": true, "limit": 1, "offset": 1}`,
+			data(`{"items": [{"id": "$r4"}], "total": 3, "hasMore": true}`)),
+
+		timeOff.list("no user's id", "user_id=x", `{"user_id": "x"}`, bad("user_id")),
+		timeOff.list("no user's id in the other case", "userId=x", "", bad("userId")),
+		timeOff.list("a word that is no state", "status=done", "", bad("status")),
+		timeOff.list("the state that stands for none", "status=unspecified", `{"status": 0}`, bad("status")),
+		timeOff.list("two states", "status=pending,approved", "", bad("status")),
+		timeOff.list("a first day that is none", "start_date=2026-02-29", `{"start_date": "2026-02-29"}`, bad("start_date")),
+		timeOff.list("a last day that is none", "end_date=yesterday", `{"end_date": "yesterday"}`, bad("end_date")),
+		timeOff.list("a parameter of another list", "project_id=$atlas", "", badParam("unknown_parameter", "project_id")),
+		timeOff.list("a user in both spellings", "user_id=$worker&userId=$worker", "", refused("validation_failed")),
+	)
+	for _, filter := range []string{"user_id=$worker", "status=pending", "start_date=2026-01-01", "end_date=2026-01-01"} {
+		name, _, _ := strings.Cut(filter, "=")
+		steps = append(steps,
+			timeOff.list(name+" twice", filter+"&"+filter, "", bad(name)),
+			timeOff.list(name+" without a value", name+"=", "", bad(name)))
 	}
 	apitest.Run(t, steps)
 }
@@ -149,14 +104,38 @@ func TestWhoReadsReasons(t *testing.T) {
 			}
 			items = append(items, item)
 		}
-		steps = append(steps, timeOffList("as "+as, as, "", `{}`, answers(`{"data": {"items": `+asJSON(items)+`}}`)))
+		steps = append(steps, timeOff.list("as "+as, "", `{}`, by(as), data(`{"items": `+asJSON(items)+`}`)))
 	}
+	hidden, shown := `{"items": [{"reason": null}, {"reason": null}]}`, `{"items": [{"reason": "Skiing"}, {"reason": "Skiing"}]}`
 	apitest.Run(t, append(steps,
-		timeOffList("a page of strangers' requests", "worker", "?offset=2&limit=2", `{"offset": 2, "limit": 2}`, answers(`{"data": {"items": [{"reason": null}, {"reason": null}]}}`)),
-		apitest.Step{Name: "the worker moves from the lead to the loner", Do: func(_ *testing.T, a *apitest.API) {
+		timeOff.list("a page of strangers' requests", "offset=2&limit=2", `{"offset": 2, "limit": 2}`, by("worker"), data(hidden)),
+		do("the worker moves from the lead to the loner", func(_ *testing.T, a *apitest.API) {
 			a.Exec("UPDATE users SET reports_to_id = $1 WHERE id = $2", a.ID("loner"), a.ID("worker"))
-		}},
-		timeOffList("the former manager no longer reads", "lead", "?user_id=$worker", `{"userId": "$worker"}`, answers(`{"data": {"items": [{"reason": null}, {"reason": null}]}}`)),
-		timeOffList("the new one does", "loner", "?user_id=$worker", `{"userId": "$worker"}`, answers(`{"data": {"items": [{"reason": "Skiing"}, {"reason": "Skiing"}]}}`)),
+		}),
+		timeOff.list("the former manager no longer reads", "user_id=$worker", `{"user_id": "$worker"}`, by("lead"), data(hidden)),
+		timeOff.list("the new one does", "user_id=$worker", `{"user_id": "$worker"}`, by("loner"), data(shown)),
+		approve("and may no longer be approved by the former", "lead", "$r1", refused("permission_denied")),
+		approve("but by the new one", "loner", "$r1"),
 	))
+}
+
+// TestReportingLineOfAnyDepth has the top of a line of fifty approve for its end, and
+// nobody for themselves, not even in a line that goes round.
+func TestReportingLineOfAnyDepth(t *testing.T) {
+	apitest.Run(t, []apitest.Step{
+		ask("the worker asks", "worker", skiing(`{}`), saves("r")),
+		do("fifty users stand between the worker and the loner", func(_ *testing.T, a *apitest.API) {
+			a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, reports_to_id, role, is_active)
+				SELECT $1, ('01890000-0000-7000-8000-' || to_char(n, 'FM000000000000'))::uuid, 1, now(), now(), n || '@line.example', n, 40,
+					CASE n WHEN 1 THEN $2 ELSE ('01890000-0000-7000-8000-' || to_char(n - 1, 'FM000000000000')) END::uuid, 'member', true
+				FROM generate_series(1, 50) n`, a.Organization, a.ID("loner"))
+			a.Exec("UPDATE users SET reports_to_id = '01890000-0000-7000-8000-000000000050' WHERE id = $1", a.ID("worker"))
+		}),
+		timeOff.list("the loner reads the reason", "", `{}`, by("loner"), data(`{"items": [{"reason": "Skiing"}]}`)),
+		do("the line is closed to a ring", func(_ *testing.T, a *apitest.API) {
+			a.Exec("UPDATE users SET reports_to_id = $1 WHERE id = $2", a.ID("worker"), a.ID("loner"))
+		}),
+		approve("the worker still may not approve their own", "worker", "$r", refused("permission_denied")),
+		approve("the loner may", "loner", "$r"),
+	})
 }

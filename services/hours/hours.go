@@ -1,28 +1,93 @@
-// Package hours serves planned and actual hours.
+// Package hours serves planned hours, the assignments, and the hours that were
+// really worked: two tables and two services of one shape, and one implementation.
+//
+// The key of a row is its user, project, capability and date, where no capability
+// equals no capability. An upsert writes up to 5,000 items or, where one is bad, none:
+// the row with that key gets the hours, or is created. Of two items with one key the
+// later wins, and both places answer the row as it ends up. Hours come back exactly as
+// they were sent, and 0 keeps the row. There is no cap across rows: over-planning is
+// legal. A dry run makes the same checks and gives the same answer, and writes nothing.
+//
+// All upserts write in the order of the keys, so that no two wait for each other.
 package hours
 
 import (
+	"context"
+
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/actualhours"
+	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
 // Assignments implements pb.AssignmentServiceServer.
 type Assignments struct {
 	pb.UnimplementedAssignmentServiceServer
-}
-
-// ActualHours implements pb.ActualHoursServiceServer.
-type ActualHours struct {
-	pb.UnimplementedActualHoursServiceServer
+	table table
 }
 
 // NewAssignments returns the service of planned hours over db.
 func NewAssignments(db *ent.Client, permits *permit.Permits) *Assignments {
-	return &Assignments{}
+	return &Assignments{table: newTable(db, assignment.Table, permits.WriteAssignments)}
+}
+
+// ListAssignments returns a page of rows, ordered by date, user, project and
+// capability.
+func (s *Assignments) ListAssignments(ctx context.Context, req *pb.ListAssignmentsRequest) (*pb.ListAssignmentsResponse, error) {
+	page, err := lists.Get(ctx, s.table.query(ctx, req), req.Limit, req)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.ListAssignmentsResponse{Data: &pb.AssignmentPage{
+		Items: page.Rows, Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
+	}}, nil
+}
+
+// UpsertAssignments writes rows and returns them in the order of the items.
+func (s *Assignments) UpsertAssignments(ctx context.Context, req *pb.UpsertAssignmentsRequest) (*pb.UpsertAssignmentsResponse, error) {
+	rows, err := s.table.upsert(ctx, req.GetBatch().GetItems(), req.GetDryRun())
+	if err != nil {
+		return nil, err
+	}
+	return &pb.UpsertAssignmentsResponse{Data: rows}, nil
+}
+
+// ActualHours implements pb.ActualHoursServiceServer. Its messages have the fields of
+// those of Assignments, and the compiler holds them to it: they are passed on as what
+// they are to the table, which only reads and sets their fields.
+type ActualHours struct {
+	pb.UnimplementedActualHoursServiceServer
+	table table
 }
 
 // NewActualHours returns the service of actual hours over db.
 func NewActualHours(db *ent.Client, permits *permit.Permits) *ActualHours {
-	return &ActualHours{}
+	return &ActualHours{table: newTable(db, actualhours.Table, permits.WriteActualHours)}
 }
+
+// ListActualHours returns a page of rows, ordered by date, user, project and
+// capability.
+func (s *ActualHours) ListActualHours(ctx context.Context, req *pb.ListActualHoursRequest) (*pb.ListActualHoursResponse, error) {
+	page, err := lists.Get(ctx, s.table.query(ctx, (*pb.ListAssignmentsRequest)(req)), req.Limit, req)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.ListActualHoursResponse{Data: &pb.ActualHoursPage{
+		Items: lists.Map(page.Rows, actual), Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
+	}}, nil
+}
+
+// UpsertActualHours writes rows and returns them in the order of the items.
+func (s *ActualHours) UpsertActualHours(ctx context.Context, req *pb.UpsertActualHoursRequest) (*pb.UpsertActualHoursResponse, error) {
+	rows, err := s.table.upsert(ctx, lists.Map(req.GetBatch().GetItems(), planned), req.GetDryRun())
+	if err != nil {
+		return nil, err
+	}
+	return &pb.UpsertActualHoursResponse{Data: &pb.ActualHoursBatch{Items: lists.Map(rows, actual)}}, nil
+}
+
+func planned(m *pb.ActualHoursRow) *pb.Assignment { return (*pb.Assignment)(m) }
+
+func actual(m *pb.Assignment) *pb.ActualHoursRow { return (*pb.ActualHoursRow)(m) }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/internal/names"
@@ -83,8 +84,9 @@ func Import(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument) (*admi
 	return result, nil
 }
 
-// refused turns a problem of the API into an *Error that names the place in the
-// document: at, followed by the path of the field below it.
+// refused turns a problem of the API with m into an *Error that names the place in the
+// document: at, followed by the path of the field. The resource in a request of the API
+// is what stands there.
 func refused(m proto.Message, err error, at string) error {
 	var p *problem.Error
 	if !errors.As(err, &p) {
@@ -92,7 +94,7 @@ func refused(m proto.Message, err error, at string) error {
 	}
 	e := &Error{}
 	for _, d := range p.Details {
-		e.Problems = append(e.Problems, strings.TrimSpace(at+jsonPath(m, d.Field)+" "+d.Message))
+		e.Problems = append(e.Problems, strings.TrimSpace(at+strings.TrimPrefix(jsonPath(m, d.Field), resource(m))+" "+d.Message))
 	}
 	if len(p.Details) == 0 {
 		e.Problems = append(e.Problems, strings.TrimSpace(at+" "+p.Text()))
@@ -106,6 +108,17 @@ func jsonPath(m proto.Message, path string) string {
 		md = m.ProtoReflect().Descriptor()
 	}
 	return names.JSON(md, path)
+}
+
+// resource is the path of the resource in a request to create one.
+func resource(m proto.Message) string {
+	switch m.(type) {
+	case *pb.CreateClientRequest:
+		return "client."
+	case *pb.CreateProjectRequest:
+		return "project."
+	}
+	return ""
 }
 
 func failure(format string, args ...any) error {

@@ -190,12 +190,12 @@ func (r *run) importClients(ctx context.Context) error {
 				CompanyName: c.CompanyName, Email: c.Email, Image: c.Image, CountryCode: c.CountryCode, Website: c.Website,
 				IsActive: c.IsActive, ClientPriority: c.ClientPriority, Categories: c.Categories, AccountManagerId: manager,
 			}}
-			if err := refused(req, r.validator.Message(req), at+": "); err != nil {
+			if err := refused(req, r.validator.Message(req), at+"."); err != nil {
 				return err
 			}
 			resp, err := service.CreateClient(ctx, req)
 			if err != nil {
-				return refused(req, err, at+": ")
+				return refused(req, err, at+".")
 			}
 			r.clients[c.GetCompanyName()] = resp.Data.Id
 		}
@@ -228,12 +228,12 @@ func (r *run) projects(ctx context.Context) error {
 			Name: p.Name, ClientId: client, StartDate: p.StartDate, EndDate: p.EndDate, Objective: p.Objective, ProjectManagerId: manager,
 			Status: p.Status, BillingType: p.BillingType, Amount: p.Amount, HourlyRate: p.HourlyRate,
 		}}
-		if err := refused(req, r.validator.Message(req), at+": "); err != nil {
+		if err := refused(req, r.validator.Message(req), at+"."); err != nil {
 			return err
 		}
 		resp, err := service.CreateProject(ctx, req)
 		if err != nil {
-			return refused(req, err, at+": ")
+			return refused(req, err, at+".")
 		}
 		r.result.Projects = append(r.result.Projects, &adminv1.Named{Id: resp.Data.Id, Name: p.GetName()})
 	}

@@ -80,6 +80,47 @@ func (p *Permits) UpdateProject(ctx context.Context, manager *uuid.UUID) error {
 	return denied("change this project")
 }
 
+// Hours is what decides who may write a row of hours: its user, and the manager of
+// its project, if any.
+type Hours struct {
+	User           uuid.UUID
+	ProjectManager *uuid.UUID
+}
+
+// WriteAssignments returns the positions of those rows of planned hours that the
+// caller may not write: neither the user's manager nor the project's, nor an admin.
+func (p *Permits) WriteAssignments(ctx context.Context, rows []Hours) (refused []int, err error) {
+	return p.writeHours(ctx, rows, func(Hours) bool { return false })
+}
+
+// WriteActualHours returns the positions of those rows of actual hours that the
+// caller may not write: as with planned ones, except that everyone writes their own.
+func (p *Permits) WriteActualHours(ctx context.Context, rows []Hours) (refused []int, err error) {
+	return p.writeHours(ctx, rows, func(h Hours) bool { return isActor(ctx, h.User) })
+}
+
+// writeHours looks the reporting line up once, for the users of those rows that
+// nothing else permits.
+func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) bool) (refused []int, err error) {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil, nil
+	}
+	var users []uuid.UUID
+	for i, h := range rows {
+		if !own(h) && !(h.ProjectManager != nil && isActor(ctx, *h.ProjectManager)) {
+			refused, users = append(refused, i), append(users, h.User)
+		}
+	}
+	if len(refused) == 0 {
+		return nil, nil
+	}
+	managed, err := p.Managed(ctx, users)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(refused, func(i int) bool { return managed[rows[i].User] }), nil
+}
+
 // CreateTimeOff permits to ask for time off: for oneself, or as an approver. One that
 // is decided already only an approver may create.
 func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status timeoffrequest.Status) error {

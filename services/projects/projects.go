@@ -67,10 +67,7 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 	if err != nil {
 		return nil, err
 	}
-	if err := s.checkClient(ctx, client); err != nil {
-		return nil, err
-	}
-	if err := s.checkManager(ctx, manager); err != nil {
+	if err := s.checkReferences(ctx, &client, manager); err != nil {
 		return nil, err
 	}
 	if err := s.permits.CreateProject(ctx); err != nil {
@@ -147,7 +144,7 @@ func (s *Service) apply(ctx context.Context, row *ent.Project, u *ent.ProjectUpd
 			patch.Nullable(row.Objective, u.SetObjective, u.ClearObjective)
 		case "project_manager_id":
 			row.ProjectManagerID = ids.Optional(in.ProjectManagerId)
-			if err := s.checkManager(ctx, row.ProjectManagerID); err != nil {
+			if err := s.checkReferences(ctx, nil, row.ProjectManagerID); err != nil {
 				return err
 			}
 			patch.Nullable(row.ProjectManagerID, u.SetProjectManagerID, u.ClearProjectManagerID)
@@ -166,25 +163,32 @@ func endBeforeStart() error {
 	return problem.Field(problem.ValidationFailed, "project.end_date", "must not be before the start date")
 }
 
-// checkClient refuses a client that is not in the organization.
-func (s *Service) checkClient(ctx context.Context, id uuid.UUID) error {
-	known, err := s.db.Customer.Query().Where(customer.ID(id)).Exist(ctx)
-	if err != nil || known {
-		return err
+// checkReferences refuses a client and a manager, where they are given, who are not
+// in the organization.
+func (s *Service) checkReferences(ctx context.Context, client, manager *uuid.UUID) error {
+	unknown := &problem.Error{Code: problem.UnknownReference}
+	if client != nil {
+		known, err := s.db.Customer.Query().Where(customer.ID(*client)).Exist(ctx)
+		if err != nil {
+			return err
+		}
+		if !known {
+			unknown.Add(problem.Detail{Field: "project.client_id", Message: "does not exist", Index: -1})
+		}
 	}
-	return problem.Field(problem.UnknownReference, "project.client_id", "does not exist")
-}
-
-// checkManager refuses a manager who is not in the organization.
-func (s *Service) checkManager(ctx context.Context, id *uuid.UUID) error {
-	if id == nil {
-		return nil
+	if manager != nil {
+		known, err := s.db.User.Query().Where(user.ID(*manager)).Exist(ctx)
+		if err != nil {
+			return err
+		}
+		if !known {
+			unknown.Add(problem.Detail{Field: "project.project_manager_id", Message: "does not exist", Index: -1})
+		}
 	}
-	known, err := s.db.User.Query().Where(user.ID(*id)).Exist(ctx)
-	if err != nil || known {
-		return err
+	if len(unknown.Details) > 0 {
+		return unknown
 	}
-	return problem.Field(problem.UnknownReference, "project.project_manager_id", "does not exist")
+	return nil
 }
 
 func status(in *pb.Project) project.Status {

@@ -73,7 +73,9 @@ func (x *exchange) rename(p *problem.Error) *problem.Error {
 	renamed := *p
 	renamed.Details = make([]problem.Detail, len(p.Details))
 	for i, d := range p.Details {
-		d.Field = x.input.wireName(d.Field, x.request.URL)
+		if !d.AsWritten {
+			d.Field = x.input.wireName(d.Field, x.request.URL)
+		}
 		renamed.Details[i] = d
 	}
 	return &renamed

@@ -112,7 +112,9 @@ func (in *input) decodeBody(req protoreflect.Message, w http.ResponseWriter, r *
 	}
 	for _, fd := range in.lists {
 		if !slices.Contains(present, string(fd.Name())) {
-			return nil, problem.Field(problem.ValidationFailed, fd.JSONName(), "is required")
+			return nil, problem.List([]problem.Detail{{
+				Field: fd.JSONName(), Message: "is required", Index: -1, Code: problem.ValidationFailed, AsWritten: true,
+			}})
 		}
 	}
 	if in.method.Mask != nil {
@@ -136,7 +138,7 @@ func (in *input) unreadable(err error) (unread []problem.Detail, _ error) {
 		if b.Path == "" {
 			message = b.String()
 		}
-		details[i] = problem.Detail{Field: b.Path, Message: message, Index: b.Index, Code: problem.Code(b.Code)}
+		details[i] = problem.Detail{Field: b.Path, Message: message, Index: b.Index, Code: problem.Code(b.Code), AsWritten: true}
 		onlyItems = onlyItems && b.Index >= 0
 	}
 	if onlyItems {

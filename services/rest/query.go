@@ -39,11 +39,11 @@ func (in *input) decodeQuery(req protoreflect.Message, raw string) error {
 		fd := in.params[name]
 		if fd == nil {
 			p.Code = problem.UnknownParameter
-			p.Add(problem.Detail{Field: echo(name), Message: "is not a parameter of this request", Index: -1})
+			p.Add(problem.Detail{Field: echo(name), Message: "is not a parameter of this request", Index: -1, AsWritten: true})
 			continue
 		}
 		if message := setParam(req, fd, values[name]); message != "" {
-			p.Add(problem.Detail{Field: name, Message: message, Index: -1})
+			p.Add(problem.Detail{Field: name, Message: message, Index: -1, AsWritten: true})
 		}
 	}
 	if len(p.Details) > 0 {

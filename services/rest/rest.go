@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
@@ -141,9 +142,7 @@ func (g *gateway) routingError(ctx context.Context, _ *runtime.ServeMux, _ runti
 	case code == http.StatusBadRequest:
 		writeError(ctx, w, problem.New(problem.ValidationFailed, "the path is not valid"))
 	default:
-		for _, v := range verbs {
-			w.Header().Add("Allow", v)
-		}
+		w.Header().Set("Allow", strings.Join(verbs, ", "))
 		writeError(ctx, w, problem.New(problem.MethodNotAllowed, "this path does not take the method"))
 	}
 }

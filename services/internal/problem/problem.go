@@ -95,6 +95,8 @@ type Detail struct {
 	Index int
 	// Code is what is wrong with it; empty where the error's code says that.
 	Code Code
+	// AsWritten says that Field is the name that the client wrote, not the proto's.
+	AsWritten bool
 }
 
 // Error is a refusal, with all that the caller may know about it.

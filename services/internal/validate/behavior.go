@@ -10,6 +10,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/internal/dates"
@@ -23,6 +24,7 @@ type rule struct {
 	required bool
 	text     bool
 	date     *pb.DateRules
+	time     bool
 	child    bool
 }
 
@@ -40,10 +42,11 @@ func plan(md protoreflect.MessageDescriptor) []rule {
 			field:    fd,
 			required: has(fd, annotations.FieldBehavior_REQUIRED),
 			text:     fd.Kind() == protoreflect.StringKind,
+			time:     fd.Message() != nil && fd.Message().FullName() == "google.protobuf.Timestamp",
 			child:    fd.Message() != nil && strings.HasPrefix(string(fd.Message().FullName()), "workplan."),
 		}
 		r.date, _ = proto.GetExtension(fd.Options(), pb.E_CalendarDate).(*pb.DateRules)
-		if !has(fd, annotations.FieldBehavior_OUTPUT_ONLY) && (r.required || r.text || r.child) {
+		if !has(fd, annotations.FieldBehavior_OUTPUT_ONLY) && (r.required || r.text || r.time || r.child) {
 			rules = append(rules, r)
 		}
 	}
@@ -90,6 +93,11 @@ func (c *checker) field(m protoreflect.Message, r rule) {
 		c.depth++
 		c.message(m.Get(r.field).Message())
 		c.depth--
+	case r.time:
+		// A message can carry times that the database has no room for.
+		if t, ok := m.Get(r.field).Message().Interface().(*timestamppb.Timestamp); !ok || !t.IsValid() {
+			c.fail("must be a time of the years 1 to 9999")
+		}
 	case r.text:
 		c.text(m.Get(r.field).String(), r)
 	}

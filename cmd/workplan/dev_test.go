@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+var (
+	secretText = regexp.MustCompile(`wpk_[0-9A-Za-z]{71}`)
+	restURL    = regexp.MustCompile(`http://[0-9.:]+/api/v1`)
+)
+
+// process is a `workplan dev` of its own, because it is killed.
+type process struct {
+	cmd  *exec.Cmd
+	out  *output
+	done chan error
+}
+
+func mustBuild(t *testing.T) string {
+	t.Helper()
+	bin := filepath.Join(t.TempDir(), "workplan")
+	if out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return bin
+}
+
+// mustDataDir returns a folder of the user that PostgreSQL's user can reach, which
+// t.TempDir is not.
+func mustDataDir(t *testing.T, uid int) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "workplan-dev-test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	if err := errors.Join(os.Chmod(dir, 0o755), os.Chown(dir, uid, -1)); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(dir, "data")
+}
+
+// startDev starts dev and waits until it is ready. As root, uid 0 stays root.
+func startDev(t *testing.T, bin, dir string, uid int) *process {
+	t.Helper()
+	p := &process{cmd: exec.Command(bin, "dev", "--data-dir", dir, "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0"), out: &output{}, done: make(chan error, 1)}
+	p.cmd.Stdout, p.cmd.Stderr = p.out, p.out
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if uid != os.Getuid() {
+		p.cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(uid)}
+		p.cmd.Env = []string{"PATH=" + os.Getenv("PATH")}
+	}
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { p.done <- p.cmd.Wait() }()
+	t.Cleanup(func() { _ = p.cmd.Process.Kill() })
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(p.out)
+		}
+	})
+	eventually(t, "dev is ready", func() bool {
+		url := restURL.FindString(p.out.String())
+		return url != "" && status(t, strings.TrimSuffix(url, "/api/v1")+"/readyz") == http.StatusOK
+	})
+	return p
+}
+
+func (p *process) key(t *testing.T) string {
+	t.Helper()
+	key := secretText.FindString(p.out.String())
+	req, err := http.NewRequest(http.MethodGet, restURL.FindString(p.out.String())+"/me", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+key)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		t.Errorf("the printed key answers %d", resp.StatusCode)
+	}
+	return key
+}
+
+// postgresOf is the process of the PostgreSQL that runs on the data directory.
+func postgresOf(t *testing.T, dir string) int {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "postgres", "*", "postmaster.pid"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	line, _, _ := bytes.Cut([]byte(mustRead(t, files[0])), []byte("\n"))
+	pid, err := strconv.Atoi(string(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pid
+}
+
+func isGone(pid int) bool {
+	// A process that has ended and was not waited for still has its number.
+	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	return syscall.Kill(pid, 0) == syscall.ESRCH || (err == nil && bytes.Contains(stat, []byte(") Z ")))
+}
+
+func TestDev(t *testing.T) {
+	bin := mustBuild(t)
+	t.Run("keeps its data and its key over Ctrl-C and kill -9, and leaves no PostgreSQL", func(t *testing.T) {
+		dir := mustDataDir(t, os.Getuid())
+		first := startDev(t, bin, dir, os.Getuid())
+		key, pid := first.key(t), postgresOf(t, dir)
+		if err := first.cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-first.done; err != nil || !isGone(pid) {
+			t.Errorf("after Ctrl-C: %v, PostgreSQL gone: %v", err, isGone(pid))
+		}
+
+		second := startDev(t, bin, dir, os.Getuid())
+		if second.key(t) != key {
+			t.Error("the second start printed another key")
+		}
+		if strings.Contains(second.out.String(), "Filling") {
+			t.Error("the second start filled the demo organization again")
+		}
+		pid = postgresOf(t, dir)
+		if err := second.cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		<-second.done
+		eventually(t, "PostgreSQL is gone after kill -9", func() bool { return isGone(pid) })
+
+		third := startDev(t, bin, dir, os.Getuid())
+		if third.key(t) != key {
+			t.Error("the third start printed another key")
+		}
+	})
+	t.Run("runs as an ordinary user", func(t *testing.T) {
+		if os.Getuid() != 0 {
+			t.Skip("the tests run as an ordinary user, and so did the one before")
+		}
+		const nobody = 65534
+		for _, path := range []string{filepath.Dir(bin), bin, filepath.Dir(filepath.Dir(bin))} {
+			if err := os.Chmod(path, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := startDev(t, bin, mustDataDir(t, nobody), nobody)
+		p.key(t)
+		if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-p.done; err != nil {
+			t.Error(err, p.out)
+		}
+	})
+	t.Run("makes a new key where the file with the old one is lost", func(t *testing.T) {
+		dir := mustDataDir(t, os.Getuid())
+		first := startDev(t, bin, dir, os.Getuid())
+		old := first.key(t)
+		_ = first.cmd.Process.Signal(os.Interrupt)
+		<-first.done
+		if err := os.Remove(filepath.Join(dir, "demo.json")); err != nil {
+			t.Fatal(err)
+		}
+		second := startDev(t, bin, dir, os.Getuid())
+		if second.key(t) == old {
+			t.Error("the old key cannot be known")
+		}
+		var access demoAccess
+		if err := json.Unmarshal([]byte(mustRead(t, filepath.Join(dir, "demo.json"))), &access); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+)
+
+var listening = regexp.MustCompile(`"http":"([^"]+)"`)
+
+// eventually polls until ok or fails after ten seconds.
+func eventually(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if ok() {
+			return
+		}
+	}
+	t.Fatalf("never: %s", what)
+}
+
+func status(t *testing.T, url string) int {
+	t.Helper()
+	resp, err := http.Get(url)
+	if err != nil {
+		return 0
+	}
+	defer resp.Body.Close()
+	_, _ = io.Copy(io.Discard, resp.Body)
+	return resp.StatusCode
+}
+
+func (r *running) url(t *testing.T) string {
+	t.Helper()
+	eventually(t, "it listens", func() bool { return listening.MatchString(r.out.String()) })
+	return "http://" + listening.FindStringSubmatch(r.out.String())[1]
+}
+
+func startServe(t *testing.T, database string) *running {
+	return start(t, "serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--database-url", database)
+}
+
+func TestServe(t *testing.T) {
+	t.Run("answers, and finishes when it is told to stop", func(t *testing.T) {
+		dsn := apitest.NewDatabase(t)
+		secret := importResult(t, mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
+		r := startServe(t, dsn)
+		url := r.url(t)
+		eventually(t, "it is ready", func() bool { return status(t, url+"/readyz") == http.StatusOK })
+		req, _ := http.NewRequest(http.MethodGet, url+"/api/v1/me", nil)
+		req.Header.Set("Authorization", "Bearer "+secret)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil || resp.StatusCode != http.StatusOK {
+			t.Fatal(resp, err)
+		}
+		resp.Body.Close()
+		r.cancel()
+		if code := <-r.done; code != 0 {
+			t.Errorf("exit %d: %s", code, r.out)
+		}
+		if log := r.out.String(); strings.Contains(log, secret[26:69]) || !strings.Contains(log, `"rpc":"/workplan.v1.MeService/GetMe"`) {
+			t.Error(log)
+		}
+	})
+	t.Run("starts without a database and is not ready", func(t *testing.T) {
+		r := startServe(t, "host=127.0.0.1 port=1 sslmode=disable")
+		url := r.url(t)
+		eventually(t, "it says that it lives and is not ready", func() bool {
+			return status(t, url+"/healthz") == http.StatusOK && status(t, url+"/readyz") == http.StatusServiceUnavailable
+		})
+		r.cancel()
+		if code := <-r.done; code != 0 {
+			t.Errorf("exit %d: %s", code, r.out)
+		}
+	})
+	t.Run("refuses a schema that is behind", func(t *testing.T) {
+		r := startServe(t, apitest.BareDatabase(t))
+		if code := <-r.done; code != 1 || !strings.Contains(r.out.String(), "workplan migrate") {
+			t.Errorf("exit %d: %s", code, r.out)
+		}
+	})
+	t.Run("says which address is taken", func(t *testing.T) {
+		l := startServe(t, "host=127.0.0.1 port=1 sslmode=disable")
+		taken := strings.TrimPrefix(l.url(t), "http://")
+		mustFail(t, "", "--http-addr", "serve", "--database-url", "host=127.0.0.1 port=1", "--http-addr", taken)
+		l.cancel()
+		<-l.done
+	})
+}

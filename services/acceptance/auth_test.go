@@ -1,0 +1,345 @@
+package acceptance_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/services/auth"
+)
+
+// presents asks who one is with an Authorization header. The answer is a 401 with that
+// code, or a success where code is empty.
+func presents(t *testing.T, a *apitest.API, overREST bool, authorization, code string) {
+	t.Helper()
+	header := map[string]string{"Authorization": authorization}
+	var ans *apitest.Answer
+	if overREST {
+		ans = a.REST(t, "", "GET /api/v1/me", "", header)
+		if code != "" && (ans.Status != 401 || ans.Header.Get("WWW-Authenticate") != "Bearer") {
+			t.Errorf("status %d, WWW-Authenticate %q", ans.Status, ans.Header.Get("WWW-Authenticate"))
+		}
+	} else {
+		ans = a.Call(t, "", "MeService/GetMe", "", header)
+		if code != "" && ans.GRPC != codes.Unauthenticated {
+			t.Errorf("status %s", ans.GRPC)
+		}
+	}
+	if ans.Code != code {
+		t.Errorf("code %q, want %q: %s", ans.Code, code, ans.Message)
+	}
+}
+
+// TestCredentials is sections "Authentication" of the contract and 5 and 6 of
+// decisions.md.
+func TestCredentials(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	stranger := auth.NewKey(uuid.MustParse(a.ID("unknown")))
+	wrongSecret := auth.NewKey(a.Organization)
+	key := a.Secret("worker")
+	for protocol, overREST := range map[string]bool{"over REST": true, "over gRPC": false} {
+		t.Run(protocol, func(t *testing.T) {
+			b, _ := a.Start(services.Config{})
+			t.Run("a key opens, its scheme in any case", func(t *testing.T) {
+				presents(t, b, overREST, "Bearer "+key, "")
+				presents(t, b, overREST, "bearer "+key, "")
+			})
+			for _, test := range []struct{ name, header string }{
+				{"an empty header", ""},
+				{"a scheme without a key", "Bearer"},
+				{"a key without the scheme", key},
+				{"another scheme", "Basic " + key},
+				{"a garbled key", "Bearer wpk_" + strings.Repeat("!", 71)},
+				{"a short key", "Bearer " + key[:74]},
+				{"a key with something behind", "Bearer " + key + " x"},
+				{"a wrong checksum", "Bearer " + key[:74] + other(key[74])},
+				{"a mistyped secret", "Bearer " + key[:40] + other(key[40]) + key[41:]},
+				{"a well-formed key that was never given", "Bearer " + wrongSecret.Reveal()},
+				{"one of an organization that never was", "Bearer " + stranger.Reveal()},
+				{"eight kilobytes", "Bearer " + strings.Repeat("x", 8<<10)},
+			} {
+				t.Run(test.name+" is an invalid credential", func(t *testing.T) { presents(t, b, overREST, test.header, "credential_invalid") })
+			}
+		})
+	}
+	t.Run("no header is a missing credential", func(t *testing.T) {
+		ans := a.REST(t, "", "GET /api/v1/me", "", nil)
+		if ans.Status != 401 || ans.Code != "credential_missing" || ans.Header.Get("WWW-Authenticate") != "Bearer" {
+			t.Errorf("%d %s, WWW-Authenticate %q", ans.Status, ans.Code, ans.Header.Get("WWW-Authenticate"))
+		}
+	})
+	t.Run("a key in the URL is none", func(t *testing.T) {
+		for _, param := range []string{"api_key", "access_token", "key", "authorization"} {
+			if ans := a.REST(t, "", "GET /api/v1/users?"+param+"="+a.Secret("worker"), "", nil); ans.Code != "credential_missing" {
+				t.Errorf("%s: %d %s", param, ans.Status, ans.Code)
+			}
+		}
+	})
+}
+
+func TestTwoAuthorizationHeadersAreAnInvalidCredential(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	t.Run("over REST", func(t *testing.T) {
+		req, _ := http.NewRequestWithContext(t.Context(), "GET", a.URL+"/api/v1/me", nil)
+		for _, key := range []string{"worker", "admin"} {
+			req.Header.Add("Authorization", "Bearer "+a.Secret(key))
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		body, _ := io.ReadAll(resp.Body)
+		if resp.StatusCode != 401 || !strings.Contains(string(body), "credential_invalid") {
+			t.Errorf("%d %s", resp.StatusCode, body)
+		}
+	})
+	t.Run("over gRPC", func(t *testing.T) {
+		ans := a.Invoke(t, "worker", "/workplan.v1.MeService/GetMe", &pb.GetMeRequest{}, &pb.GetMeResponse{}, map[string]string{"authorization": "Bearer " + a.Secret("admin")})
+		if ans.Code != "credential_invalid" {
+			t.Errorf("%s %s", ans.GRPC, ans.Code)
+		}
+	})
+}
+
+// other is another digit of base62.
+func other(c byte) string {
+	if c == 'a' {
+		return "b"
+	}
+	return "a"
+}
+
+// TestAKeyStandsAsItIsNow changes keys, users and the organization in the database:
+// within a second every answer follows. Section 6 of decisions.md.
+func TestAKeyStandsAsItIsNow(t *testing.T) {
+	t.Parallel()
+	clients := callTo(t, "ClientService/CreateClient")
+	for _, test := range []struct {
+		name, change string
+		// status and code are of a call that needs a scope, meCode of GET /me.
+		status       int
+		code, meCode string
+		then         string
+	}{
+		{"a key that is revoked", `UPDATE api_keys SET revoked_at = now() WHERE name = 'boss'`, 401, "key_revoked", "key_revoked", `UPDATE api_keys SET revoked_at = NULL WHERE name = 'boss'`},
+		{"a key that has expired", `UPDATE api_keys SET expires_at = now() WHERE name = 'boss'`, 401, "key_expired", "key_expired", `UPDATE api_keys SET expires_at = now() + interval '1 hour' WHERE name = 'boss'`},
+		{"a key that was deleted", `UPDATE api_keys SET secret_hash = sha256(secret_hash) WHERE name = 'boss'`, 401, "credential_invalid", "credential_invalid", ``},
+		{"a key whose user is deactivated", `UPDATE users SET is_active = false WHERE email = 'boss@example.com'`, 403, "actor_inactive", "", `UPDATE users SET is_active = true`},
+		{"a key of a suspended organization", `UPDATE organizations SET suspended_at = now()`, 403, "organization_suspended", "", `UPDATE organizations SET suspended_at = NULL`},
+		{"a key whose user lost the role", `UPDATE users SET role = 'member' WHERE email = 'boss@example.com'`, 403, "permission_denied", "", `UPDATE users SET role = 'manager' WHERE email = 'boss@example.com'`},
+		{"a key that lost the scope", `UPDATE api_keys SET scopes = '{read:clients}' WHERE name = 'boss'`, 403, "scope_missing", "", `UPDATE api_keys SET scopes = '{write:clients}' WHERE name = 'boss'`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			a := apitest.New(t)
+			call := func() (overREST, overGRPC *apitest.Answer) {
+				return a.REST(t, "boss", clients.rest, clients.body, nil), a.Call(t, "boss", clients.rpc, clients.request, nil)
+			}
+			if r, g := call(); !ok(r) || !ok(g) {
+				t.Fatalf("before: %d %s, %s %s", r.Status, r.Message, g.GRPC, g.Message)
+			}
+			a.Exec(test.change)
+			changed := time.Now()
+			r, g := call()
+			for ; r.Code != test.code || g.Code != test.code; r, g = call() {
+				if time.Since(changed) > 1100*time.Millisecond {
+					t.Fatalf("a second later: %d %q, %s %q", r.Status, r.Code, g.GRPC, g.Code)
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+			want := map[int]codes.Code{401: codes.Unauthenticated, 403: codes.PermissionDenied}[test.status]
+			if r.Status != test.status || g.GRPC != want {
+				t.Errorf("%d and %s, want %d and %s", r.Status, g.GRPC, test.status, want)
+			}
+			if ans := a.REST(t, "boss", "GET /api/v1/me", "", nil); ans.Code != test.meCode {
+				t.Errorf("GET /me: %d %q, want %q", ans.Status, ans.Code, test.meCode)
+			}
+			if ans := a.Call(t, "boss", "MeService/GetMe", "", nil); ans.Code != test.meCode {
+				t.Errorf("GetMe: %s %q, want %q", ans.GRPC, ans.Code, test.meCode)
+			}
+			if test.then == "" {
+				return
+			}
+			a.Exec(test.then)
+			apitest.WaitForCallers()
+			if r, g := call(); !ok(r) || !ok(g) {
+				t.Errorf("after: %d %s, %s %s", r.Status, r.Message, g.GRPC, g.Message)
+			}
+		})
+	}
+	t.Run("a key that expires while it is remembered", func(t *testing.T) {
+		t.Parallel()
+		a := apitest.New(t)
+		a.Exec(`UPDATE api_keys SET expires_at = clock_timestamp() + interval '300 milliseconds' WHERE name = 'boss'`)
+		for start := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+			ans := a.REST(t, "boss", "GET /api/v1/me", "", nil)
+			took := time.Since(start)
+			if ans.Code == "key_expired" {
+				return
+			}
+			if took > 800*time.Millisecond {
+				t.Fatal("it still opens, half a second late")
+			}
+		}
+	})
+}
+
+func TestUseOfAKeyIsNotedToTheMinute(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	lastUsed := func(name string) (at *time.Time) {
+		if err := a.DB.QueryRowContext(t.Context(), `SELECT last_used_at FROM api_keys WHERE organization_id = $1 AND name = $2`, a.Organization, name).Scan(&at); err != nil {
+			t.Fatal(err)
+		}
+		return at
+	}
+	if at := lastUsed("worker"); at != nil {
+		t.Fatalf("an unused key was used at %v", at)
+	}
+	a.REST(t, "worker", "GET /api/v1/me", "", nil)
+	at := lastUsed("worker")
+	if at == nil || !at.Equal(at.Truncate(time.Minute)) || time.Since(*at) > 2*time.Minute {
+		t.Errorf("used at %v, want this minute", at)
+	}
+	a.Exec(`UPDATE api_keys SET last_used_at = '2020-01-01' WHERE name = 'boss'`)
+	a.Call(t, "boss", "MeService/GetMe", "", nil)
+	if at := lastUsed("boss"); at == nil || at.Year() == 2020 {
+		t.Errorf("used at %v, want this minute", at)
+	}
+	if at := lastUsed("lead"); at != nil {
+		t.Errorf("a key that was not used was used at %v", at)
+	}
+}
+
+// TestSecretsAreNowhere makes calls of all kinds, then looks for the keys in the log,
+// in the answers and in the database. Section 2.8 of the plan of tests.
+func TestSecretsAreNowhere(t *testing.T) {
+	t.Parallel()
+	log := &buffer{}
+	a := seed(apitest.New(t))
+	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
+	var seen strings.Builder
+	for _, as := range []string{"admin", "worker"} {
+		for _, c := range calls {
+			each(t, b, as, c, func(t *testing.T, ans *apitest.Answer) {
+				fmt.Fprintln(&seen, ans.Header, string(ans.Raw), ans.Message, ans.Body)
+			})
+		}
+	}
+	secret := a.Secret("admin")
+	mistyped := secret[:40] + other(secret[40]) + secret[41:]
+	for _, ans := range []*apitest.Answer{
+		b.REST(t, "", "GET /api/v1/users?key="+secret, "", map[string]string{"Authorization": "Bearer " + mistyped}),
+		b.REST(t, "admin", "GET /api/v1/users?key="+secret, "", nil),
+		b.REST(t, "admin", "PATCH /api/v1/users/"+secret, `{}`, nil),
+		b.REST(t, "admin", "PATCH /api/v1/users/$worker", `{"name": 5}`, map[string]string{"If-Match": secret}),
+		b.Call(t, "admin", "UserService/UpdateUser", `{"userId": "`+secret+`"}`, nil),
+	} {
+		fmt.Fprintln(&seen, ans.Message, ans.Fields, string(ans.Raw))
+	}
+	a.Exec(`UPDATE api_keys SET revoked_at = now() WHERE name = 'boss'`)
+	b.REST(t, "boss", "GET /api/v1/users", "", nil)
+
+	if !strings.Contains(log.String(), `"rpc":"/workplan.v1.UserService/ListUsers"`) {
+		t.Error("the log has no line for a request")
+	}
+	rows, err := a.DB.QueryContext(t.Context(), `SELECT k::text FROM api_keys k UNION ALL SELECT u::text FROM users u`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var row string
+		if err := rows.Scan(&row); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&seen, row)
+	}
+	for _, name := range []string{"admin", "worker", "boss"} {
+		key, _ := auth.ParseKey(a.Secret(name))
+		text := key.Reveal()
+		for where, haystack := range map[string]string{"the log": log.String(), "an answer or the database": seen.String()} {
+			if strings.Contains(haystack, text[26:69]) {
+				t.Errorf("the secret of %s is in %s", name, where)
+			}
+		}
+		hash := key.Hash()
+		if strings.Contains(log.String(), fmt.Sprintf("%x", hash[:])) {
+			t.Errorf("the hash of %s is in the log", name)
+		}
+	}
+	if strings.Contains(log.String(), "Bearer ") {
+		t.Error("an Authorization header is in the log")
+	}
+}
+
+// TestLogLinesAreOneJSONObjectEach sends what would break a line.
+func TestLogLinesAreOneJSONObjectEach(t *testing.T) {
+	t.Parallel()
+	log := &buffer{}
+	a := apitest.New(t)
+	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(log, nil))})
+	b.REST(t, "admin", "GET /api/v1/users?%0d%0a%1b[31m=1", "", map[string]string{"User-Agent": strings.Repeat("x", 10_000), "X-Request-Id": "a\"b"})
+	b.REST(t, "admin", "GET /api/v1/%0d%0a%7b%22level%22:1%7d", "", nil)
+	ctx := metadata.AppendToOutgoingContext(b.Context(t.Context(), "admin"), "x-request-id", "one two")
+	if _, err := pb.NewMeServiceClient(b.Conn).GetMe(ctx, &pb.GetMeRequest{}); err != nil {
+		t.Fatal(err)
+	}
+	requests := 0
+	for line := range strings.Lines(log.String()) {
+		var fields map[string]any
+		if err := json.Unmarshal([]byte(line), &fields); err != nil {
+			t.Errorf("%v: %s", err, line)
+		}
+		if fields["msg"] == "request" {
+			requests++
+			for _, name := range []string{"request_id", "protocol", "status", "took"} {
+				if _, ok := fields[name]; !ok {
+					t.Errorf("no %s among %q", name, slices.Sorted(maps.Keys(fields)))
+				}
+			}
+		}
+		if len(line) > 2000 {
+			t.Errorf("a line of %d bytes", len(line))
+		}
+	}
+	if requests != 3 {
+		t.Errorf("%d lines for 3 requests:\n%s", requests, log)
+	}
+}
+
+// buffer is a bytes.Buffer that many goroutines may write to.
+type buffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}

@@ -1,0 +1,111 @@
+package acceptance_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+)
+
+// call is one operation of the API with a request that succeeds for an admin.
+type call struct {
+	scope string
+	// rest and body are the call over REST, rpc and request the same over gRPC.
+	rest, body   string
+	rpc, request string
+}
+
+// calls are all operations, ready to be called on an API that seed has prepared.
+var calls = []call{
+	{"", "GET /api/v1/me", ``, "MeService/GetMe", `{}`},
+	{"read:users", "GET /api/v1/users", ``, "UserService/ListUsers", `{}`},
+	{"write:users", "PATCH /api/v1/users/$worker", `{"name": "Wanda"}`,
+		"UserService/UpdateUser", `{"userId": "$worker", "user": {"name": "Wanda"}}`},
+	{"read:clients", "GET /api/v1/clients", ``, "ClientService/ListClients", `{}`},
+	{"write:clients", "POST /api/v1/clients", `{"companyName": "Initech"}`,
+		"ClientService/CreateClient", `{"client": {"companyName": "Initech"}}`},
+	{"write:clients", "PATCH /api/v1/clients/$acme", `{"website": "acme.example"}`,
+		"ClientService/UpdateClient", `{"clientId": "$acme", "client": {"website": "acme.example"}}`},
+	{"read:projects", "GET /api/v1/projects", ``, "ProjectService/ListProjects", `{}`},
+	{"write:projects", "POST /api/v1/projects", `{"name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-01-31"}`,
+		"ProjectService/CreateProject", `{"project": {"name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-01-31"}}`},
+	{"write:projects", "PATCH /api/v1/projects/$atlas", `{"objective": "Reach the moon"}`,
+		"ProjectService/UpdateProject", `{"projectId": "$atlas", "project": {"objective": "Reach the moon"}}`},
+	{"read:assignments", "GET /api/v1/assignments", ``, "AssignmentService/ListAssignments", `{}`},
+	{"write:assignments", "POST /api/v1/assignments", `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}`,
+		"AssignmentService/UpsertAssignments", `{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}}`},
+	{"read:actual_hours", "GET /api/v1/actual-hours", ``, "ActualHoursService/ListActualHours", `{}`},
+	{"write:actual_hours", "POST /api/v1/actual-hours", `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}`,
+		"ActualHoursService/UpsertActualHours", `{"batch": {"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}]}}`},
+	{"read:time_off", "GET /api/v1/time-off", ``, "TimeOffService/ListTimeOff", `{}`},
+	{"write:time_off", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}`,
+		"TimeOffService/CreateTimeOff", `{"timeOff": {"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}}`},
+	{"write:time_off", "PATCH /api/v1/time-off/$patchable", `{"reason": "A long rest"}`,
+		"TimeOffService/UpdateTimeOff", `{"requestId": "$patchable", "timeOff": {"reason": "A long rest"}}`},
+	{"write:time_off", "DELETE /api/v1/time-off/$deletable", ``,
+		"TimeOffService/DeleteTimeOff", `{"requestId": "$deletable"}`},
+	{"write:time_off", "POST /api/v1/time-off/$approvable/approve", ``,
+		"TimeOffService/ApproveTimeOff", `{"requestId": "$approvable"}`},
+	{"write:time_off", "POST /api/v1/time-off/$rejectable/reject", `{"rejectionReason": "No"}`,
+		"TimeOffService/RejectTimeOff", `{"requestId": "$rejectable", "rejection": {"rejectionReason": "No"}}`},
+	{"read:assignments", "GET /api/v1/capabilities", ``, "CapabilityService/ListCapabilities", `{}`},
+	{"read:time_off", "GET /api/v1/time-off-types", ``, "TimeOffTypeService/ListTimeOffTypes", `{}`},
+}
+
+// callTo returns the call of an rpc.
+func callTo(t *testing.T, rpc string) call {
+	t.Helper()
+	for _, c := range calls {
+		if c.rpc == rpc {
+			return c
+		}
+	}
+	t.Fatalf("there is no call to %s", rpc)
+	return call{}
+}
+
+// seeded are the ids of the pending time off requests that seed adds to an
+// organization; those of the other organization end in f.
+var seeded = map[string]string{
+	"patchable":  "01890000-0000-7000-8000-0000000000a",
+	"deletable":  "01890000-0000-7000-8000-0000000000b",
+	"approvable": "01890000-0000-7000-8000-0000000000c",
+	"rejectable": "01890000-0000-7000-8000-0000000000d",
+}
+
+// seed adds to both organizations what the fixture leaves out, time off and hours of
+// $worker, and returns an API that knows the requests: $patchable, $deletable,
+// $approvable, $rejectable, and $other_patchable ….
+func seed(a *apitest.API) *apitest.API {
+	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"}, {a.Other.String(), "other_", "f"}} {
+		worker, atlas, design := a.ID(o.prefix+"worker"), a.ID(o.prefix+"atlas"), a.ID(o.prefix+"design")
+		for name, id := range seeded {
+			a = a.With(o.prefix+name, id+o.digit)
+			a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id,
+				start_date, end_date, availability, reason, status)
+				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2026-08-03', '2026-08-07', 0, 'Sea', 'pending')`,
+				o.id, id+o.digit, worker, a.ID(o.prefix+"vacation"))
+		}
+		for i, table := range []string{"assignments", "actual_hours"} {
+			id := "01890000-0000-7000-8000-0000000000" + string(rune('1'+i)) + o.digit
+			a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)
+				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, $5, '2026-02-02', 6)`,
+				o.id, id, worker, atlas, design)
+		}
+	}
+	return a
+}
+
+// verb and path are the parts of the call over REST, the path with the names of ids.
+func (c call) verb() string { verb, _, _ := strings.Cut(c.rest, " "); return verb }
+func (c call) path() string { _, path, _ := strings.Cut(c.rest, " "); return path }
+
+// each calls an operation over each protocol.
+func each(t *testing.T, a *apitest.API, as string, c call, check func(t *testing.T, ans *apitest.Answer)) {
+	t.Helper()
+	t.Run(c.rest, func(t *testing.T) { check(t, a.REST(t, as, c.rest, c.body, nil)) })
+	t.Run(c.rpc, func(t *testing.T) { check(t, a.Call(t, as, c.rpc, c.request, nil)) })
+}
+
+// ok tells whether a call over either protocol succeeded.
+func ok(ans *apitest.Answer) bool { return (ans.Status == 0 || ans.Status == 200) && ans.GRPC == 0 }

@@ -1,0 +1,186 @@
+package acceptance_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/internal/rpc"
+)
+
+// endpoints is the table of api-v1.md, "Endpoints", as it stands there, and below it
+// the two lists that decisions.md section 1 adds.
+const endpoints = `
+| GET | /me | none required |
+| GET | /users | read:users |
+| PATCH | /users/{user_id} | write:users |
+| GET | /clients | read:clients |
+| POST | /clients | write:clients |
+| PATCH | /clients/{client_id} | write:clients |
+| GET | /projects | read:projects |
+| POST | /projects | write:projects |
+| PATCH | /projects/{project_id} | write:projects |
+| GET | /assignments | read:assignments |
+| POST | /assignments | write:assignments |
+| GET | /actual-hours | read:actual_hours |
+| POST | /actual-hours | write:actual_hours |
+| GET | /time-off | read:time_off |
+| POST | /time-off | write:time_off |
+| PATCH | /time-off/{request_id} | write:time_off |
+| DELETE | /time-off/{request_id} | write:time_off |
+| POST | /time-off/{request_id}/approve | write:time_off |
+| POST | /time-off/{request_id}/reject | write:time_off |
+
+| GET | /capabilities | read:assignments |
+| GET | /time-off-types | read:time_off |
+`
+
+// scopes are those of api-v1.md, "Authentication" 4.
+var scopes = []string{
+	"read:users", "write:users", "read:clients", "write:clients", "read:projects", "write:projects",
+	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours", "read:time_off", "write:time_off",
+}
+
+// contracted are the lines of endpoints as "GET /api/v1/me none required".
+func contracted() []string {
+	var lines []string
+	for line := range strings.Lines(endpoints) {
+		if cells := strings.Split(strings.TrimSpace(line), " | "); len(cells) == 3 {
+			lines = append(lines, strings.TrimPrefix(cells[0], "| ")+" /api/v1"+cells[1]+" "+strings.TrimSuffix(cells[2], " |"))
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+func TestContract(t *testing.T) {
+	table, err := rpc.NewTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Run("every operation of the contract is there, with its scope, and no other", func(t *testing.T) {
+		var served []string
+		for _, m := range table.Methods() {
+			scope := m.Scope
+			if scope == "" {
+				scope = "none required"
+			}
+			served = append(served, m.Verb+" "+m.Path+" "+scope)
+		}
+		slices.Sort(served)
+		want := contracted()
+		if len(want) != 21 {
+			t.Fatalf("the table of the test has %d operations, want 21", len(want))
+		}
+		for _, line := range want {
+			if !slices.Contains(served, line) {
+				t.Errorf("missing: %s", line)
+			}
+		}
+		for _, line := range served {
+			if !slices.Contains(want, line) {
+				t.Errorf("not in the contract: %s", line)
+			}
+		}
+	})
+
+	t.Run("the scopes are those of the contract", func(t *testing.T) {
+		want := slices.Sorted(slices.Values(scopes))
+		if got := table.Scopes(); !slices.Equal(got, want) {
+			t.Errorf("scopes %q, want %q", got, want)
+		}
+	})
+
+	t.Run("no operation has a second place in REST", func(t *testing.T) {
+		if got := len(table.Methods()); got != 21 {
+			t.Errorf("%d rpcs, want 21", got)
+		}
+		places := map[string]string{}
+		for _, m := range table.Methods() {
+			place := m.Verb + " " + m.Path
+			if other, taken := places[place]; taken {
+				t.Errorf("%s is the place of %s and of %s", place, other, m.Name)
+			}
+			places[place] = m.Name
+		}
+	})
+
+	t.Run("the calls of these tests are all operations", func(t *testing.T) {
+		var missing []string
+		for _, m := range table.Methods() {
+			name := strings.TrimPrefix(m.Name, "/workplan.v1.")
+			i := slices.IndexFunc(calls, func(c call) bool { return c.rpc == name })
+			if i < 0 || calls[i].scope != m.Scope || calls[i].verb() != m.Verb {
+				missing = append(missing, name)
+			}
+		}
+		if len(missing) > 0 || len(calls) != len(table.Methods()) {
+			t.Errorf("%d calls for %d operations, without or wrong: %q", len(calls), len(table.Methods()), missing)
+		}
+	})
+}
+
+func TestAnRPCThatIsNotFitIsRefused(t *testing.T) {
+	for _, test := range []struct {
+		name, scope string
+		inREST      bool
+		problem     string
+	}{
+		{"an rpc with a scope and a place in REST is taken", "read:users", true, ""},
+		{"the scope none is taken", "none", true, ""},
+		{"an rpc without a scope is refused", "", true, "no option (scope)"},
+		{"an rpc without a place in REST is refused", "read:users", false, "no place in REST"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			table, err := rpc.TableOf(probe(t, test.scope, test.inREST))
+			if test.problem == "" {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if m := table.ByName("/workplan.probe.ProbeService/Probe"); m == nil || m.Scope != strings.TrimPrefix(test.scope, "none") {
+					t.Errorf("the rpc is %+v", m)
+				}
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), test.problem) || !strings.Contains(err.Error(), "workplan.probe.ProbeService.Probe") {
+				t.Errorf("error %v, want one that names the rpc and says %q", err, test.problem)
+			}
+		})
+	}
+}
+
+// probe is a service of one rpc that takes what GetMe takes.
+func probe(t *testing.T, scope string, inREST bool) protoreflect.ServiceDescriptor {
+	t.Helper()
+	options := &descriptorpb.MethodOptions{}
+	if scope != "" {
+		proto.SetExtension(options, pb.E_Scope, scope)
+	}
+	if inREST {
+		proto.SetExtension(options, annotations.E_Http, &annotations.HttpRule{Pattern: &annotations.HttpRule_Get{Get: "/api/v1/probe"}})
+	}
+	message := proto.String(".workplan.v1.GetMeRequest")
+	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
+		Name: proto.String("workplan/probe.proto"), Package: proto.String("workplan.probe"), Syntax: proto.String("proto3"),
+		Dependency: []string{"workplan/v1/me.proto"},
+		Service: []*descriptorpb.ServiceDescriptorProto{{
+			Name: proto.String("ProbeService"),
+			Method: []*descriptorpb.MethodDescriptorProto{{
+				Name: proto.String("Probe"), InputType: message, OutputType: message, Options: options,
+			}},
+		}},
+	}, protoregistry.GlobalFiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file.Services().Get(0)
+}

@@ -1,0 +1,239 @@
+package acceptance_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/services"
+)
+
+func TestDryRunOfHours(t *testing.T) {
+	t.Parallel()
+	bothHours(t, func(t *testing.T, h hours) {
+		many := make([]string, 60)
+		for i := range many {
+			many[i] = day(fmt.Sprintf(`{"date": "2027-01-%02d", "projectId": "$%s"}`, 1+i%30, [2]string{"atlas", "beacon"}[i/30]))
+		}
+		steps := []apitest.Step{
+			h.upsert("a dry run answers the row that would be", day(`{}`), h.wrote(day(`{"id": "*", "version": 1, "createdAt": "*", "updatedAt": "*"}`)), dryRun),
+			h.upsert("also for many", items(many...), dryRun),
+			h.has("and writes nothing", ""),
+			h.upsert("dryRun=false writes", day(`{}`), func(p *pair) { p.Call += "?dryRun=false" }),
+			h.upsert("a dry run answers the change that would be", day(`{"hours": 3}`), h.wrote(day(`{"hours": 3, "version": 2}`)), dryRun),
+			h.has("and leaves the row as it is", day(`{"hours": 8, "version": 1}`)),
+			h.upsert("it refuses what is unknown", day(`{"userId": "$unknown"}`), badField("unknown_reference", "items[0].userId"), dryRun),
+			h.upsert("what is out of bounds", day(`{"hours": 25}`), badField("validation_failed", "items[0].hours"), dryRun),
+			h.upsert("and what is forbidden", day(`{"userId": "$boss"}`), by("loner"), badField("permission_denied", "items[0]"), dryRun),
+			h.upsert("it is true or false", day(`{}`), badParam("validation_failed", "dryRun"), overREST, func(p *pair) { p.Call += "?dryRun=1" }),
+		}
+		apitest.Run(t, steps)
+	})
+}
+
+// batch is a body of these items.
+func batch(all []string) string { return `{"items": [` + strings.Join(all, ",") + `]}` }
+
+// upsertOver writes items over REST, or over gRPC.
+func (h hours) upsertOver(t *testing.T, a *apitest.API, overREST bool, all []string) *apitest.Answer {
+	if overREST {
+		return a.REST(t, "admin", "POST "+h.path, batch(all), nil)
+	}
+	return a.Call(t, "admin", h.one+"Service/Upsert"+h.many, `{"batch": `+batch(all)+`}`, nil)
+}
+
+// dates are those of the answered rows.
+func (h hours) dates(ans *apitest.Answer) []string {
+	rows, _ := apitest.Lookup(ans.Body, h.rows).([]any)
+	dates := make([]string, len(rows))
+	for i, row := range rows {
+		dates[i], _ = apitest.Lookup(row, "date").(string)
+	}
+	return dates
+}
+
+func TestManyHoursAreWrittenOrNone(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	bothHours(t, func(t *testing.T, h hours) {
+		for i, size := range []int{1, 2, 3, 99, 250, 251, 5000} {
+			all := repeated(size, fmt.Sprintf(`{"hours": %d}`, i))
+			rand.Shuffle(size, func(i, j int) { all[i], all[j] = all[j], all[i] })
+			want := make([]string, size)
+			for i, item := range all {
+				var row struct{ Date string }
+				if err := json.Unmarshal([]byte(item), &row); err != nil {
+					t.Fatal(err)
+				}
+				want[i] = row.Date
+			}
+			bad := slices.Clone(all)
+			bad[size/2] = merged(bad[size/2], `{"projectId": "$other_atlas"}`)
+			written := func() int { return a.Count("SELECT count(*) FROM "+h.table+" WHERE hours = $1", i) }
+			for _, overREST := range []bool{true, false} {
+				a.Exec("UPDATE "+h.table+" SET hours = 24 WHERE hours = $1", i)
+				ans := h.upsertOver(t, a, overREST, bad)
+				if field := fmt.Sprintf("items[%d]", size/2); ans.Code != "unknown_reference" || len(ans.Fields) != 1 || !strings.Contains(ans.Fields[0], field) {
+					t.Errorf("%d items: %s %s, want a refusal of %s", size, ans.Code, ans.Message, field)
+				}
+				if n := written(); n > 0 {
+					t.Errorf("%d items of which one is bad: %d were written", size, n)
+				}
+				ans = h.upsertOver(t, a, overREST, all)
+				if got := h.dates(ans); !ok(ans) || !slices.Equal(got, want) {
+					t.Errorf("%d items: the rows are not in the order of the items: %s", size, ans.Message)
+				}
+				if n := written(); n != size {
+					t.Errorf("%d items: %d rows", size, n)
+				}
+			}
+		}
+	})
+}
+
+func TestPagesOfManyHours(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	bothHours(t, func(t *testing.T, h hours) {
+		if ans := h.upsertOver(t, a, true, repeated(2500, `{}`)); !ok(ans) {
+			t.Fatal(ans.Message)
+		}
+		for _, filter := range []string{"", "&user_id=$worker", "&project_id=$atlas", "&start_date=2000-01-01", "&updated_since=2020-01-01T00:00:00Z"} {
+			last := ""
+			for offset := 0; offset <= 2500; offset += 100 {
+				ans := a.REST(t, "admin", fmt.Sprintf("GET %s?limit=100&offset=%d%s", h.path, offset, filter), "", nil)
+				rows, _ := apitest.Lookup(ans.Body, "data.items").([]any)
+				if len(rows) != min(100, 2500-offset) || apitest.Lookup(ans.Body, "data.hasMore") != (offset < 2400) {
+					t.Fatalf("offset %d%s: %d rows: %.200s", offset, filter, len(rows), ans.Raw)
+				}
+				for _, row := range rows {
+					date, _ := apitest.Lookup(row, "date").(string)
+					if date <= last {
+						t.Fatalf("offset %d%s: %s comes after %s", offset, filter, date, last)
+					}
+					last = date
+				}
+			}
+		}
+	})
+}
+
+// TestWritersInOppositeOrdersDoNotDeadlock counts the deadlocks of the database, since
+// the service tries again after one. Its control shows that there would be some.
+func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Exec(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = 10', current_database()); END $$`)
+	ascending := repeated(130, `{}`) // several statements in one transaction
+	descending := slices.Clone(ascending)
+	slices.Reverse(descending)
+
+	bothHours(t, func(t *testing.T, h hours) {
+		pool := apitest.Open(t, a.DSN)
+		b, stop := a.Start(services.Config{DB: pool})
+		var writers sync.WaitGroup
+		for i := range 8 {
+			all := [][]string{ascending, descending, ascending[:100], descending[:100]}[i%4]
+			writers.Go(func() {
+				for range 15 {
+					if ans := h.upsertOver(t, b, i < 4, all); !ok(ans) {
+						t.Errorf("%d %s: %s", ans.Status, ans.GRPC, ans.Message)
+					}
+				}
+			})
+		}
+		writers.Wait()
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+		pool.Close() // at its end a connection tells of its deadlocks
+		time.Sleep(100 * time.Millisecond)
+		if n := a.Count("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"); n > 0 {
+			t.Errorf("%d deadlocks", n)
+		}
+		if n := a.Count("SELECT count(*) FROM " + h.table); n != 130 {
+			t.Errorf("%d rows, want 130", n)
+		}
+	})
+
+	t.Run("control: without an order they deadlock", func(t *testing.T) {
+		const unordered = `INSERT INTO assignments AS t (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
+			SELECT $1, gen_random_uuid(), 1, now(), now(), $2, $3, date '2001-01-01' + d, 1 FROM generate_series($4::int, 99 - $4, 1 - 2 * sign($4)::int) d
+			ON CONFLICT (organization_id, user_id, project_id, capability_id, date) DO UPDATE SET hours = t.hours`
+		codes := make(chan string, 2)
+		for end := time.Now().Add(30 * time.Second); time.Now().Before(end); {
+			for _, first := range []int{0, 99} {
+				go func() {
+					_, err := a.DB.ExecContext(t.Context(), unordered, a.Organization, a.ID("worker"), a.ID("beacon"), first)
+					codes <- postgres.Code(err)
+				}()
+			}
+			if <-codes+<-codes == "40P01" {
+				return
+			}
+		}
+		t.Error("no deadlock either")
+	})
+}
+
+func TestRacingUpsertsOfOneKeyMakeOneRow(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	bothHours(t, func(t *testing.T, h hours) {
+		var callers sync.WaitGroup
+		for i := range 16 {
+			callers.Go(func() {
+				for range 50 {
+					if ans := h.upsertOver(t, a, i%2 == 0, []string{day(`{}`)}); !ok(ans) {
+						t.Errorf("%d %s: %s", ans.Status, ans.GRPC, ans.Message)
+					}
+				}
+			})
+		}
+		callers.Wait()
+		if rows, version := a.Count("SELECT count(*) FROM "+h.table), a.Count("SELECT max(version) FROM "+h.table); rows != 1 || version != 800 {
+			t.Errorf("%d rows and version %d, want 1 and 800", rows, version)
+		}
+	})
+}
+
+// TestABatchOfHoursIsSeenWhole reads while batches of several statements are written:
+// all rows of a page have the hours of one batch.
+func TestABatchOfHoursIsSeenWhole(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	bothHours(t, func(t *testing.T, h hours) {
+		if ans := h.upsertOver(t, a, true, repeated(199, `{"hours": 0}`)); !ok(ans) {
+			t.Fatal(ans.Message)
+		}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			for i := range 20 {
+				if ans := h.upsertOver(t, a, true, repeated(199, fmt.Sprintf(`{"hours": %d}`, i))); !ok(ans) {
+					t.Error(ans.Message)
+				}
+			}
+		}()
+		for reading := true; reading; {
+			select {
+			case <-done:
+				reading = false
+			default:
+			}
+			rows, _ := apitest.Lookup(a.REST(t, "loner", "GET "+h.path+"?limit=200", "", nil).Body, "data.items").([]any)
+			for _, row := range rows {
+				if got, want := apitest.Lookup(row, "hours"), apitest.Lookup(rows[0], "hours"); got != want {
+					t.Fatalf("one page has %v and %v hours", got, want)
+				}
+			}
+		}
+	})
+}

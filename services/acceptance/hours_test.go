@@ -1,0 +1,296 @@
+package acceptance_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+)
+
+// hours is one of the two resources of hours, which are held to the same.
+type hours struct {
+	resource
+	// rows is where an upsert answers its rows.
+	rows string
+	// own tells that everyone writes the rows of themselves.
+	own bool
+}
+
+var (
+	plannedHours = hours{resource{path: "/api/v1/assignments", one: "Assignment", many: "Assignments", table: "assignments", scope: "read:assignments"}, "data", false}
+	actualHours  = hours{resource{path: "/api/v1/actual-hours", one: "ActualHours", many: "ActualHours", table: "actual_hours", scope: "read:actual_hours"}, "data.items", true}
+)
+
+func bothHours(t *testing.T, f func(t *testing.T, h hours)) {
+	for _, h := range []hours{plannedHours, actualHours} {
+		t.Run(h.table, func(t *testing.T) { f(t, h) })
+	}
+}
+
+// upsert is a step that writes these items.
+func (h hours) upsert(name, items string, expectations ...expectation) apitest.Step {
+	return paired(apitest.Step{Name: name, Call: "POST " + h.path, Body: `{"items": [` + items + `]}`, RPC: h.one + "Service/Upsert" + h.many}, "batch", nil, expectations)
+}
+
+// dryRun makes an upsert one that writes nothing.
+func dryRun(p *pair) {
+	p.Call += "?dryRun=true"
+	p.Request = merged(p.Request, `{"dryRun": true}`)
+}
+
+// wrote expects these rows.
+func (h hours) wrote(rows string) expectation {
+	if h.rows == "data" {
+		return data(`[` + rows + `]`)
+	}
+	return data(`{"items": [` + rows + `]}`)
+}
+
+// has expects the list to be these rows.
+func (h hours) has(name, rows string) apitest.Step {
+	return h.list(name, "", "{}", data(`{"items": [`+rows+`]}`))
+}
+
+// day is an item of the worker on Atlas, without a capability, changed as override
+// says; or a row that is expected.
+func day(override string) string {
+	return merged(`{"userId": "$worker", "projectId": "$atlas", "capabilityId": null, "date": "2026-03-02", "hours": 8}`, override)
+}
+
+func items(all ...string) string { return strings.Join(all, ", ") }
+
+const hoursMembers9 = "id userId projectId capabilityId date hours version createdAt updatedAt"
+
+func TestUpsertHours(t *testing.T) {
+	t.Parallel()
+	bothHours(t, func(t *testing.T, h hours) {
+		first := h.rows + ".0"
+		design := day(`{"capabilityId": "$design", "hours": 2}`)
+		steps := []apitest.Step{
+			h.upsert("an item creates a row and answers all of it", day(`{}`), h.wrote(day(`{"id": "*", "version": 1, "createdAt": "*", "updatedAt": "*"}`)),
+				hasMembers(first, hoursMembers9), func(p *pair) { p.Save = map[string]string{"row": first + ".id", "born": first + ".createdAt"} },
+				checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+					if created, updated := apitest.Lookup(ans.Body, first+".createdAt"), apitest.Lookup(ans.Body, first+".updatedAt"); created != updated {
+						t.Errorf("created at %v and updated at %v", created, updated)
+					}
+				})),
+			h.upsert("the same key changes it", day(`{"hours": 7.5}`), h.wrote(`{"id": "$row", "hours": 7.5, "version": 2, "createdAt": "$born"}`)),
+			h.upsert("no capability is the same as null", day(`{"capabilityId": "-", "hours": 7}`), h.wrote(`{"id": "$row", "capabilityId": null, "hours": 7, "version": 3}`)),
+			h.upsert("0 hours keep the row", day(`{"hours": 0}`), h.wrote(`{"id": "$row", "hours": 0, "version": 4}`)),
+			h.upsert("a capability makes another row", design, h.wrote(merged(design, `{"version": 1}`))),
+			h.upsert("24 hours are a day", day(`{"hours": 24}`), h.wrote(`{"id": "$row", "hours": 24, "version": 5}`)),
+			h.upsert("over-planning is legal", day(`{"projectId": "$beacon", "hours": 24}`), h.wrote(day(`{"projectId": "$beacon", "hours": 24, "version": 1}`))),
+			h.upsert("an item without hours says so", day(`{"hours": null}`), badField("validation_failed", "items[0].hours")),
+			h.upsert("no items are no rows", "", h.wrote("")),
+			h.upsert("rows come in the order of the items", items(day(`{"date": "2026-05-09"}`), day(`{"date": "2026-05-01"}`), design, day(`{"userId": "$admin", "date": "2026-05-05"}`)),
+				h.wrote(items(`{"date": "2026-05-09"}`, `{"date": "2026-05-01"}`, `{"capabilityId": "$design", "date": "2026-03-02", "version": 2}`, `{"userId": "$admin", "date": "2026-05-05"}`))),
+			h.upsert("of two items with one key the later wins, in both places",
+				items(day(`{"date": "2026-06-02", "hours": 1}`), day(`{"date": "2026-06-01", "hours": 5}`), day(`{"date": "2026-06-02", "hours": 3}`), day(`{"date": "2026-06-02", "capabilityId": "-", "hours": 2}`)),
+				h.wrote(items(`{"date": "2026-06-02", "hours": 2, "version": 1}`, `{"date": "2026-06-01", "hours": 5}`, `{"date": "2026-06-02", "hours": 2, "version": 1}`, `{"date": "2026-06-02", "hours": 2, "version": 1}`))),
+			do("ids in capitals are the same ids", func(t *testing.T, a *apitest.API) {
+				body := a.Expand(`{"items": [` + items(day(`{"hours": 3}`), day(`{"hours": 4}`)) + `]}`)
+				body = strings.Replace(body, a.ID("worker"), strings.ToUpper(a.ID("worker")), 1)
+				ans := a.REST(t, "admin", "POST "+h.path, body, nil)
+				for i := range 2 {
+					at := fmt.Sprintf("%s.%d.", h.rows, i)
+					if apitest.Lookup(ans.Body, at+"id") != a.ID("row") || apitest.Lookup(ans.Body, at+"userId") != a.ID("worker") || apitest.Lookup(ans.Body, at+"hours") != 4. {
+						t.Errorf("item %d: %s", i, ans.Raw)
+					}
+				}
+			}),
+		}
+		for _, exact := range []string{"0.30000000000000004", "7.123456789012345", "24", "0", "0.1", "23.999999999999996", "5e-324", "2.2250738585072014e-308", "1e-7"} {
+			steps = append(steps,
+				h.upsert(exact+" hours are answered exactly", day(`{"hours": `+exact+`}`), h.wrote(`{"hours": `+exact+`}`)),
+				h.list("and read exactly", "end_date=2026-03-02&limit=1", `{"end_date": "2026-03-02", "limit": 1}`, data(`{"items": [{"hours": `+exact+`}]}`)))
+		}
+		for _, date := range []string{"1970-01-01", "1999-12-31", "2000-01-01", "2024-02-29", "2999-12-31"} {
+			steps = append(steps, h.upsert(date+" is a day", day(`{"date": "`+date+`"}`), h.wrote(`{"date": "`+date+`"}`)))
+		}
+		apitest.Run(t, steps)
+	})
+}
+
+// listed expects these bad fields, as REST names them, and no others.
+func listed(fields ...string) expectation {
+	return checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+		want := slices.Clone(fields)
+		if ans.Status == 0 {
+			for i := range want {
+				want[i] = "batch." + snake(want[i])
+			}
+		}
+		if !slices.Equal(ans.Fields, want) {
+			t.Errorf("bad fields %q, want %q", ans.Fields, want)
+		}
+	})
+}
+
+// says expects a message with this text.
+func says(text string) expectation {
+	return checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
+		if !strings.Contains(ans.Message, text) {
+			t.Errorf("message %q does not say %q", ans.Message, text)
+		}
+	})
+}
+
+func TestBadItemsOfHours(t *testing.T) {
+	t.Parallel()
+	bothHours(t, func(t *testing.T, h hours) {
+		good := day(`{}`)
+		unknown := func(field, id string) apitest.Step {
+			return h.upsert(field+" "+id, items(good, day(`{"`+field+`": "`+id+`"}`)), badField("unknown_reference", "items[1]."+field), listed("items[1]."+field))
+		}
+		invalid := func(field, value string) apitest.Step {
+			return h.upsert(field+" "+value, items(good, day(`{"`+field+`": `+value+`}`)), badField("validation_failed", "items[1]."+field))
+		}
+		steps := []apitest.Step{
+			unknown("userId", "$unknown"), unknown("userId", "$other_worker"), unknown("userId", "$atlas"), unknown("userId", "00000000-0000-0000-0000-000000000000"),
+			unknown("projectId", "$unknown"), unknown("projectId", "$other_atlas"), unknown("projectId", "$acme"),
+			unknown("capabilityId", "$unknown"), unknown("capabilityId", "$other_design"), unknown("capabilityId", "$worker"),
+			unknown("capabilityId", "00000000-0000-0000-0000-000000000000"),
+			h.upsert("every unknown id is listed", items(day(`{"userId": "$unknown", "capabilityId": "$unknown"}`), good, day(`{"projectId": "$unknown"}`), day(`{"userId": "$unknown", "date": "2026-04-01"}`)),
+				badField("unknown_reference", "items[0].userId"), listed("items[0].userId", "items[0].capabilityId", "items[2].projectId", "items[3].userId"), says("3 items are bad")),
+			h.upsert("the first hundred, and how many there are", items(repeated(150, `{"userId": "$unknown"}`)...), badField("unknown_reference", "items[0].userId"), fieldCount(100), says("150 items are bad")),
+			h.upsert("what is unknown is said before what is forbidden", items(day(`{"userId": "$boss"}`), day(`{"projectId": "$unknown"}`)), by("loner"),
+				badField("unknown_reference", "items[1].projectId"), listed("items[1].projectId")),
+			h.upsert("what is out of bounds before what is unknown", items(day(`{"userId": "$unknown"}`), day(`{"hours": 24.5}`)), badField("validation_failed", "items[1].hours"), listed("items[1].hours")),
+			h.upsert("5,001 items are too many", items(repeated(5001, `{}`)...), refused("validation_failed"), func(p *pair) { p.Code = "too_many_items" }),
+			{Name: "items are required", Call: "POST " + h.path, Body: `{}`, Status: 400, GRPC: codes.InvalidArgument, Code: "validation_failed", Field: "items"},
+			{Name: "items are a list", Call: "POST " + h.path, Body: `{"items": null}`, Status: 400, GRPC: codes.InvalidArgument, Code: "validation_failed", Field: "items"},
+			h.upsert("an item is an object", `null`, refused("validation_failed"), overREST),
+			h.upsert("what only the service writes is no member", day(`{"id": "$unknown"}`), badField("unknown_field", "items[0].id"), overREST),
+		}
+		for _, field := range []string{"userId", "projectId", "date", "hours"} {
+			steps = append(steps, h.upsert(field+" is required", items(good, day(`{"`+field+`": "-"}`)), badField("validation_failed", "items[1]."+field)))
+		}
+		for _, value := range []string{"-0.5", "24.000000000000004", `"NaN"`, `"Infinity"`} {
+			steps = append(steps, invalid("hours", value))
+		}
+		for _, field := range []string{"userId", "projectId", "capabilityId"} {
+			steps = append(steps, invalid(field, `""`), invalid(field, `"x"`))
+		}
+		for _, value := range []string{`"2026-02-29"`, `"1969-12-31"`, `"3000-01-01"`, `"2026-3-2"`} {
+			steps = append(steps, invalid("date", value))
+		}
+		apitest.Run(t, append(steps, h.has("nothing of all this was written", "")))
+	})
+}
+
+// repeated are n items on as many days.
+func repeated(n int, override string) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = merged(day(fmt.Sprintf(`{"date": "%d-%02d-%02d"}`, 2001+i/336, 1+i/28%12, 1+i%28)), override)
+	}
+	return out
+}
+
+func TestWhoWritesHours(t *testing.T) {
+	t.Parallel()
+	bothHours(t, func(t *testing.T, h hours) {
+		atlas := func(user string) string { return day(`{"userId": "$` + user + `"}`) }
+		beacon := func(user string) string { return day(`{"projectId": "$beacon", "userId": "$` + user + `"}`) }
+		var steps []apitest.Step
+		allow := func(who, whose string, item string) {
+			steps = append(steps, h.upsert(who+" writes the hours of "+whose, item, by(who), h.wrote(`{"id": "*"}`)))
+		}
+		refuse := func(who, whose string, item string) {
+			steps = append(steps, h.upsert(who+" does not write the hours of "+whose, item, by(who), badField("permission_denied", "items[0]"), listed("items[0]")))
+		}
+		allow("admin", "anyone", beacon("loner"))
+		allow("lead", "who reports to them", beacon("worker"))
+		allow("boss", "who reports to them through others", beacon("worker"))
+		allow("pm", "anyone on their project", atlas("loner"))
+		refuse("pm", "others on other projects", beacon("loner"))
+		refuse("boss", "who does not report to them, role manager or not", beacon("loner"))
+		refuse("worker", "their manager", beacon("lead"))
+		refuse("worker", "a colleague", beacon("peer"))
+		if h.own {
+			allow("worker", "themselves", beacon("worker"))
+		} else {
+			refuse("worker", "themselves", beacon("worker"))
+			refuse("lead", "themselves", beacon("lead"))
+		}
+		steps = append(steps,
+			h.upsert("every forbidden row is listed", items(beacon("worker"), beacon("lead"), beacon("boss"), beacon("peer"), beacon("admin")), by("lead"),
+				badField("permission_denied", map[bool]string{false: "items[1]", true: "items[2]"}[h.own]),
+				listed(map[bool][]string{false: {"items[1]", "items[2]", "items[4]"}, true: {"items[2]", "items[4]"}}[h.own]...)),
+			h.upsert("the first hundred, and how many there are", items(repeated(150, `{"projectId": "$beacon", "userId": "$boss"}`)...), by("worker"),
+				badField("permission_denied", "items[0]"), fieldCount(100), says("150 items are bad")),
+			h.list("and nothing of a refused call is written", "user_id=$boss", `{"user_id": "$boss"}`, data(noRows)),
+			do("Pi no longer manages Atlas", func(t *testing.T, a *apitest.API) {
+				a.Exec("UPDATE projects SET project_manager_id = NULL WHERE id = $1", a.ID("atlas"))
+			}),
+			h.upsert("which counts at once", atlas("loner"), by("pm"), badField("permission_denied", "items[0]")),
+		)
+		apitest.Run(t, steps)
+	})
+}
+
+func TestListHours(t *testing.T) {
+	t.Parallel()
+	bothHours(t, func(t *testing.T, h hours) {
+		two := []apitest.Step{
+			h.upsert("a row", day(`{}`), func(p *pair) { p.Save = map[string]string{"first": h.rows + ".0.id"} }),
+			h.upsert("a later one", day(`{"date": "2026-03-03"}`), func(p *pair) { p.Save = map[string]string{"second": h.rows + ".0.id"} }),
+		}
+		apitest.Run(t, append(two, pages(h.resource, "$first", "$second")...))
+	})
+}
+
+func TestFiltersOfHours(t *testing.T) {
+	t.Parallel()
+	bothHours(t, func(t *testing.T, h hours) {
+		// In the order of the list: the ids of users, projects and capabilities are in the
+		// order in which the fixture names them.
+		rows := []string{
+			day(`{"userId": "$peer", "date": "2026-02-27"}`),
+			day(`{}`),
+			day(`{"capabilityId": "$design"}`),
+			day(`{"capabilityId": "$engineering"}`),
+			day(`{"projectId": "$beacon"}`),
+			day(`{"userId": "$peer"}`),
+			day(`{"userId": "$peer", "capabilityId": "$design"}`),
+			day(`{"date": "2026-03-03"}`),
+			day(`{"date": "2026-03-04", "projectId": "$beacon", "capabilityId": "$design"}`),
+		}
+		shuffled := items(rows[7], rows[4], rows[0], rows[6], rows[3], rows[8], rows[2], rows[5], rows[1])
+		some := func(places ...int) expectation {
+			all := make([]string, len(places))
+			for i, place := range places {
+				all[i] = rows[place]
+			}
+			return data(`{"items": [` + items(all...) + fmt.Sprintf(`], "total": %d}`, len(places)))
+		}
+		filter := func(query, request string, e expectation) apitest.Step {
+			return h.list(query, query+"&count=true", merged(request, `{"count": true}`), e)
+		}
+		apitest.Run(t, []apitest.Step{
+			h.upsert("rows are written in any order", shuffled),
+			h.has("and listed by date, user, project and capability, none first", items(rows...)),
+			h.list("pages follow each other", "limit=4&offset=3", `{"limit": 4, "offset": 3}`, data(`{"items": [`+items(rows[3:7]...)+`], "hasMore": true}`)),
+			filter("user_id=$peer", `{"user_id": "$peer"}`, some(0, 5, 6)),
+			filter("project_id=$beacon", `{"project_id": "$beacon"}`, some(4, 8)),
+			filter("capability_id=$design", `{"capability_id": "$design"}`, some(2, 6, 8)),
+			filter("start_date=2026-03-03", `{"start_date": "2026-03-03"}`, some(7, 8)),
+			filter("end_date=2026-02-28", `{"end_date": "2026-02-28"}`, some(0)),
+			filter("start_date=2026-03-02&end_date=2026-03-02&user_id=$peer", `{"start_date": "2026-03-02", "end_date": "2026-03-02", "user_id": "$peer"}`, some(5, 6)),
+			filter("user_id=$worker&project_id=$beacon&capability_id=$design", `{"user_id": "$worker", "project_id": "$beacon", "capability_id": "$design"}`, some(8)),
+			filter("start_date=2026-03-03&end_date=2026-03-02", `{"start_date": "2026-03-03", "end_date": "2026-03-02"}`, some()),
+			filter("start_date=0001-01-01&end_date=9999-12-31&project_id=$beacon", `{"start_date": "0001-01-01", "end_date": "9999-12-31", "project_id": "$beacon"}`, some(4, 8)),
+			filter("userId=$peer&startDate=2026-03-01", `{"user_id": "$peer", "start_date": "2026-03-01"}`, some(5, 6)),
+			filter("user_id=$other_peer", `{"user_id": "$other_peer"}`, some()),
+			filter("project_id=$unknown", `{"project_id": "$unknown"}`, some()),
+			filter("updatedSince=2020-01-01T00:00:00Z&capability_id=$engineering", `{"updatedSince": "2020-01-01T00:00:00Z", "capability_id": "$engineering"}`, some(3)),
+			h.list("anyone with the scope reads all rows", "limit=1", `{"limit": 1}`, by("loner"), data(`{"items": [`+rows[0]+`], "hasMore": true}`)),
+			h.list("an id is a UUID", "user_id=x", `{"user_id": "x"}`, badParam("validation_failed", "user_id")),
+			h.list("a date is one of the calendar", "endDate=2026-02-29", `{"end_date": "2026-02-29"}`, badParam("validation_failed", "endDate")),
+		})
+	})
+}

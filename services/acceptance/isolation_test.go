@@ -1,0 +1,220 @@
+package acceptance_test
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+)
+
+// position is a place in a request that takes an id. The calls have {id} in it.
+type position struct {
+	name string
+	// own is the name of an id of one's own that the call succeeds with.
+	own string
+	// found tells that a call with an unknown id succeeds, and finds nothing.
+	found        bool
+	rest, body   string
+	rpc, request string
+}
+
+// positions are all of them: section 2.6 of the plan of tests counts 7 in paths, 9 in
+// queries and 15 in bodies.
+var positions = slices.Concat([]position{
+	inPath("user", "worker", "PATCH /api/v1/users/{id}", `{"name": "X"}`, "UserService/UpdateUser", `{"userId": "{id}", "user": {"name": "X"}}`),
+	inPath("client", "acme", "PATCH /api/v1/clients/{id}", `{"website": "x"}`, "ClientService/UpdateClient", `{"clientId": "{id}", "client": {"website": "x"}}`),
+	inPath("project", "atlas", "PATCH /api/v1/projects/{id}", `{"name": "X"}`, "ProjectService/UpdateProject", `{"projectId": "{id}", "project": {"name": "X"}}`),
+	inPath("time off to change", "patchable", "PATCH /api/v1/time-off/{id}", `{"reason": "X"}`, "TimeOffService/UpdateTimeOff", `{"requestId": "{id}", "timeOff": {"reason": "X"}}`),
+	inPath("time off to delete", "deletable", "DELETE /api/v1/time-off/{id}", ``, "TimeOffService/DeleteTimeOff", `{"requestId": "{id}"}`),
+	inPath("time off to approve", "approvable", "POST /api/v1/time-off/{id}/approve", ``, "TimeOffService/ApproveTimeOff", `{"requestId": "{id}"}`),
+	inPath("time off to reject", "rejectable", "POST /api/v1/time-off/{id}/reject", `{"rejectionReason": "X"}`, "TimeOffService/RejectTimeOff", `{"requestId": "{id}", "rejection": {"rejectionReason": "X"}}`),
+
+	inQuery("worker", "assignments", "user_id", "AssignmentService/ListAssignments"),
+	inQuery("atlas", "assignments", "project_id", "AssignmentService/ListAssignments"),
+	inQuery("design", "assignments", "capability_id", "AssignmentService/ListAssignments"),
+	inQuery("worker", "actual-hours", "user_id", "ActualHoursService/ListActualHours"),
+	inQuery("atlas", "actual-hours", "project_id", "ActualHoursService/ListActualHours"),
+	inQuery("design", "actual-hours", "capability_id", "ActualHoursService/ListActualHours"),
+	inQuery("worker", "time-off", "user_id", "TimeOffService/ListTimeOff"),
+	inQuery("acme", "projects", "clientId", "ProjectService/ListProjects"),
+	inQuery("worker", "projects", "assignedUserId", "ProjectService/ListProjects"),
+
+	inBody("a user's manager", "boss", "PATCH /api/v1/users/$peer", `{"reportsToId": "{id}"}`, "UserService/UpdateUser", `{"userId": "$peer", "user": %s}`),
+	inBody("the account manager of a new client", "worker", "POST /api/v1/clients", `{"companyName": "Initech", "accountManagerId": "{id}"}`, "ClientService/CreateClient", `{"client": %s}`),
+	inBody("a client's account manager", "worker", "PATCH /api/v1/clients/$acme", `{"accountManagerId": "{id}"}`, "ClientService/UpdateClient", `{"clientId": "$acme", "client": %s}`),
+	inBody("the client of a new project", "acme", "POST /api/v1/projects", `{"name": "Comet", "clientId": "{id}", "startDate": "2026-01-01", "endDate": "2026-01-31"}`, "ProjectService/CreateProject", `{"project": %s}`),
+	inBody("the manager of a new project", "worker", "POST /api/v1/projects", `{"name": "Comet", "clientId": "$acme", "startDate": "2026-01-01", "endDate": "2026-01-31", "projectManagerId": "{id}"}`, "ProjectService/CreateProject", `{"project": %s}`),
+	inBody("a project's manager", "worker", "PATCH /api/v1/projects/$atlas", `{"projectManagerId": "{id}"}`, "ProjectService/UpdateProject", `{"projectId": "$atlas", "project": %s}`),
+	inBody("the user of new time off", "worker", "POST /api/v1/time-off", `{"userId": "{id}", "timeOffTypeId": "$vacation", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}`, "TimeOffService/CreateTimeOff", `{"timeOff": %s}`),
+	inBody("the type of new time off", "sick", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "{id}", "startDate": "2026-07-01", "endDate": "2026-07-14", "availability": 0, "reason": "Rest"}`, "TimeOffService/CreateTimeOff", `{"timeOff": %s}`),
+	inBody("the type of time off", "sick", "PATCH /api/v1/time-off/$patchable", `{"timeOffTypeId": "{id}"}`, "TimeOffService/UpdateTimeOff", `{"requestId": "$patchable", "timeOff": %s}`),
+}, inItems("assignments", "AssignmentService/UpsertAssignments"), inItems("actual-hours", "ActualHoursService/UpsertActualHours"))
+
+func inPath(what, own, rest, body, rpc, request string) position {
+	return position{name: what, own: own, rest: rest, body: body, rpc: rpc, request: request}
+}
+
+func inQuery(own, list, param, rpc string) position {
+	return position{name: param + " of " + list, own: own, found: true, rest: "GET /api/v1/" + list + "?" + param + "={id}&count=true", rpc: rpc, request: `{"count": true, "` + param + `": "{id}"}`}
+}
+
+func inBody(what, own, rest, body, rpc, request string) position {
+	return position{name: what, own: own, rest: rest, body: body, rpc: rpc, request: fmt.Sprintf(request, body)}
+}
+
+// inItems are the ids of a batch, in the last of its items.
+func inItems(list, rpc string) []position {
+	var out []position
+	for _, member := range []struct{ name, own string }{{"userId", "peer"}, {"projectId", "beacon"}, {"capabilityId", "engineering"}} {
+		first := `{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 8}`
+		last := `{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-03", "hours": 8}`
+		last = regexp.MustCompile(`"`+member.name+`": "[^"]*"`).ReplaceAllString(last, `"`+member.name+`": "{id}"`)
+		out = append(out, inBody(member.name+" of an item of "+list, member.own, "POST /api/v1/"+list, `{"items": [`+first+`, `+last+`]}`, rpc, `{"batch": %s}`))
+	}
+	return out
+}
+
+// with is the call with an id in its place.
+func (p position) with(id string) position {
+	for _, s := range []*string{&p.rest, &p.body, &p.request} {
+		*s = strings.ReplaceAll(*s, "{id}", id)
+	}
+	return p
+}
+
+// TestAnotherOrganizationsIDIsAsOneThatNeverWas puts, wherever an id may stand, one of
+// another organization and one that never existed: the answers are the same to the
+// byte, and nothing of the other organization changes.
+func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
+	t.Parallel()
+	a := seed(apitest.New(t))
+	if len(positions) != 31 {
+		t.Fatalf("%d positions, want 7 + 9 + 15", len(positions))
+	}
+	for _, p := range positions {
+		foreign := a.ID("other_" + p.own)
+		t.Run(p.name, func(t *testing.T) {
+			before := checksum(t, a, a.Other.String())
+			t.Run("over REST", func(t *testing.T) {
+				got := a.REST(t, "admin", p.with(foreign).rest, p.with(foreign).body, nil)
+				want := a.REST(t, "admin", p.with("$unknown").rest, p.with("$unknown").body, nil)
+				if ok(want) != p.found {
+					t.Fatalf("an unknown id: status %d %s", want.Status, want.Raw)
+				}
+				if got, want := visible(got, foreign), visible(want, a.ID("unknown")); got != want {
+					t.Errorf("another organization's id:\n%s\nan unknown one:\n%s", got, want)
+				}
+			})
+			t.Run("over gRPC", func(t *testing.T) {
+				got := a.Call(t, "admin", p.rpc, p.with(foreign).request, nil)
+				want := a.Call(t, "admin", p.rpc, p.with("$unknown").request, nil)
+				if ok(want) != p.found {
+					t.Fatalf("an unknown id: %s %s", want.GRPC, want.Message)
+				}
+				if fmt.Sprint(*got) != fmt.Sprint(*want) {
+					t.Errorf("another organization's id: %v\nan unknown one: %v", *got, *want)
+				}
+			})
+			if checksum(t, a, a.Other.String()) != before {
+				t.Error("the other organization has changed")
+			}
+			t.Run("and one's own id is found there", func(t *testing.T) {
+				ans := a.REST(t, "admin", p.with("$"+p.own).rest, p.with("$"+p.own).body, nil)
+				if !ok(ans) || p.found && apitest.Lookup(ans.Body, "data.total") == 0. {
+					t.Errorf("status %d: %s", ans.Status, ans.Raw)
+				}
+			})
+		})
+	}
+}
+
+// visible is all that a client sees of an answer, but for what names the request.
+func visible(ans *apitest.Answer, id string) string {
+	header := ans.Header.Clone()
+	header.Del("Date")
+	header.Del("X-Request-Id")
+	for name := range header {
+		if strings.HasPrefix(name, "X-Ratelimit-") {
+			header[name] = []string{"counts calls"}
+		}
+	}
+	body := regexp.MustCompile(`"requestId":"[^"]*"`).ReplaceAllString(string(ans.Raw), `"requestId":""`)
+	var b strings.Builder
+	_ = header.Write(&b) // a builder does not fail
+	return strings.ReplaceAll(fmt.Sprintf("%d\n%s\n%s", ans.Status, b.String(), body), id, "ID")
+}
+
+// checksum is over all rows of an organization.
+func checksum(t *testing.T, a *apitest.API, organization string) string {
+	t.Helper()
+	var sums []string
+	for _, table := range apitest.TenantTables() {
+		sums = append(sums, "SELECT '"+table+"' || coalesce(md5(string_agg(x::text, '|' ORDER BY id)), '') FROM "+table+" x WHERE organization_id = $1")
+	}
+	var sum string
+	if err := a.DB.QueryRowContext(t.Context(), "SELECT string_agg(s, ' ' ORDER BY s) FROM ("+strings.Join(sums, " UNION ALL ")+") AS sums (s)", organization).Scan(&sum); err != nil {
+		t.Fatal(err)
+	}
+	return sum
+}
+
+// TestNothingOfAnotherOrganizationIsEverShown marks the other organization's texts and
+// looks for the mark in all that comes back.
+func TestNothingOfAnotherOrganizationIsEverShown(t *testing.T) {
+	t.Parallel()
+	const canary = "canary-5f0e"
+	a := seed(apitest.New(t))
+	mark := func(table string, columns ...string) {
+		for i, c := range columns {
+			columns[i] = c + " = '" + canary + "' || coalesce(" + c + ", '')"
+		}
+		a.Exec("UPDATE "+table+" SET "+strings.Join(columns, ", ")+" WHERE organization_id = $1", a.Other)
+	}
+	mark("users", "name", "email", "image")
+	mark("clients", "company_name", "email", "website", "country_code")
+	mark("projects", "name", "objective")
+	mark("capabilities", "name")
+	mark("time_off_types", "name")
+	mark("time_off_requests", "reason", "rejection_reason")
+	mark("api_keys", "name")
+	a.Exec("UPDATE organizations SET name = $1 WHERE id = $2", canary, a.Other)
+	a.Exec("UPDATE clients SET categories = ARRAY[$1] WHERE organization_id = $2", canary, a.Other)
+
+	look := func(t *testing.T, text string) {
+		t.Helper()
+		if strings.Contains(text, canary) {
+			t.Errorf("the other organization shows: %s", text)
+		}
+		for _, id := range []string{"worker", "acme", "atlas", "design", "vacation", "patchable"} {
+			if strings.Contains(text, a.ID("other_"+id)) {
+				t.Errorf("an id of the other organization shows: %s", text)
+			}
+		}
+	}
+	for _, c := range calls {
+		each(t, a, "admin", c, func(t *testing.T, ans *apitest.Answer) {
+			look(t, fmt.Sprint(ans.Header, ans.Message, ans.Body, string(ans.Raw)))
+		})
+	}
+	t.Run("nor in a count, in an expansion or in a filter by name", func(t *testing.T) {
+		for _, query := range []string{"projects?expand=client,projectManager&count=true", "projects?name=canary&count=true", "projects?name=atlas&count=true", "users?count=true", "clients?count=true"} {
+			ans := a.REST(t, "admin", "GET /api/v1/"+query, "", nil)
+			look(t, fmt.Sprint(ans.Header, string(ans.Raw)))
+			list, _, _ := strings.Cut(query, "?")
+			own := a.Count("SELECT count(*) FROM "+list+" WHERE organization_id = $1", a.Organization)
+			if total := apitest.Lookup(ans.Body, "data.total"); ans.Status != http.StatusOK || total.(float64) > float64(own) {
+				t.Errorf("%s: %v in all, of %d of one's own", query, total, own)
+			}
+		}
+	})
+	t.Run("and the mark is there to be seen", func(t *testing.T) {
+		ans := a.REST(t, "other_admin", "GET /api/v1/users", "", nil)
+		if n := strings.Count(string(ans.Raw), canary); n < 14 {
+			t.Errorf("the other organization sees its own mark %d times", n)
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package acceptance_test
+
+import (
+	"strings"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+)
+
+// TestScopes calls every operation with a key of every single scope: the operation's
+// own opens it and no other does. Section "Authentication" of the contract.
+func TestScopes(t *testing.T) {
+	t.Parallel()
+	a := seed(apitest.New(t))
+	for _, scope := range scopes {
+		a.Key(scope, "admin", scope)
+	}
+	a.Key("none", "admin", "read:users")
+	a.Exec(`UPDATE api_keys SET scopes = '{}' WHERE name = 'none'`)
+	a.Key("invented", "admin", "read:users")
+	a.Exec(`UPDATE api_keys SET scopes = '{read:everything,"*"}' WHERE name = 'invented'`)
+
+	for _, scope := range append(scopes, "none", "invented") {
+		t.Run(scope, func(t *testing.T) {
+			for _, c := range calls {
+				if c.scope == scope || c.scope == "" {
+					continue // they succeed, and that once: below
+				}
+				each(t, a, scope, c, func(t *testing.T, ans *apitest.Answer) {
+					if ans.Status != 403 && ans.GRPC != codes.PermissionDenied || ans.Code != "scope_missing" {
+						t.Errorf("status %d %s, code %q, want a missing scope", ans.Status, ans.GRPC, ans.Code)
+					}
+					if !strings.Contains(ans.Message, c.scope) {
+						t.Errorf("the message %q does not name the scope %s", ans.Message, c.scope)
+					}
+				})
+			}
+			t.Run("is enough to ask who one is", func(t *testing.T) {
+				each(t, a, scope, callTo(t, "MeService/GetMe"), func(t *testing.T, ans *apitest.Answer) {
+					if !ok(ans) {
+						t.Errorf("status %d %s: %s", ans.Status, ans.GRPC, ans.Message)
+					}
+				})
+			})
+		})
+	}
+}
+
+// TestOneScopeIsEnough calls every operation with nothing but its own scope.
+func TestOneScopeIsEnough(t *testing.T) {
+	t.Parallel()
+	for _, protocol := range []string{"over REST", "over gRPC"} {
+		t.Run(protocol, func(t *testing.T) {
+			a := seed(apitest.New(t))
+			for _, scope := range scopes {
+				a.Key(scope, "admin", scope)
+			}
+			for _, c := range calls[1:] {
+				t.Run(c.rpc, func(t *testing.T) {
+					var ans *apitest.Answer
+					if protocol == "over REST" {
+						ans = a.REST(t, c.scope, c.rest, c.body, nil)
+					} else {
+						ans = a.Call(t, c.scope, c.rpc, c.request, nil)
+					}
+					if !ok(ans) {
+						t.Errorf("status %d %s, code %q: %s", ans.Status, ans.GRPC, ans.Code, ans.Message)
+					}
+				})
+			}
+		})
+	}
+}
+
+// TestOrderOfChecks is section 5 of decisions.md: 401, 403 scope, 400, 404, 403
+// permission, 409.
+func TestOrderOfChecks(t *testing.T) {
+	t.Parallel()
+	without := apitest.Step{Do: func(t *testing.T, a *apitest.API) { a.Key("reader", "worker", "read:clients") }, Name: "a key without the scope"}
+	patch := "PATCH /api/v1/clients/"
+	rpc := "ClientService/UpdateClient"
+	apitest.Run(t, []apitest.Step{without, {
+		Name: "without a key a malformed body is not read", As: "-",
+		Call: patch + "$acme", Body: `{`, RPC: rpc, Request: `{"clientId": "x"}`,
+		Status: 401, GRPC: codes.Unauthenticated, Code: "credential_missing",
+	}, {
+		Name: "without a key a path that is no id tells nothing", As: "-",
+		Call: patch + "x?y=1", Body: `{}`, RPC: rpc, Request: `{"clientId": "x"}`,
+		Status: 401, GRPC: codes.Unauthenticated, Code: "credential_missing",
+	}, {
+		Name: "without the scope a malformed body is not read", As: "reader",
+		Call: patch + "$acme", Body: `{`, RPC: rpc, Request: `{"clientId": "x"}`,
+		Status: 403, GRPC: codes.PermissionDenied, Code: "scope_missing",
+	}, {
+		Name: "without the scope an unknown id tells nothing", As: "reader",
+		Call: patch + "$unknown", Body: `{}`, RPC: rpc, Request: `{"clientId": "$unknown"}`,
+		Status: 403, GRPC: codes.PermissionDenied, Code: "scope_missing",
+	}, {
+		Name: "a malformed body comes before an unknown id",
+		Call: patch + "$unknown", Body: `{"companyName": 7}`, RPC: rpc, Request: `{"clientId": "$unknown", "client": {"companyName": "x"}}`,
+		Status: 400, GRPC: codes.InvalidArgument, Code: "validation_failed", Field: "companyName", Path: "client.company_name",
+	}, {
+		Name: "an unknown id comes before the permission", As: "worker",
+		Call: patch + "$unknown", Body: `{"companyName": "Initech"}`, RPC: rpc, Request: `{"clientId": "$unknown", "client": {"companyName": "Initech"}}`,
+		Status: 404, GRPC: codes.NotFound, Code: "not_found",
+	}, {
+		Name: "a malformed body comes before the permission", As: "worker",
+		Call: patch + "$acme", Body: `{"companyName": "x"}`, RPC: rpc, Request: `{"clientId": "$acme", "client": {"companyName": "x"}}`,
+		Status: 400, GRPC: codes.InvalidArgument, Code: "validation_failed",
+	}, {
+		Name: "an unknown reference comes before the permission", As: "worker",
+		Call: patch + "$acme", Body: `{"accountManagerId": "$unknown"}`, RPC: rpc, Request: `{"clientId": "$acme", "client": {"accountManagerId": "$unknown"}}`,
+		Status: 400, GRPC: codes.InvalidArgument, Code: "unknown_reference", Field: "accountManagerId", Path: "client.account_manager_id",
+	}, {
+		Name: "the permission comes before the version", As: "worker", Header: map[string]string{"If-Match": `"7"`},
+		Call: patch + "$acme", Body: `{"companyName": "Initech"}`, RPC: rpc, Request: `{"clientId": "$acme", "client": {"companyName": "Initech"}}`,
+		Status: 403, GRPC: codes.PermissionDenied, Code: "permission_denied",
+	}, {
+		Name: "and then the version", As: "boss", Header: map[string]string{"If-Match": `"7"`},
+		Call: patch + "$acme", Body: `{"companyName": "Initech"}`, RPC: rpc, Request: `{"clientId": "$acme", "client": {"companyName": "Initech"}}`,
+		Status: 409, GRPC: codes.Aborted, Code: "version_conflict",
+	}})
+}

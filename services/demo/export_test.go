@@ -1,0 +1,4 @@
+package demo
+
+// MondayOf is what weeks are counted from.
+var MondayOf = mondayOf

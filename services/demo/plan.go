@@ -1,0 +1,218 @@
+package demo
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+)
+
+// The weeks that the plan covers, counted from the current one. Actual hours begin
+// with the first.
+const (
+	firstWeek = -13
+	lastWeek  = 12
+)
+
+// seed makes the numbers, the same in every demo organization. Each person has a
+// stream of them for the plan, and another for what comes of it.
+const (
+	seed         = 41
+	planStream   = 0
+	actualStream = 1 << 32
+)
+
+// entry is hours of a person for a project on a day.
+type entry struct {
+	who, project, capability string
+	date                     time.Time
+	hours                    float64
+}
+
+// schedule is the working time of a person.
+type schedule struct {
+	person
+	index  int
+	monday time.Time
+	// days are the hours from Monday to Friday.
+	days [5]float64
+}
+
+// schedules returns the schedules of all people, whose weeks are counted from that
+// of a Monday.
+func schedules(monday time.Time) []schedule {
+	list := make([]schedule, len(people))
+	for i, p := range people {
+		days := workdays[p.availability]
+		s := schedule{person: p, index: i, monday: monday}
+		for d := range days {
+			s.days[d] = days[(d+i)%len(days)]
+		}
+		list[i] = s
+	}
+	return list
+}
+
+func (s schedule) random(stream uint64) *rand.Rand {
+	return rand.New(rand.NewPCG(seed, stream+uint64(s.index)))
+}
+
+// absence returns the approved time off of the person on a day, or nil.
+func (s schedule) absence(date time.Time) *absence {
+	for i, a := range absences {
+		if a.who == s.handle && a.status == approved && !date.Before(a.first(s.monday)) && !date.After(a.last(s.monday)) {
+			return &absences[i]
+		}
+	}
+	return nil
+}
+
+// plan returns the planned hours of the person by date. Time off is planned around,
+// except that nobody plans to be ill.
+func (s schedule) plan() []entry {
+	random := s.random(planStream)
+	shares := sharesOf(s.person, random)
+	var entries []entry
+	for week := firstWeek; week <= lastWeek; week++ {
+		open := random.IntN(100) < 6*(week-4) // the further ahead, the less is planned
+		extra := 0.0
+		if random.IntN(30) == 0 { // a week that is too full
+			extra = 1
+		}
+		if open {
+			continue
+		}
+		running := inWeek(shares, week)
+		for day, hours := range s.days {
+			if hours > 0 {
+				hours += extra
+			}
+			date := s.monday.AddDate(0, 0, 7*week+day)
+			if a := s.absence(date); a != nil && a.kind != sickLeave {
+				hours = min(hours, a.availability)
+			}
+			for i, part := range split(random, hours, running) {
+				if part > 0 {
+					entries = append(entries, entry{s.handle, running[i].project, running[i].capability, date, part})
+				}
+			}
+		}
+	}
+	return entries
+}
+
+// actual returns the hours that came of the plan on the days before today: mostly as
+// planned, sometimes more or less, sometimes not noted, and now and then a meeting that
+// nobody planned. A later today only adds to them.
+func (s schedule) actual(plan []entry, today time.Time) []entry {
+	random := s.random(actualStream)
+	var entries []entry
+	for day := range byDay(plan) {
+		date := day[0].date
+		if !date.Before(today) {
+			break
+		}
+		if a := s.absence(date); a != nil && a.kind == sickLeave {
+			continue
+		}
+		meeting := random.IntN(12) == 0
+		for _, e := range day {
+			meeting = meeting && e.project != studioOperations
+			if random.IntN(25) == 0 {
+				continue
+			}
+			e.hours = worked(random, e.hours)
+			entries = append(entries, e)
+		}
+		if meeting {
+			entries = append(entries, entry{s.handle, studioOperations, "", date, 0.5 * float64(1+random.IntN(3))})
+		}
+	}
+	return entries
+}
+
+// byDay returns the entries of each date; they are sorted by it.
+func byDay(entries []entry) func(yield func([]entry) bool) {
+	return func(yield func([]entry) bool) {
+		for len(entries) > 0 {
+			n := slices.IndexFunc(entries, func(e entry) bool { return !e.date.Equal(entries[0].date) })
+			if n < 0 {
+				n = len(entries)
+			}
+			if !yield(entries[:n]) {
+				return
+			}
+			entries = entries[n:]
+		}
+	}
+}
+
+// worked is what came of planned hours, in quarters of an hour.
+func worked(random *rand.Rand, hours float64) float64 {
+	if random.IntN(5) < 3 {
+		return hours
+	}
+	return max(0.25, hours+0.25*float64(random.IntN(9)-5))
+}
+
+// share is a project of a person.
+type share struct {
+	project, capability string
+	from, to            int
+	// weight is the part of the week that it takes, beside those of the others.
+	weight int
+}
+
+// sharesOf returns the projects of a person. On three of four projects of a client
+// hours are booked on the capability of the person, elsewhere on none.
+func sharesOf(p person, random *rand.Rand) []share {
+	var shares []share
+	for _, project := range projects {
+		if !slices.Contains(strings.Fields(project.team), p.handle) {
+			continue
+		}
+		s := share{project: project.name, from: project.from, to: project.to, weight: 1 + random.IntN(4)}
+		if random.IntN(4) > 0 && project.client != Name {
+			s.capability = p.capability
+		}
+		shares = append(shares, s)
+	}
+	return shares
+}
+
+// inWeek returns the projects that run in a week; where there is none, the studio's
+// own.
+func inWeek(shares []share, week int) []share {
+	var running []share
+	for _, s := range shares {
+		if s.from <= week && week <= s.to {
+			running = append(running, s)
+		}
+	}
+	if len(running) == 0 {
+		return []share{{project: studioOperations, weight: 1}}
+	}
+	return running
+}
+
+// split divides the hours of a day among projects by their weight, in half hours. On
+// one day of four all of them go to one project.
+func split(random *rand.Rand, hours float64, shares []share) []float64 {
+	parts := make([]float64, len(shares))
+	if random.IntN(4) == 0 {
+		parts[random.IntN(len(parts))] = hours
+		return parts
+	}
+	total := 0
+	for _, s := range shares {
+		total += s.weight
+	}
+	left := hours
+	for i, s := range shares[1:] {
+		parts[i+1] = min(left, math.Round(2*hours*float64(s.weight)/float64(total))/2)
+		left -= parts[i+1]
+	}
+	parts[0] = left
+	return parts
+}
