@@ -3,12 +3,9 @@ package services
 import (
 	"encoding/json"
 	"net/http"
-	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"github.com/workplan-api/workplan/services/rest"
 )
 
 // routes are the paths of the HTTP address. There is no cleaning of paths: what is
@@ -17,8 +14,6 @@ func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Han
 	figures := promhttp.HandlerFor(metrics, promhttp.HandlerOpts{})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
-		case strings.HasPrefix(r.URL.Path, "/api/"):
-			api.ServeHTTP(w, r)
 		case r.URL.Path == "/healthz":
 			writeStatus(w, http.StatusOK, "ok")
 		case r.URL.Path == "/readyz":
@@ -30,7 +25,7 @@ func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Han
 		case r.URL.Path == "/metrics":
 			figures.ServeHTTP(w, r)
 		default:
-			rest.NotFound(w, r)
+			api.ServeHTTP(w, r)
 		}
 	})
 }

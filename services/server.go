@@ -3,6 +3,7 @@
 package services
 
 import (
+	"context"
 	"database/sql"
 	"log/slog"
 	"net/http"
@@ -88,9 +89,13 @@ func New(cfg Config) (*Server, error) {
 		admission.Interceptor(table), // who is calling, and with which scope
 		validator.Interceptor(table), // bounds of the request, its precondition
 	}
+	remote := []grpc.UnaryServerInterceptor{observer.Interceptor}
+	for _, link := range chain {
+		remote = append(remote, exceptHealth(link))
+	}
 	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer()}
 	s.GRPC = grpc.NewServer(
-		grpc.ChainUnaryInterceptor(append([]grpc.UnaryServerInterceptor{observer.Interceptor}, chain...)...),
+		grpc.ChainUnaryInterceptor(remote...),
 		grpc.MaxRecvMsgSize(maxMessage),
 		grpc.MaxConcurrentStreams(maxStreams),
 		grpc.MaxHeaderListSize(maxHeaderBytes),
@@ -110,6 +115,16 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.HTTP = s.routes(api, cfg.Metrics)
 	return s, nil
+}
+
+// exceptHealth leaves the health service to whoever asks: a balancer has no key.
+func exceptHealth(link grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor {
+	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+		if info.FullMethod == healthpb.Health_Check_FullMethodName {
+			return next(ctx, req)
+		}
+		return link(ctx, req, info, next)
+	}
 }
 
 // NewClient returns Ent over db, confined to the organization of its context.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -40,11 +39,11 @@ func (devCmd) Help() string {
 // devDataDir is where the database of dev is kept. For root it lies where the user
 // that PostgreSQL runs as can reach it.
 func devDataDir() string {
-	if os.Getuid() == 0 {
-		return "/var/lib/workplan-dev"
-	}
 	if dir := os.Getenv("XDG_DATA_HOME"); dir != "" {
 		return filepath.Join(dir, "workplan-dev")
+	}
+	if os.Getuid() == 0 {
+		return "/var/lib/workplan-dev"
 	}
 	if home, err := os.UserHomeDir(); err == nil {
 		return filepath.Join(home, ".local", "share", "workplan-dev")
@@ -71,11 +70,11 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 		return err
 	}
 	defer db.Close()
-	d, err := c.demo(ctx, db, std)
+	org, key, err := c.demo(ctx, db, std)
 	if err != nil {
 		return err
 	}
-	d.introduce(std, httpListener.Addr(), grpcListener.Addr())
+	introduce(std, org, key, httpListener.Addr(), grpcListener.Addr())
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	return serve(ctx, db, log, httpListener, grpcListener)
 }
@@ -109,47 +108,44 @@ func openDev(ctx context.Context, pg *cluster.Cluster) (*sql.DB, error) {
 	return db, nil
 }
 
-// demoAccess is what dev keeps beside the database, because no secret is in it: how to
-// call as the demo organization.
+// demoAccess is what dev keeps beside the database, in which no secret is: the key of
+// the demo organization.
 type demoAccess struct {
-	Organization   uuid.UUID `json:"organization"`
-	Name           string    `json:"name"`
-	Key            string    `json:"key"`
-	UserID         uuid.UUID `json:"userId"`
-	ProjectID      uuid.UUID `json:"projectId"`
-	PendingTimeOff uuid.UUID `json:"pendingTimeOff"`
+	Organization uuid.UUID `json:"organization"`
+	Key          string    `json:"key"`
 }
 
-// demo returns the access to the demo organization, which it fills where it is not
-// there or not finished.
-func (c *devCmd) demo(ctx context.Context, db *sql.DB, std streams) (*demoAccess, error) {
-	path := filepath.Join(c.DataDir, "demo.json")
-	access := &demoAccess{}
-	data, err := os.ReadFile(path)
-	if err == nil && json.Unmarshal(data, access) == nil && access.Key != "" {
-		return access, nil
+// demo returns the demo organization, which it fills where it is not there or not
+// finished, and a key of it: the same at every start.
+func (c *devCmd) demo(ctx context.Context, db *sql.DB, std streams) (*demo.Organization, string, error) {
+	complete, err := demo.Exists(ctx, db)
+	if err != nil {
+		return nil, "", err
 	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+	if !complete {
+		std.say("Filling the demo organization …")
 	}
-	std.say("Filling the demo organization …")
 	org, err := demo.Fill(ctx, db, time.Now(), std.say)
 	if err != nil {
-		return nil, fmt.Errorf("the demo organization: %w", err)
+		return nil, "", fmt.Errorf("the demo organization: %w", err)
 	}
-	access = &demoAccess{
-		Organization: org.ID, Name: org.Name, Key: org.Keys[demo.AdminKey],
-		UserID: org.BusyUserID, ProjectID: org.ActiveProjectID, PendingTimeOff: org.PendingTimeOffID,
-	}
-	if access.Key == "" { // it was filled before, and its key is lost
-		if access.Key, err = newDemoKey(ctx, db, org); err != nil {
-			return nil, err
+	path := filepath.Join(c.DataDir, "demo.json")
+	key := org.Keys[demo.AdminKey]
+	if key == "" {
+		var access demoAccess
+		data, err := os.ReadFile(path)
+		if err == nil && json.Unmarshal(data, &access) == nil && access.Organization == org.ID {
+			return org, access.Key, nil
+		}
+		if key, err = newDemoKey(ctx, db, org); err != nil {
+			return nil, "", err
 		}
 	}
-	if data, err = json.MarshalIndent(access, "", "  "); err != nil {
-		return nil, err
+	data, err := json.Marshal(demoAccess{org.ID, key})
+	if err != nil {
+		return nil, "", err
 	}
-	return access, os.WriteFile(path, data, 0o600)
+	return org, key, os.WriteFile(path, data, 0o600)
 }
 
 func newDemoKey(ctx context.Context, db *sql.DB, org *demo.Organization) (string, error) {
@@ -160,7 +156,7 @@ func newDemoKey(ctx context.Context, db *sql.DB, org *demo.Organization) (string
 }
 
 // introduce prints the key and three commands to try.
-func (d *demoAccess) introduce(std streams, httpAddr, grpcAddr net.Addr) {
+func introduce(std streams, org *demo.Organization, key string, httpAddr, grpcAddr net.Addr) {
 	fmt.Fprintf(std.out, `
 Workplan is running with the demo organization %[1]q.
 
@@ -171,10 +167,10 @@ Try:
 
   curl -H 'Authorization: Bearer %[4]s' http://%[2]s/api/v1/me
 
-  curl -H 'Authorization: Bearer %[4]s' 'http://%[2]s/api/v1/assignments?user_id=%[5]s&limit=5'
+  curl -H 'Authorization: Bearer %[4]s' 'http://%[2]s/api/v1/assignments?user_id=%[5]s&start_date=%[6]s&limit=5'
 
-  curl -X POST -H 'Authorization: Bearer %[4]s' http://%[2]s/api/v1/time-off/%[6]s/approve
+  curl -H 'Authorization: Bearer %[4]s' 'http://%[2]s/api/v1/time-off?status=pending'
 
 Ctrl-C stops it.
-`, d.Name, httpAddr, grpcAddr, d.Key, d.UserID, d.PendingTimeOff)
+`, org.Name, httpAddr, grpcAddr, key, org.BusyUserID, time.Now().Format(time.DateOnly))
 }

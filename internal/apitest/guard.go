@@ -16,45 +16,60 @@ var tenantTables = []string{
 // TenantTables are the tables that Guard looks for.
 func TenantTables() []string { return slices.Clone(tenantTables) }
 
+// The expressions see a statement as plain leaves it.
 var (
-	named       = regexp.MustCompile(`(?i)\b(?:from|join|update|into|using|,)\s+(?:only\s+)?"?(` + strings.Join(tenantTables, "|") + `)"?(?:\s+(?:as\s+)?"?([a-z_][a-z0-9_]*)"?)?`)
-	predicate   = regexp.MustCompile(`(?i)(?:"?([a-z_][a-z0-9_]*)"?\.)?"?organization_id"?\s*=\s*(?:\$\d+|"?[a-z_][a-z0-9_]*"?\.)`)
-	insert      = regexp.MustCompile(`(?is)^\s*insert\s+into\s+"?[a-z_]+"?\s*(?:as\s+[a-z_]+\s*)?\(([^)]*)\)`)
-	notAnAlias  = map[string]bool{"where": true, "set": true, "on": true, "join": true, "left": true, "inner": true, "order": true, "group": true, "limit": true, "for": true, "values": true, "union": true, "using": true, "select": true, "cross": true, "returning": true, "offset": true}
-	schemaWords = regexp.MustCompile(`(?i)^\s*(--|create|alter|drop|comment|vacuum|analyze|explain|copy)\b`)
+	textOrRemark = regexp.MustCompile(`'(?:[^']|'')*'|--[^\n]*|/\*(?s:.*?)\*/`)
+	schemaWords  = regexp.MustCompile(`^\s*(?:create|alter|drop|comment|vacuum|analyze|explain|copy)\b`)
+	named        = regexp.MustCompile(`(\bfrom|\bjoin|\bupdate|\binto|\busing|\btruncate|,)\s+(?:table\s+)?(?:only\s+)?(?:public\.)?(` + strings.Join(tenantTables, "|") + `)\b(\.|\s+(?:as\s+)?([a-z_][a-z0-9_]*))?`)
+	inserted     = regexp.MustCompile(`\binsert\s+into\s+(?:public\.)?(?:` + strings.Join(tenantTables, "|") + `)\b\s*(?:as\s+[a-z_]+\s*)?(?:\(([^)]*)\))?`)
+	assigned     = regexp.MustCompile(`(\bset\s+|,\s*)organization_id\s*=\s*\S+`)
+	predicate    = regexp.MustCompile(`(?:([a-z_][a-z0-9_]*)\.)?\borganization_id\s*=\s*(?:\$\d+|([a-z_][a-z0-9_]*)\.(?:organization_id|id)\b)`)
+	notAnAlias   = []string{
+		"where", "set", "on", "join", "left", "right", "full", "inner", "cross", "natural", "order", "group", "having", "limit", "offset", "for",
+		"values", "union", "except", "intersect", "using", "select", "returning", "when", "default", "overriding", "restart", "cascade",
+	}
 )
+
+// plain is a statement in lower case without its texts, remarks and quotation marks.
+func plain(query string) string {
+	query = textOrRemark.ReplaceAllString(query, "''")
+	return strings.ToLower(strings.ReplaceAll(query, `"`, ""))
+}
 
 // Guard refuses a statement that names a table of an organization without saying
 // which organization, for each time that it names one: rule 2 of the design, proved
 // without a distributed database as rule 8 asks.
 func Guard(query string) error {
-	if schemaWords.MatchString(query) || strings.Contains(query, "information_schema") || strings.Contains(query, "pg_") {
+	text := plain(query)
+	if schemaWords.MatchString(text) {
 		return nil
 	}
-	if m := insert.FindStringSubmatch(query); m != nil && !strings.Contains(m[1], "organization_id") {
-		return fmt.Errorf("no organization in: %s", query)
-	}
-	confined, bare := map[string]int{}, 0
-	for _, m := range predicate.FindAllStringSubmatch(query, -1) {
-		if m[1] == "" {
-			bare++
-		} else {
-			confined[strings.ToLower(m[1])]++
+	for _, m := range inserted.FindAllStringSubmatch(text, -1) {
+		if !strings.Contains(m[1], "organization_id") {
+			return fmt.Errorf("no organization in: %s", query)
 		}
 	}
-	for _, m := range named.FindAllStringSubmatch(query, -1) {
-		table, alias := strings.ToLower(m[1]), strings.ToLower(m[2])
-		if alias == "" || notAnAlias[alias] {
-			alias = table
+	text = assigned.ReplaceAllString(text, "$1") // to write it is not to ask for it
+	confined := map[string]int{}
+	for _, m := range predicate.FindAllStringSubmatch(text, -1) {
+		if m[1] == "" || m[1] != m[2] {
+			confined[m[1]]++
+		}
+	}
+	for _, m := range named.FindAllStringSubmatch(text, -1) {
+		clause, name := m[1], m[2]
+		if m[4] != "" && !slices.Contains(notAnAlias, m[4]) {
+			name = m[4]
 		}
 		switch {
-		case insert.MatchString(query) && strings.Contains(strings.ToLower(m[0]), "into"):
-		case confined[alias] > 0:
-			confined[alias]--
-		case bare > 0:
-			bare--
+		case m[3] == ".": // a column in a list
+		case clause == "into" && inserted.MatchString(text):
+		case confined[name] > 0:
+			confined[name]--
+		case confined[""] > 0:
+			confined[""]--
 		default:
-			return fmt.Errorf("no organization for %s in: %s", alias, query)
+			return fmt.Errorf("no organization for %s in: %s", name, query)
 		}
 	}
 	return nil

@@ -141,8 +141,8 @@ func TestBodiesAreReadToTheLetter(t *testing.T) {
 		{"an id that is nobody's is an unknown reference", upsert, strings.Replace(hours(), "$worker", "$unknown", 1), "unknown_reference", "items[0].userId"},
 		{"and so is nil", upsert, strings.Replace(hours(), "$worker", "00000000-0000-0000-0000-000000000000", 1), "unknown_reference", "items[0].userId"},
 		{"a path that is no id is refused", "PATCH /api/v1/users/7", `{}`, "validation_failed", "user_id"},
-		{"5,000 items are not too many", upsert + "?dryRun=true", batch(5000), "", ""},
-		{"5,001 items are too many", upsert, batch(5001), "too_many_items", "items"},
+		{"5,000 items are not too many", upsert + "?dryRun=true", hoursOfItems(5000), "", ""},
+		{"5,001 items are too many", upsert, hoursOfItems(5001), "too_many_items", "items"},
 		{"no items are nothing to do", upsert, `{"items": []}`, "", ""},
 		{"255 letters beyond ASCII are 255 letters", create, `{"companyName": "` + strings.Repeat("é", 255) + `"}`, "", ""},
 		{"256 are too many", create, `{"companyName": "` + strings.Repeat("é", 256) + `"}`, "validation_failed", "companyName"},
@@ -173,8 +173,8 @@ func TestBodiesAreReadToTheLetter(t *testing.T) {
 	})
 }
 
-// batch is the body of an upsert of so many items.
-func batch(n int) string {
+// hoursOfItems is the body of an upsert of so many items.
+func hoursOfItems(n int) string {
 	item := `{"userId":"$worker","projectId":"$atlas","date":"2026-03-02","hours":8}`
 	return `{"items":[` + strings.Join(slices.Repeat([]string{item}, n), ",") + `]}`
 }

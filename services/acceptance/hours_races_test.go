@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -125,6 +126,22 @@ func TestPagesOfManyHours(t *testing.T) {
 	})
 }
 
+// deadlocks stops a server and counts the deadlocks that its database has seen. A
+// connection tells of them at its end.
+func deadlocks(t *testing.T, a *apitest.API, stop func() error, pool *sql.DB) int {
+	t.Helper()
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	if err := pool.Close(); err != nil {
+		t.Error(err)
+	}
+	for a.Count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'workplan'") > 0 {
+		time.Sleep(time.Millisecond)
+	}
+	return a.Count("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+}
+
 // TestWritersInOppositeOrdersDoNotDeadlock counts the deadlocks of the database, since
 // the service tries again after one. Its control shows that there would be some.
 func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
@@ -150,12 +167,7 @@ func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
 			})
 		}
 		writers.Wait()
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
-		pool.Close() // at its end a connection tells of its deadlocks
-		time.Sleep(100 * time.Millisecond)
-		if n := a.Count("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"); n > 0 {
+		if n := deadlocks(t, a, stop, pool); n > 0 {
 			t.Errorf("%d deadlocks", n)
 		}
 		if n := a.Count("SELECT count(*) FROM " + h.table); n != 130 {
@@ -233,6 +245,53 @@ func TestABatchOfHoursIsSeenWhole(t *testing.T) {
 				if got, want := apitest.Lookup(row, "hours"), apitest.Lookup(rows[0], "hours"); got != want {
 					t.Fatalf("one page has %v and %v hours", got, want)
 				}
+			}
+		}
+	})
+}
+
+// TestHoursAreTriedAgainAfterADeadlock makes one with a writer that keeps no order: it
+// holds the second row while the service holds the first and waits for it.
+func TestHoursAreTriedAgainAfterADeadlock(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Exec(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = 300', current_database()); END $$`)
+	bothHours(t, func(t *testing.T, h hours) {
+		for _, size := range []int{2, 6} { // one statement, and a transaction of two
+			all, before := repeated(size, `{}`), a.Count("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+			pool := apitest.Open(t, a.DSN)
+			b, stop := a.Start(services.Config{DB: pool})
+			if ans := h.upsertOver(t, b, true, all); !ok(ans) {
+				t.Fatal(ans.Message)
+			}
+			tx, err := a.DB.BeginTx(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer tx.Rollback()
+			lock := func(date string) {
+				if _, err := tx.ExecContext(t.Context(), "UPDATE "+h.table+" SET version = version WHERE date = $1", date); err != nil {
+					t.Error(err)
+				}
+			}
+			if _, err := tx.ExecContext(t.Context(), "SET LOCAL deadlock_timeout = '1min'"); err != nil {
+				t.Fatal(err)
+			}
+			lock("2001-01-02")
+			answer := make(chan *apitest.Answer)
+			go func() { answer <- h.upsertOver(t, b, true, all) }()
+			for a.Count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == 0 {
+				time.Sleep(time.Millisecond)
+			}
+			lock("2001-01-01")
+			if err := tx.Commit(); err != nil {
+				t.Error(err)
+			}
+			if ans := <-answer; !ok(ans) {
+				t.Errorf("%d items: %s", size, ans.Message)
+			}
+			if n := deadlocks(t, a, stop, pool) - before; n != 1 {
+				t.Errorf("%d items: %d deadlocks, want 1", size, n)
 			}
 		}
 	})

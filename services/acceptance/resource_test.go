@@ -105,7 +105,7 @@ func do(name string, f func(t *testing.T, a *apitest.API)) apitest.Step {
 	return apitest.Step{Name: name, Do: f}
 }
 
-// Scopes with which the narrow keys of a test are made.
+// allScopes are all that a key can have.
 var allScopes = []string{
 	"read:users", "write:users", "read:clients", "write:clients", "read:projects", "write:projects",
 	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours", "read:time_off", "write:time_off",

@@ -109,6 +109,7 @@ func TestWhoReadsReasons(t *testing.T) {
 	hidden, shown := `{"items": [{"reason": null}, {"reason": null}]}`, `{"items": [{"reason": "Skiing"}, {"reason": "Skiing"}]}`
 	apitest.Run(t, append(steps,
 		timeOff.list("a page of strangers' requests", "offset=2&limit=2", `{"offset": 2, "limit": 2}`, by("worker"), data(hidden)),
+		timeOff.list("a page without any", "offset=5", `{"offset": 5}`, by("worker"), data(noRows)),
 		do("the worker moves from the lead to the loner", func(_ *testing.T, a *apitest.API) {
 			a.Exec("UPDATE users SET reports_to_id = $1 WHERE id = $2", a.ID("loner"), a.ID("worker"))
 		}),

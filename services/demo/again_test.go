@@ -3,7 +3,7 @@ package demo_test
 import (
 	"context"
 	"errors"
-	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -24,7 +24,7 @@ func TestWeeksBeginOnMonday(t *testing.T) {
 
 func TestFillIsTheSameEverywhere(t *testing.T) {
 	first, second := apitest.NewDatabase(t), apitest.NewDatabase(t)
-	a, b := mustFill(t, openGuarded(t, first)), mustFill(t, openGuarded(t, second))
+	a, b := mustFill(t, apitest.Open(t, first)), mustFill(t, apitest.Open(t, second))
 	if a.ID == b.ID || a.Keys[demo.AdminKey] == b.Keys[demo.AdminKey] {
 		t.Error("two organizations share an id or a key")
 	}
@@ -33,7 +33,7 @@ func TestFillIsTheSameEverywhere(t *testing.T) {
 
 func TestFillLeavesWhatIsComplete(t *testing.T) {
 	dsn := apitest.NewDatabase(t)
-	db := openGuarded(t, dsn)
+	db := apitest.Open(t, dsn)
 	first, before := mustFill(t, db), dump(t, dsn)
 	second, err := demo.Fill(t.Context(), db, now.AddDate(0, 1, 0), func(format string, args ...any) {
 		t.Errorf("a step was taken: "+format, args...)
@@ -51,34 +51,40 @@ func TestFillLeavesWhatIsComplete(t *testing.T) {
 	compare(t, before, dump(t, dsn))
 }
 
-// TestFillGoesOn stops fills at statements all over, as if the process had been killed
-// there, and has others complete them.
+// TestFillGoesOn stops fills at a statement, as if the process had been killed there,
+// and has others complete them.
 func TestFillGoesOn(t *testing.T) {
 	reference := apitest.NewDatabase(t)
-	var statements atomic.Int64
-	counting := open(t, reference, postgres.Options{StatementCache: -1, Inspect: func(string) error {
-		statements.Add(1)
-		return nil
-	}})
-	mustFill(t, counting)
-	want, total := dump(t, reference), statements.Load()
-	t.Logf("a fill is %d statements", total)
-	for _, percent := range []int64{5, 22, 25, 28, 40, 70, 99} {
-		t.Run(fmt.Sprintf("after %d of 100 statements", percent), func(t *testing.T) {
+	mustFill(t, apitest.Open(t, reference))
+	want := dump(t, reference)
+	for _, c := range []struct {
+		name, statement string
+		nth             int64
+	}{
+		{"from nothing", "INSERT INTO projects", 10},
+		{"from the first half of the plan", "INSERT INTO assignments", 2},
+		{"from the plan alone", "INSERT INTO actual_hours", 1},
+		{"from some of the time off", "INSERT INTO time_off_requests", 20},
+		{"from time off that is not decided", "UPDATE time_off_requests", 7},
+		{"from a single key", "INSERT INTO api_keys", 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
 			dsn := apitest.NewDatabase(t)
-			left := atomic.Int64{}
-			left.Store(total * percent / 100)
+			var seen atomic.Int64
 			killed := errors.New("killed")
-			db := open(t, dsn, postgres.Options{StatementCache: -1, Inspect: func(string) error {
-				if left.Add(-1) < 0 {
+			db := open(t, dsn, postgres.Options{StatementCache: -1, Inspect: func(query string) error {
+				if strings.Contains(strings.ReplaceAll(query, `"`, ""), c.statement) {
+					seen.Add(1)
+				}
+				if seen.Load() >= c.nth {
 					return killed
 				}
 				return nil
 			}})
-			if _, err := demo.Fill(t.Context(), db, now, t.Logf); err == nil {
-				t.Fatal("the fill was not stopped")
+			if _, err := demo.Fill(t.Context(), db, now, nil); !errors.Is(err, killed) {
+				t.Fatal("the fill was not stopped:", err)
 			}
-			again := openGuarded(t, dsn)
+			again := apitest.Open(t, dsn)
 			if exists, err := demo.Exists(t.Context(), again); err != nil || exists {
 				t.Fatal("half an organization:", exists, err)
 			}
@@ -92,7 +98,7 @@ func TestFillGoesOn(t *testing.T) {
 
 func TestFillGoesOnInAnotherWeek(t *testing.T) {
 	dsn := apitest.NewDatabase(t)
-	db := openGuarded(t, dsn)
+	db := apitest.Open(t, dsn)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	steps := 0

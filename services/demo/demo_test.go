@@ -25,7 +25,7 @@ var now = time.Date(2026, 3, 11, 15, 4, 5, 0, time.UTC)
 
 func TestFill(t *testing.T) {
 	dsn := apitest.NewDatabase(t)
-	db := openGuarded(t, dsn)
+	db := apitest.Open(t, dsn)
 	if exists, err := demo.Exists(t.Context(), db); err != nil || exists {
 		t.Fatal("before a fill:", exists, err)
 	}

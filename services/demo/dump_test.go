@@ -16,23 +16,11 @@ import (
 
 func mustFill(t *testing.T, db *sql.DB) *demo.Organization {
 	t.Helper()
-	org, err := demo.Fill(t.Context(), db, now, t.Logf)
+	org, err := demo.Fill(t.Context(), db, now, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return org
-}
-
-// openGuarded returns a pool whose statements pass the guard, as apitest.Open does. The
-// organization itself is made here too, and that statement names it only as its id.
-func openGuarded(t *testing.T, dsn string) *sql.DB {
-	t.Helper()
-	return open(t, dsn, postgres.Options{Inspect: func(query string) error {
-		if strings.HasPrefix(query, `INSERT INTO "organizations"`) {
-			return nil
-		}
-		return apitest.Guard(query)
-	}})
 }
 
 func open(t *testing.T, dsn string, options postgres.Options) *sql.DB {

@@ -1,9 +1,8 @@
 package hours
 
 import (
-	"cmp"
 	"context"
-	"strconv"
+	"fmt"
 	"strings"
 
 	"github.com/workplan-api/workplan/ent"
@@ -30,9 +29,9 @@ func newTable(db *ent.Client, name string, permit func(context.Context, []permit
 }
 
 // sizes are how many rows one statement writes, most first: few, so that each stays
-// prepared, and such that those people send are the sum of one or two. The text of
-// the largest is just under what a connection keeps prepared.
-var sizes = []int{250, 100, 50, 20, 10, 5, 2, 1}
+// prepared, and such that any batch needs few of them and a round number one or two.
+// The largest is about what a connection keeps prepared.
+var sizes = []int{250, 100, 50, 40, 30, 20, 10, 5, 4, 3, 2, 1}
 
 // insertText is the statement that writes n rows. $1 is the organization and $2 the
 // time; each row adds its id, the parts of its key, and its hours.
@@ -43,18 +42,8 @@ func insertText(table string, n int) string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		b.WriteString("($1,")
-		for param := range 6 {
-			b.WriteString("$" + strconv.Itoa(3+6*i+param))
-			switch param {
-			case 0:
-				b.WriteString(",1,$2,$2,")
-			case 5:
-				b.WriteByte(')')
-			default:
-				b.WriteByte(',')
-			}
-		}
+		p := 3 + 6*i
+		fmt.Fprintf(&b, "($1,$%d,1,$2,$2,$%d,$%d,$%d,$%d,$%d)", p, p+1, p+2, p+3, p+4, p+5)
 	}
 	b.WriteString(" ON CONFLICT (organization_id, user_id, project_id, capability_id, date)" +
 		" DO UPDATE SET hours = excluded.hours, updated_at = excluded.updated_at, version = t.version + 1" +
@@ -71,14 +60,14 @@ func keyOf(m *pb.Assignment) key {
 
 // compare is the order in which rows are written.
 func (k *key) compare(other *key) int {
-	if c := cmp.Compare(k.user, other.user); c != 0 {
+	if c := strings.Compare(k.user, other.user); c != 0 {
 		return c
 	}
-	if c := cmp.Compare(k.project, other.project); c != 0 {
+	if c := strings.Compare(k.project, other.project); c != 0 {
 		return c
 	}
-	if c := cmp.Compare(k.capability, other.capability); c != 0 {
+	if c := strings.Compare(k.capability, other.capability); c != 0 {
 		return c
 	}
-	return cmp.Compare(k.date, other.date)
+	return strings.Compare(k.date, other.date)
 }

@@ -31,7 +31,7 @@ type (
 
 // writeError answers with err, its fields named as the client wrote them.
 func writeError(ctx context.Context, w http.ResponseWriter, err error) {
-	p := asProblem(err)
+	p := asProblem(ctx, err)
 	observe.Fail(ctx, p)
 	if x, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
 		p = x.rename(p)

@@ -147,20 +147,11 @@ func (g *gateway) routingError(ctx context.Context, _ *runtime.ServeMux, _ runti
 	}
 }
 
-// NotFound answers paths outside of the API.
-func NotFound(w http.ResponseWriter, r *http.Request) {
-	writeError(r.Context(), w, problem.New(problem.RouteNotFound, "there is nothing at this path"))
-}
-
-// asProblem is the problem that an error of the chain or of the gateway is. The
+// asProblem is what a caller may see of an error of the chain or of the gateway. The
 // gateway's own are about headers that it reads.
-func asProblem(err error) *problem.Error {
-	var p *problem.Error
-	switch {
-	case errors.As(err, &p):
-		return p
-	case status.Code(err) == codes.InvalidArgument:
+func asProblem(ctx context.Context, err error) *problem.Error {
+	if status.Code(err) == codes.InvalidArgument && !errors.As(err, new(*problem.Error)) {
 		return problem.New(problem.ValidationFailed, "a header of the request is not valid")
 	}
-	return observe.Internal(err)
+	return observe.Problem(ctx, err)
 }

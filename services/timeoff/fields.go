@@ -2,6 +2,7 @@ package timeoff
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -92,7 +93,7 @@ func checkDates(row *ent.TimeOffRequest, blame string) error {
 	case row.EndDate.Before(row.StartDate):
 		return problem.Field(problem.ValidationFailed, blame, "must not be before the start date")
 	case row.EndDate.After(last):
-		return problem.Field(problem.ValidationFailed, blame, "must leave at most 366 days from the first day to the last")
+		return problem.Field(problem.ValidationFailed, blame, fmt.Sprintf("must leave at most %d days from the first day to the last", maxDays))
 	}
 	return nil
 }

@@ -5,10 +5,11 @@
 // an approver decides it: one of the user's managers, or an admin. Only an approver
 // may create a request that is decided already.
 //
-//	          approve        reject                            update           delete
-//	pending   approved       rejected                          owner, approver  owner, approver
-//	approved  no change      refused                           approver         approver; the owner before it starts
-//	rejected  refused        same reason no change, else refused  refused       approver
+//	          approve    reject                  update           delete
+//	pending   approved   rejected                owner, approver  owner, approver
+//	approved  no change  refused                 approver         approver; the owner before it starts
+//	rejected  refused    no change for the same  nobody           approver
+//	                     reason, else refused
 //
 // Every write is one statement that holds only for the version that was read, so
 // that of two who decide at once one wins, and the other meets the state that won.

@@ -31,13 +31,21 @@ func Parse(ctx context.Context) (context.Context, error) {
 		if tag == "*" {
 			return ctx, nil // every record that is there matches
 		}
-		version, err := strconv.ParseInt(strings.Trim(tag, `"`), 10, 64)
-		if err != nil || version < 1 || (strings.HasPrefix(tag, `"`) != strings.HasSuffix(tag, `"`)) {
+		version, err := strconv.ParseUint(unquoted(tag), 10, 63)
+		if err != nil || version < 1 {
 			return nil, problem.Field(problem.ValidationFailed, Header, `must be a version as it stands in the ETag, such as "3"`)
 		}
-		versions = append(versions, version)
+		versions = append(versions, int64(version))
 	}
 	return context.WithValue(ctx, key{}, versions), nil
+}
+
+// unquoted is the tag without its quotation marks, which may be missing.
+func unquoted(tag string) string {
+	if len(tag) > 1 && tag[0] == '"' && tag[len(tag)-1] == '"' {
+		return tag[1 : len(tag)-1]
+	}
+	return tag
 }
 
 // Check returns a version_conflict where the request asks for another version than

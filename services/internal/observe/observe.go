@@ -5,9 +5,7 @@ package observe
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"time"
 
 	"github.com/google/uuid"
@@ -119,16 +117,6 @@ func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, 
 		attrs = append(attrs, slog.String("error", r.Err.Error()))
 	}
 	o.log.LogAttrs(ctx, level, "request", attrs...)
-}
-
-// Recovered is the error of a panic, with the stack for the log.
-func Recovered(v any) *problem.Error {
-	return Internal(fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
-}
-
-// Internal is the answer to an error of ours: no detail of the inside, ever.
-func Internal(cause error) *problem.Error {
-	return &problem.Error{Code: problem.Internal, Message: "internal error", Cause: cause}
 }
 
 // Interceptor observes calls that come over gRPC.

@@ -1,0 +1,285 @@
+// Package migrations_test holds the migrated database to the rules of the design and
+// to the declarations in ent/schema.
+package migrations_test
+
+import (
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"entgo.io/ent/dialect"
+	"entgo.io/ent/dialect/sql/schema"
+	"entgo.io/ent/schema/field"
+
+	entmigrate "github.com/workplan-api/workplan/ent/migrate"
+	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
+)
+
+func TestMain(m *testing.M) { apitest.Main(m) }
+
+func open(t *testing.T) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("postgres", apitest.NewDatabase(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// texts returns the rows of a query of one column.
+func texts(t *testing.T, db *sql.DB, query string) []string {
+	t.Helper()
+	rows, err := db.QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var out []string
+	for rows.Next() {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, s)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// lint is rules 1 and 3 of the design as a query over the catalog: every row that it
+// returns is a violation. It runs on plain PostgreSQL.
+const lint = `
+WITH t AS (SELECT c.oid, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+           WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'schema_revisions'),
+     k AS (SELECT t.oid, t.relname, CASE t.relname WHEN 'organizations' THEN 'id' ELSE 'organization_id' END AS col FROM t),
+     a AS (SELECT k.*, att.attnum, att.attnotnull, att.atttypid FROM k
+           LEFT JOIN pg_attribute att ON att.attrelid = k.oid AND att.attname = k.col AND NOT att.attisdropped)
+SELECT relname || ': no NOT NULL uuid ' || col FROM a WHERE attnum IS NULL OR NOT attnotnull OR atttypid <> 'uuid'::regtype
+UNION ALL SELECT a.relname || ': no primary key' FROM a
+  WHERE NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = a.oid AND i.indisprimary)
+UNION ALL SELECT a.relname || ': unique index ' || i.indexrelid::regclass || ' does not start with ' || a.col
+  FROM a JOIN pg_index i ON i.indrelid = a.oid WHERE i.indisunique AND i.indkey[0] IS DISTINCT FROM a.attnum
+UNION ALL SELECT a.relname || ': foreign key ' || f.conname || ' does not pair the organization columns first'
+  FROM a JOIN pg_constraint f ON f.conrelid = a.oid AND f.contype = 'f' JOIN a r ON r.oid = f.confrelid
+  WHERE f.conkey[1] IS DISTINCT FROM a.attnum OR f.confkey[1] IS DISTINCT FROM r.attnum
+UNION ALL SELECT a.relname || ': foreign key ' || f.conname || ' ON DELETE SET NULL or DEFAULT'
+  FROM a JOIN pg_constraint f ON f.conrelid = a.oid AND f.contype = 'f' WHERE f.confdeltype IN ('n', 'd')
+UNION ALL SELECT a.relname || ': trigger ' || g.tgname FROM a JOIN pg_trigger g ON g.tgrelid = a.oid AND NOT g.tgisinternal
+UNION ALL SELECT a.relname || ': rule ' || r.rulename FROM a JOIN pg_rewrite r ON r.ev_class = a.oid
+UNION ALL SELECT a.relname || ': exclusion constraint ' || x.conname || ' does not start with ' || a.col
+  FROM a JOIN pg_constraint x ON x.conrelid = a.oid AND x.contype = 'x' WHERE x.conkey[1] IS DISTINCT FROM a.attnum
+UNION ALL SELECT 'sequence ' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname = 'public' AND c.relkind = 'S'`
+
+func TestLint(t *testing.T) {
+	db := open(t)
+	t.Run("the schema holds to the rules of a distributed database", func(t *testing.T) {
+		for _, violation := range texts(t, db, lint) {
+			t.Error(violation)
+		}
+	})
+	t.Run("and a schema that does not is found out", func(t *testing.T) {
+		if _, err := db.ExecContext(t.Context(), `
+			CREATE UNIQUE INDEX users_id_key ON users (id, organization_id);
+			CREATE TABLE bad (id serial UNIQUE, organization_id uuid, user_organization uuid, user_id uuid,
+				FOREIGN KEY (user_id, user_organization) REFERENCES users (id, organization_id) ON DELETE SET NULL);
+			CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+			CREATE TRIGGER touch BEFORE UPDATE ON bad FOR EACH ROW EXECUTE FUNCTION nothing();
+			CREATE RULE quiet AS ON DELETE TO bad DO INSTEAD NOTHING`); err != nil {
+			t.Fatal(err)
+		}
+		got := texts(t, db, lint)
+		for _, want := range []string{
+			"bad: no NOT NULL uuid organization_id", "bad: no primary key", "bad: unique index bad_id_key does not start with organization_id",
+			"users: unique index users_id_key does not start with organization_id",
+			"bad: foreign key bad_user_id_user_organization_fkey does not pair the organization columns first",
+			"bad: foreign key bad_user_id_user_organization_fkey ON DELETE SET NULL or DEFAULT",
+			"bad: trigger touch", "bad: rule quiet", "sequence bad_id_seq",
+		} {
+			if !slices.Contains(got, want) {
+				t.Errorf("not found: %s", want)
+			}
+		}
+	})
+}
+
+// columns are the columns of the database: "users.name text NOT NULL".
+const columns = `
+SELECT c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END
+FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND c.relname <> 'schema_revisions'`
+
+// types are the types of columns that Ent's types have in the migrations.
+var types = map[field.Type]string{
+	field.TypeUUID: "uuid", field.TypeString: "text", field.TypeEnum: "text", field.TypeBool: "boolean", field.TypeBytes: "bytea",
+	field.TypeInt32: "integer", field.TypeInt64: "bigint", field.TypeFloat64: "double precision", field.TypeTime: "timestamp with time zone",
+}
+
+func declared(c *schema.Column) string {
+	if own := c.SchemaType[dialect.Postgres]; own != "" {
+		return own
+	}
+	return types[c.Type]
+}
+
+func TestTheDeclarationsAreTheDatabase(t *testing.T) {
+	db := open(t)
+	var want []string
+	for _, table := range entmigrate.Tables {
+		for _, c := range table.Columns {
+			column := fmt.Sprintf("%s.%s %s", table.Name, c.Name, declared(c))
+			if !c.Nullable {
+				column += " NOT NULL"
+			}
+			want = append(want, column)
+		}
+	}
+	got := texts(t, db, columns)
+	for _, column := range want {
+		if !slices.Contains(got, column) {
+			t.Errorf("ent/schema has and the migrations have not: %s", column)
+		}
+	}
+	for _, column := range got {
+		if table, _, _ := strings.Cut(column, "."); !slices.Contains(want, column) && !slices.Contains(beyondEnt, table) {
+			t.Errorf("the migrations have and ent/schema has not: %s", column)
+		}
+	}
+	if len(want) < 80 {
+		t.Errorf("ent/schema has %d columns: the test does not see all", len(want))
+	}
+
+	t.Run("the words of an enum are those that the database takes", func(t *testing.T) {
+		checks := texts(t, db, `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace`)
+		for _, table := range entmigrate.Tables {
+			for _, c := range table.Columns {
+				if c.Type != field.TypeEnum {
+					continue
+				}
+				var words []string
+				for _, word := range c.Enums {
+					words = append(words, "'"+word+"'::text")
+				}
+				want := table.Name + " CHECK ((" + c.Name + " = ANY (ARRAY[" + strings.Join(words, ", ") + "])))"
+				if !slices.Contains(checks, want) {
+					t.Errorf("missing: %s", want)
+				}
+			}
+		}
+	})
+}
+
+// beyondEnt are tables that are read and written by statements of our own.
+var beyondEnt = []string{"idempotency_keys"}
+
+func TestKeys(t *testing.T) {
+	db := open(t)
+	t.Run("the organization leads the primary key of every table", func(t *testing.T) {
+		got := texts(t, db, `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'p' AND connamespace = 'public'::regnamespace`)
+		for _, table := range entmigrate.Tables {
+			want := table.Name + " PRIMARY KEY (organization_id, id)"
+			if table.Name == "organizations" {
+				want = "organizations PRIMARY KEY (id)"
+			}
+			if !slices.Contains(got, want) {
+				t.Errorf("missing: %s", want)
+			}
+		}
+	})
+	t.Run("every id of another record is a foreign key of two columns", func(t *testing.T) {
+		got := texts(t, db, `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
+		target := map[string]string{
+			"user_id": "users", "reports_to_id": "users", "account_manager_id": "users", "project_manager_id": "users", "decided_by_id": "users", "actor_user_id": "users",
+			"client_id": "clients", "project_id": "projects", "capability_id": "capabilities", "time_off_type_id": "time_off_types",
+		}
+		for _, table := range entmigrate.Tables {
+			for _, c := range table.Columns {
+				want := fmt.Sprintf("%s FOREIGN KEY (organization_id, %s) REFERENCES %s(organization_id, id)", table.Name, c.Name, target[c.Name])
+				switch {
+				case c.Name == "organization_id":
+					want = table.Name + " FOREIGN KEY (organization_id) REFERENCES organizations(id)"
+				case c.Name == "id" || c.Type != field.TypeUUID:
+					continue
+				}
+				if !slices.Contains(got, want) {
+					t.Errorf("missing: %s", want)
+				}
+			}
+		}
+	})
+	for _, table := range []string{"assignments", "actual_hours"} {
+		t.Run("the natural key of "+table+" takes no capability for a capability", func(t *testing.T) {
+			got := texts(t, db, `SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = '`+table+`'::regclass AND indisunique AND indnullsnotdistinct
+				AND (SELECT array_agg(attname::text ORDER BY attname) FROM pg_attribute WHERE attrelid = indrelid AND attnum = ANY (indkey[0:indnkeyatts - 1]))
+					= ARRAY['capability_id', 'date', 'organization_id', 'project_id', 'user_id']`)
+			if len(got) != 1 {
+				t.Errorf("%d unique indexes NULLS NOT DISTINCT over the natural key: %q", len(got), got)
+			}
+		})
+		t.Run("pages of "+table+" keep room for updates", func(t *testing.T) {
+			got := texts(t, db, `SELECT coalesce(array_to_string(reloptions, ','), '') FROM pg_class WHERE oid = '`+table+`'::regclass`)
+			if !strings.Contains(got[0], "fillfactor=85") {
+				t.Errorf("options %q", got)
+			}
+		})
+		t.Run("an update of hours of "+table+" touches no index", func(t *testing.T) {
+			got := texts(t, db, `SELECT DISTINCT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+				WHERE i.indrelid = '`+table+`'::regclass AND a.attname IN ('hours', 'version', 'updated_at')`)
+			if len(got) > 0 {
+				t.Errorf("indexed: %q", got)
+			}
+		})
+	}
+}
+
+func TestSums(t *testing.T) {
+	t.Run("atlas.sum is that of the files", func(t *testing.T) {
+		if err := migrate.Check(migrations.Files); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("an edited file is found out", func(t *testing.T) {
+		edited := fstest.MapFS{}
+		entries, err := fs.ReadDir(migrations.Files, ".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			b, err := fs.ReadFile(migrations.Files, e.Name())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasSuffix(e.Name(), ".sql") {
+				b = append(b, '\n')
+			}
+			edited[e.Name()] = &fstest.MapFile{Data: b}
+		}
+		if migrate.Check(edited) == nil {
+			t.Error("it is not")
+		}
+	})
+	t.Run("every migration begins with why it is there", func(t *testing.T) {
+		files, err := fs.Glob(migrations.Files, "*.sql")
+		if err != nil || len(files) == 0 {
+			t.Fatal(files, err)
+		}
+		for _, name := range files {
+			b, err := fs.ReadFile(migrations.Files, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first, _, _ := strings.Cut(string(b), "\n"); !strings.HasPrefix(first, "-- ") || len(first) < 20 {
+				t.Errorf("%s begins with %q", name, first)
+			}
+		}
+	})
+}

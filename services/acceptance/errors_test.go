@@ -1,0 +1,215 @@
+package acceptance_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/grpc/codes"
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/services"
+)
+
+// waitFor polls until something holds, ten seconds at most.
+func waitFor(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for end := time.Now().Add(10 * time.Second); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("it never came to be that %s", what)
+		}
+	}
+}
+
+// proxy stands before the database and can be taken away.
+type proxy struct {
+	address, target string
+	mu              sync.Mutex
+	listener        net.Listener
+	conns           []net.Conn
+}
+
+// behind returns a proxy before the database at dsn, not up yet, and its pool.
+func behind(t *testing.T, dsn string) (*proxy, *sql.DB) {
+	t.Helper()
+	socket := regexp.MustCompile(`host='([^']*)' port=(\d+)`)
+	m := socket.FindStringSubmatch(dsn)
+	if m == nil {
+		t.Fatalf("no socket in %s", dsn)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{address: l.Addr().String(), target: filepath.Join(m[1], ".s.PGSQL."+m[2])}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	host, port, _ := net.SplitHostPort(p.address)
+	db, err := postgres.Open(socket.ReplaceAllString(dsn, fmt.Sprintf("host=%s port=%s", host, port)), postgres.Options{Inspect: apitest.Guard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close(); p.down() })
+	return p, db
+}
+
+func (p *proxy) up(t *testing.T) {
+	t.Helper()
+	l, err := net.Listen("tcp", p.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.mu.Lock()
+	p.listener = l
+	p.mu.Unlock()
+	go func() {
+		for {
+			in, err := l.Accept()
+			if err != nil {
+				return
+			}
+			out, err := net.Dial("unix", p.target)
+			if err != nil {
+				_ = in.Close()
+				continue
+			}
+			p.mu.Lock()
+			p.conns = append(p.conns, in, out)
+			p.mu.Unlock()
+			go func() { _, _ = io.Copy(out, in); _ = out.Close() }()
+			go func() { _, _ = io.Copy(in, out); _ = in.Close() }()
+		}
+	}()
+}
+
+func (p *proxy) down() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.listener != nil {
+		_ = p.listener.Close()
+	}
+	for _, c := range p.conns {
+		_ = c.Close()
+	}
+	p.listener, p.conns = nil, nil
+}
+
+// TestTheDatabaseComesAndGoes starts a server without a database, gives it one, takes
+// it away and gives it back: in between there are answers, and after it all works
+// again by itself.
+func TestTheDatabaseComesAndGoes(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	db, pool := behind(t, a.DSN)
+	b, _ := a.Start(services.Config{DB: pool, Log: slog.New(slog.DiscardHandler)})
+	ready := func() bool {
+		resp, _ := send(t, b, "GET /readyz", nil, nil)
+		health, err := healthpb.NewHealthClient(b.Conn).Check(t.Context(), &healthpb.HealthCheckRequest{})
+		return resp.StatusCode == 200 && err == nil && health.GetStatus() == healthpb.HealthCheckResponse_SERVING
+	}
+	away := func(t *testing.T) {
+		t.Helper()
+		for _, c := range []call{callTo(t, "MeService/GetMe"), callTo(t, "UserService/ListUsers"), callTo(t, "ClientService/CreateClient")} {
+			start := time.Now()
+			r, g := b.REST(t, "worker", c.rest, c.body, nil), b.Call(t, "worker", c.rpc, c.request, nil)
+			if r.Status != 503 || r.Code != "unavailable" || r.Header.Get("Retry-After") != "1" {
+				t.Errorf("%s: %d %q, Retry-After %q: %s", c.rest, r.Status, r.Code, r.Header.Get("Retry-After"), r.Raw)
+			}
+			if g.GRPC != codes.Unavailable || g.Code != "unavailable" {
+				t.Errorf("%s: %s %q %s", c.rpc, g.GRPC, g.Code, g.Message)
+			}
+			for _, inside := range []string{"connect", "dial", "pq", "127.0.0.1"} {
+				if strings.Contains(string(r.Raw)+g.Message, inside) {
+					t.Errorf("the inside shows: %s %s", r.Raw, g.Message)
+				}
+			}
+			if took := time.Since(start); took > 5*time.Second {
+				t.Errorf("it took %s", took)
+			}
+		}
+		waitFor(t, "the server is not ready", func() bool { return !ready() })
+		if resp, body := send(t, b, "GET /readyz", nil, nil); resp.StatusCode != 503 || strings.Contains(body, "127.0.0.1") {
+			t.Errorf("/readyz: %d %s", resp.StatusCode, body)
+		}
+		if resp, _ := send(t, b, "GET /healthz", nil, nil); resp.StatusCode != 200 {
+			t.Errorf("/healthz: %d", resp.StatusCode)
+		}
+	}
+	there := func(t *testing.T) {
+		t.Helper()
+		waitFor(t, "the server is ready", ready)
+		for _, c := range []call{callTo(t, "MeService/GetMe"), callTo(t, "UserService/ListUsers")} {
+			r, g := b.REST(t, "worker", c.rest, c.body, nil), b.Call(t, "worker", c.rpc, c.request, nil)
+			if !ok(r) || !ok(g) {
+				t.Errorf("%d %s, %s %s", r.Status, r.Raw, g.GRPC, g.Message)
+			}
+		}
+	}
+	t.Run("it is not there yet", away)
+	db.up(t)
+	t.Run("it is there", there)
+	db.down()
+	apitest.WaitForCallers() // who is remembered is let in, and only then fails
+	t.Run("it is away", away)
+	db.up(t)
+	t.Run("it is back", there)
+}
+
+func TestAnAddressWithoutADatabaseIsUnavailable(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	pool, err := postgres.Open(strings.Replace(a.DSN, "dbname='", "dbname='no_", 1), postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	b, _ := a.Start(services.Config{DB: pool, Log: slog.New(slog.DiscardHandler)})
+	if ans := b.REST(t, "admin", "GET /api/v1/users", "", nil); ans.Status != 503 || ans.Code != "unavailable" {
+		t.Errorf("%d %s", ans.Status, ans.Raw)
+	}
+}
+
+func TestASchemaThatIsBehindIsNotServed(t *testing.T) {
+	t.Parallel()
+	db, err := postgres.Open(apitest.NewDatabase(t), postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), `DELETE FROM schema_revisions`); err != nil {
+		t.Fatal(err)
+	}
+	s, err := services.New(services.Config{DB: db, Log: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listeners [2]net.Listener
+	for i := range listeners {
+		if listeners[i], err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if err := s.Run(ctx, listeners[0], listeners[1]); !errors.Is(err, services.ErrBehind) || !strings.Contains(err.Error(), "0001_initial.sql") || !strings.Contains(err.Error(), "workplan migrate") {
+		t.Errorf("Run: %v", err)
+	}
+	if _, err := http.Get("http://" + listeners[0].Addr().String() + "/healthz"); err == nil {
+		t.Error("it still listens")
+	}
+}

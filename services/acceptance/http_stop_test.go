@@ -1,0 +1,146 @@
+package acceptance_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/services"
+)
+
+// TestAStopAnswersWhatIsAccepted stops a server while requests of both protocols are
+// under way in it and others come: readiness goes first, what is under way is
+// answered, what comes later is refused at the door.
+func TestAStopAnswersWhatIsAccepted(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	var inside atomic.Int64
+	hold := make(chan struct{})
+	pool, err := postgres.Open(a.DSN, postgres.Options{StatementCache: -1, MaxConns: 20, Inspect: func(query string) error {
+		if strings.Contains(query, `FROM "clients"`) {
+			inside.Add(1)
+			<-hold
+		}
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	b, stop := a.Start(services.Config{DB: pool})
+	waitFor(t, "the server is ready", func() bool {
+		resp, _ := send(t, b, "GET /readyz", nil, nil)
+		return resp.StatusCode == 200
+	})
+
+	const each = 5
+	var wg sync.WaitGroup
+	failures := make(chan error, 2*each)
+	for range each {
+		wg.Go(func() { failures <- list(t, b) })
+		wg.Go(func() {
+			_, err := pb.NewClientServiceClient(b.Conn).ListClients(b.Context(context.Background(), "admin"), &pb.ListClientsRequest{})
+			failures <- err
+		})
+	}
+	waitFor(t, "all requests are under way", func() bool { return inside.Load() == 2*each })
+
+	stopped := make(chan error, 1)
+	go func() { stopped <- stop() }()
+	waitFor(t, "new connections are refused", func() bool {
+		client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+		resp, err := client.Get(b.URL + "/readyz")
+		if err == nil {
+			defer resp.Body.Close()
+			// As long as it answers, it says that it is stopping.
+			if body, _ := io.ReadAll(resp.Body); resp.StatusCode != 503 && resp.StatusCode != 200 {
+				t.Errorf("/readyz: %d %s", resp.StatusCode, body)
+			}
+			return false
+		}
+		return errors.Is(err, syscall.ECONNREFUSED)
+	})
+	if _, err := pb.NewMeServiceClient(b.Conn).GetMe(b.Context(t.Context(), "admin"), &pb.GetMeRequest{}); status.Code(err) != codes.Unavailable {
+		t.Errorf("a new call after the stop: %v", err)
+	}
+	select {
+	case err := <-stopped:
+		t.Fatalf("it stopped with requests under way: %v", err)
+	case <-time.After(100 * time.Millisecond):
+	}
+	close(hold)
+	wg.Wait()
+	close(failures)
+	for err := range failures {
+		if err != nil {
+			t.Errorf("a request that was accepted: %v", err)
+		}
+	}
+	if err := <-stopped; err != nil {
+		t.Errorf("Run: %v", err)
+	}
+}
+
+// TestAStopUnderLoadFailsNothing has clients call without a pause while a server
+// stops: a call is answered whole, or its connection was refused.
+func TestAStopUnderLoadFailsNothing(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	b, stop := a.Start(services.Config{})
+	var wg sync.WaitGroup
+	var answered atomic.Int64
+	for range 4 {
+		wg.Go(func() {
+			for {
+				switch err := list(t, b); {
+				case err == nil:
+					answered.Add(1)
+				case errors.Is(err, syscall.ECONNREFUSED):
+					return
+				default:
+					t.Errorf("after %d answers: %v", answered.Load(), err)
+					return
+				}
+			}
+		})
+	}
+	waitFor(t, "there is load", func() bool { return answered.Load() > 50 })
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	wg.Wait()
+}
+
+// list lists the clients on a connection of its own: a request on a kept one may meet
+// its close, which no server can help.
+func list(t *testing.T, a *apitest.API) error {
+	req, err := http.NewRequestWithContext(t.Context(), "GET", a.URL+"/api/v1/clients", nil)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Authorization", "Bearer "+a.Secret("admin"))
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	resp, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err == nil && (resp.StatusCode != 200 || !strings.HasSuffix(string(body), "}}")) {
+		err = errors.New(resp.Status + " " + string(body))
+	}
+	return err
+}

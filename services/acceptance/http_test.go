@@ -1,0 +1,322 @@
+package acceptance_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/services"
+)
+
+// send sends what the REST helper of apitest cannot: any header, any body.
+func send(t *testing.T, a *apitest.API, call string, body io.Reader, header http.Header) (*http.Response, string) {
+	t.Helper()
+	verb, path, _ := strings.Cut(a.Expand(call), " ")
+	req, err := http.NewRequestWithContext(t.Context(), verb, a.URL+path, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+a.Secret("admin"))
+	for name, values := range header {
+		req.Header[name] = values
+	}
+	resp, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp, string(text)
+}
+
+// failed holds an answer to the envelope of errors.
+func failed(t *testing.T, resp *http.Response, body string, status int, code string) {
+	t.Helper()
+	var e struct {
+		Error *struct {
+			Message, Code, RequestID string
+			Details                  []any
+		}
+	}
+	if err := json.Unmarshal([]byte(body), &e); err != nil || e.Error == nil {
+		t.Fatalf("%d, not in the envelope: %q", resp.StatusCode, body)
+	}
+	if resp.StatusCode != status || e.Error.Code != code {
+		t.Errorf("%d %q, want %d %q", resp.StatusCode, e.Error.Code, status, code)
+	}
+	if e.Error.Message == "" || e.Error.Details == nil || e.Error.RequestID == "" || e.Error.RequestID != resp.Header.Get("X-Request-Id") {
+		t.Errorf("an error without its parts: %s", body)
+	}
+	if resp.Header.Get("Content-Type") != "application/json" {
+		t.Errorf("Content-Type %q", resp.Header.Get("Content-Type"))
+	}
+}
+
+func TestPathsThatAreNot(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	for _, path := range []string{
+		"/", "/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/clients/", "/api/v1//clients", "/api/v2/clients", "/v1/clients", "/clients", "/API/v1/clients", "/api/v1/Clients",
+		"/api/v1/organizations", "/api/v1/actual_hours", "/api/v1/timeoff", "/api/v1/../v1/clients", "/api/v1/x/../clients", "/api/v1/clients/$acme/", "/api/v1/clients/$acme/projects",
+		"/api/v1/time-off/$unknown/cancel", "/api/v1/clients:export", "/workplan.v1.MeService/GetMe", "/metrics/", "/healthz/x", "/.env",
+	} {
+		t.Run(path, func(t *testing.T) {
+			for _, verb := range []string{"GET", "POST", "DELETE"} {
+				resp, body := send(t, a, verb+" "+path, nil, nil)
+				failed(t, resp, body, 404, "route_not_found")
+			}
+		})
+	}
+	t.Run("an escaped slash does not lead elsewhere", func(t *testing.T) {
+		for path, status := range map[string]int{"/api/v1%2fclients": 404, "/api%2fv1/clients": 404, "/api/v1/time-off/$unknown%2fapprove": 404, "/api/v1/clients/..%2fusers": 404} {
+			resp, body := send(t, a, "POST "+path, strings.NewReader("{}"), http.Header{"Content-Type": {"application/json"}})
+			if resp.StatusCode != status && resp.StatusCode != 405 && resp.StatusCode != 400 {
+				t.Errorf("%s: %d %s", path, resp.StatusCode, body)
+			}
+		}
+	})
+}
+
+func TestVerbsThatAreNot(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	allowed := map[string][]string{}
+	for _, line := range contracted() {
+		cells := strings.Fields(line)
+		allowed[cells[1]] = append(allowed[cells[1]], cells[0])
+	}
+	for path, verbs := range allowed {
+		slices.Sort(verbs)
+		t.Run(path, func(t *testing.T) {
+			place := strings.NewReplacer("{user_id}", "$worker", "{client_id}", "$acme", "{project_id}", "$atlas", "{request_id}", "$unknown").Replace(path)
+			for _, verb := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "get"} {
+				if slices.Contains(verbs, verb) {
+					continue
+				}
+				resp, body := send(t, a, verb+" "+place, nil, http.Header{"X-Http-Method-Override": {verbs[0]}})
+				if got := resp.Header.Values("Allow"); !slices.Equal(strings.Split(strings.Join(got, ", "), ", "), verbs) {
+					t.Errorf("%s: Allow %q, want %q", verb, got, verbs)
+				}
+				if verb == "HEAD" {
+					if resp.StatusCode != 405 || body != "" {
+						t.Errorf("HEAD: %d %q", resp.StatusCode, body)
+					}
+					continue
+				}
+				failed(t, resp, body, 405, "method_not_allowed")
+			}
+		})
+	}
+	t.Run("a verb in a header or in a form is not one", func(t *testing.T) {
+		for _, header := range []string{"X-Http-Method-Override", "X-Http-Method", "X-Method-Override"} {
+			resp, body := send(t, a, "POST /api/v1/clients", strings.NewReader(`{"companyName": "Initech"}`), http.Header{header: {"GET"}, "Content-Type": {"application/json"}})
+			if resp.StatusCode != 200 || !strings.Contains(body, `"companyName":"Initech"`) {
+				t.Errorf("%s: %d %s", header, resp.StatusCode, body)
+			}
+		}
+		resp, body := send(t, a, "POST /api/v1/users", strings.NewReader("_method=GET"), http.Header{"Content-Type": {"application/x-www-form-urlencoded"}, "X-Http-Method-Override": {"GET"}})
+		failed(t, resp, body, 405, "method_not_allowed")
+	})
+}
+
+func TestMediaTypes(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	const call, body = "PATCH /api/v1/clients/$acme", `{"website": "x"}`
+	for _, test := range []struct {
+		name   string
+		header http.Header
+		status int
+	}{
+		{"JSON is taken", http.Header{"Content-Type": {"application/json"}}, 200},
+		{"JSON in UTF-8 is taken", http.Header{"Content-Type": {"application/json; charset=utf-8"}}, 200},
+		{"in any case", http.Header{"Content-Type": {`Application/JSON; Charset="UTF-8"`}}, 200},
+		{"identity is no compression", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity"}}, 200},
+		{"no type is refused", http.Header{}, 415},
+		{"text is refused", http.Header{"Content-Type": {"text/plain"}}, 415},
+		{"a form is refused", http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}, 415},
+		{"JSON of another kind is refused", http.Header{"Content-Type": {"application/merge-patch+json"}}, 415},
+		{"UTF-16 is refused", http.Header{"Content-Type": {"application/json; charset=utf-16"}}, 415},
+		{"what is no type is refused", http.Header{"Content-Type": {"json; ;"}}, 415},
+		{"gzip is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"gzip"}}, 415},
+		{"brotli is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"br"}}, 415},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			resp, text := send(t, a, call, strings.NewReader(body), test.header)
+			if test.status == 415 {
+				failed(t, resp, text, 415, "unsupported_media_type")
+			} else if resp.StatusCode != 200 {
+				t.Errorf("%d %s", resp.StatusCode, text)
+			}
+		})
+	}
+	t.Run("what is compressed is not looked into", func(t *testing.T) {
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		_, _ = w.Write(bytes.Repeat([]byte(" "), 100<<20))
+		_ = w.Close()
+		resp, text := send(t, a, call, &packed, http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"gzip"}})
+		failed(t, resp, text, 415, "unsupported_media_type")
+	})
+	t.Run("an operation without a body asks for none", func(t *testing.T) {
+		a := seed(a)
+		resp, text := send(t, a, "POST /api/v1/time-off/$approvable/approve", nil, nil)
+		if resp.StatusCode != 200 {
+			t.Errorf("%d %s", resp.StatusCode, text)
+		}
+	})
+}
+
+func TestSizeOfABody(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	json := http.Header{"Content-Type": {"application/json"}}
+	padded := func(size int) string {
+		const body = `{"website": "x"}`
+		return body + strings.Repeat(" ", size-len(body))
+	}
+	t.Run("4 MiB are taken", func(t *testing.T) {
+		resp, body := send(t, a, "PATCH /api/v1/clients/$acme", strings.NewReader(padded(4<<20)), json)
+		if resp.StatusCode != 200 {
+			t.Errorf("%d %s", resp.StatusCode, body)
+		}
+	})
+	t.Run("a byte more is not", func(t *testing.T) {
+		resp, body := send(t, a, "PATCH /api/v1/clients/$acme", strings.NewReader(padded(4<<20+1)), json)
+		failed(t, resp, body, 413, "body_too_large")
+	})
+	t.Run("also where its length is not said before", func(t *testing.T) {
+		resp, body := send(t, a, "PATCH /api/v1/clients/$acme", io.MultiReader(strings.NewReader(padded(4<<20+1))), json)
+		failed(t, resp, body, 413, "body_too_large")
+	})
+	t.Run("without a key it is not read", func(t *testing.T) {
+		resp, body := send(t, a, "PATCH /api/v1/clients/$acme", strings.NewReader(padded(5<<20)), http.Header{"Content-Type": {"application/json"}, "Authorization": nil})
+		failed(t, resp, body, 401, "credential_missing")
+	})
+	t.Run("a header of 17 KiB is refused", func(t *testing.T) {
+		resp, _ := send(t, a, "GET /api/v1/me", nil, http.Header{"X-Long": {strings.Repeat("x", 30<<10)}})
+		if resp.StatusCode != 431 {
+			t.Errorf("%d", resp.StatusCode)
+		}
+	})
+}
+
+func TestRequestID(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	for _, id := range []string{"a", "01890000-0000-7000-8000-000000000000", strings.Repeat("x", 128), "!~\"<>"} {
+		resp, _ := send(t, a, "GET /api/v1/me", nil, http.Header{"X-Request-Id": {id}})
+		if got := resp.Header.Get("X-Request-Id"); got != id {
+			t.Errorf("%q came back as %q", id, got)
+		}
+		resp, body := send(t, a, "GET /api/v1/nothing", nil, http.Header{"X-Request-Id": {id}})
+		failed(t, resp, body, 404, "route_not_found")
+		if got := resp.Header.Get("X-Request-Id"); got != id {
+			t.Errorf("of an error, %q came back as %q", id, got)
+		}
+	}
+	seen := map[string]bool{}
+	for _, id := range []string{"", strings.Repeat("x", 129), "one two", "é", "\x7f", "a\tb"} {
+		resp, _ := send(t, a, "GET /api/v1/me", nil, http.Header{"X-Request-Id": {id}})
+		got := resp.Header.Get("X-Request-Id")
+		if got == id || len(got) != 36 || seen[got] {
+			t.Errorf("%q came back as %q", id, got)
+		}
+		seen[got] = true
+	}
+}
+
+func TestAnswersAreJSON(t *testing.T) {
+	t.Parallel()
+	a := seed(apitest.New(t))
+	for _, c := range calls {
+		t.Run(c.rest, func(t *testing.T) {
+			ans := a.REST(t, "admin", c.rest, c.body, nil)
+			if ans.Status != 200 || ans.Header.Get("Content-Type") != "application/json" || ans.Header.Get("Content-Length") == "" {
+				t.Fatalf("%d, Content-Type %q, Content-Length %q: %s", ans.Status, ans.Header.Get("Content-Type"), ans.Header.Get("Content-Length"), ans.Raw)
+			}
+			var compact bytes.Buffer
+			if err := json.Compact(&compact, ans.Raw); err != nil || !bytes.Equal(compact.Bytes(), ans.Raw) {
+				t.Errorf("white space in %q (%v)", ans.Raw, err)
+			}
+			body, is := ans.Body.(map[string]any)
+			if _, has := body["data"]; !is || !has || len(body) != 1 {
+				t.Errorf("not in the envelope: %s", ans.Raw)
+			}
+			record, _ := body["data"].(map[string]any)
+			if version, single := record["version"]; single {
+				if want, _ := json.Marshal(version); ans.Header.Get("ETag") != `"`+string(want)+`"` {
+					t.Errorf("ETag %q, version %v", ans.Header.Get("ETag"), version)
+				}
+			} else if ans.Header.Get("ETag") != "" {
+				t.Errorf("an ETag %q of no single record", ans.Header.Get("ETag"))
+			}
+			for name := range ans.Header {
+				if strings.HasPrefix(name, "Grpc-") {
+					t.Errorf("a header of the gateway: %s", name)
+				}
+			}
+		})
+	}
+}
+
+// TestPanic has the database driver panic in the middle of a request.
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
+		if strings.Contains(query, `FROM "clients"`) {
+			panic("canary in the mine")
+		}
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	b, _ := a.Start(services.Config{DB: db})
+	for range 3 {
+		resp, body := send(t, b, "GET /api/v1/clients", nil, nil)
+		failed(t, resp, body, 500, "internal")
+		if strings.Contains(body, "canary") {
+			t.Errorf("the inside shows: %s", body)
+		}
+		ans := b.Call(t, "admin", "ClientService/ListClients", "", nil)
+		if ans.Code != "internal" || strings.Contains(ans.Message, "canary") {
+			t.Errorf("over gRPC %s %q: %s", ans.GRPC, ans.Code, ans.Message)
+		}
+	}
+	if ans := b.REST(t, "admin", "GET /api/v1/users", "", nil); ans.Status != 200 {
+		t.Errorf("and then: %d %s", ans.Status, ans.Raw)
+	}
+}
+
+func TestPathsBesideTheAPI(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	if ans := a.REST(t, "admin", "GET /api/v1/users", "", nil); ans.Status != 200 {
+		t.Fatal(string(ans.Raw))
+	}
+	for path, want := range map[string]string{"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": `workplan_request_duration_seconds_count{protocol="http",rpc="/workplan.v1.UserService/ListUsers",status="200"} 1`} {
+		waitFor(t, path+" says "+want, func() bool {
+			resp, body := send(t, a, "GET "+path, nil, http.Header{"Authorization": nil})
+			return resp.StatusCode == 200 && strings.Contains(body, want)
+		})
+	}
+	resp, body := send(t, a, "GET /metrics", nil, nil)
+	for _, canary := range []string{a.ID("worker"), a.Organization.String(), "wpk_", "example.com"} {
+		if strings.Contains(body, canary) {
+			t.Errorf("%d: the figures show %s", resp.StatusCode, canary)
+		}
+	}
+}

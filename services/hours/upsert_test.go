@@ -1,0 +1,87 @@
+package hours
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/proto"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+func item(user, date string, hours float64) *pb.Assignment {
+	return &pb.Assignment{UserId: user, ProjectId: "p", Date: date, Hours: &hours}
+}
+
+func TestDistinctSortsAndLetsTheLastItemWin(t *testing.T) {
+	items := []*pb.Assignment{
+		item("B", "2026-01-02", 1),
+		item("a", "2026-01-02", 2),
+		item("b", "2026-01-02", 3),
+		item("a", "2026-01-01", 4),
+		item("A", "2026-01-02", 5),
+	}
+	items[3].CapabilityId = new(string)
+	*items[3].CapabilityId = "c"
+	keys := make([]key, len(items))
+	for i, m := range items {
+		keys[i] = keyOf(m)
+	}
+	rows, places := distinct(items, keys)
+	want := []entry{
+		{key{"a", "p", "", "2026-01-02"}, 5},
+		{key{"a", "p", "c", "2026-01-01"}, 4},
+		{key{"b", "p", "", "2026-01-02"}, 3},
+	}
+	if !slices.Equal(rows, want) {
+		t.Errorf("rows %v, want %v", rows, want)
+	}
+	if want := []int{2, 0, 2, 1, 0}; !slices.Equal(places, want) {
+		t.Errorf("places %v, want %v", places, want)
+	}
+}
+
+func TestArrangeFollowsTheKeys(t *testing.T) {
+	first, second := item("a", "2026-01-01", 1), item("b", "2026-01-01", 2)
+	rows := []entry{{keyOf(first), 1}, {keyOf(second), 2}}
+	for _, written := range [][]*pb.Assignment{{first, second}, {second, first}} {
+		got, err := arrange(written, rows)
+		if err != nil || got[0] != first || got[1] != second {
+			t.Errorf("%v gives %v, %v", written, got, err)
+		}
+	}
+	for _, written := range [][]*pb.Assignment{{first}, {first, item("c", "2026-01-01", 2)}} {
+		if got, err := arrange(written, rows); err == nil {
+			t.Errorf("%v gives %v", written, got)
+		}
+	}
+}
+
+// A connection keeps statements of up to 16 KiB prepared.
+func TestInsertsStayPrepared(t *testing.T) {
+	for _, size := range sizes {
+		text := insertText("actual_hours", size)
+		if len(text) > 16<<10 {
+			t.Errorf("%d rows: %d bytes", size, len(text))
+		}
+		if last := fmt.Sprintf("$%d)", 2+6*size); !strings.Contains(text, last) {
+			t.Errorf("%d rows: the last parameter is not %s", size, last)
+		}
+	}
+	if sizes[len(sizes)-1] != 1 {
+		t.Error("not every number is a sum of sizes")
+	}
+}
+
+// The compiler sees to the fields; that both say the same of them it does not see.
+func TestBothMessagesAreOfOneShape(t *testing.T) {
+	plan, actual := (&pb.Assignment{}).ProtoReflect().Descriptor().Fields(), (&pb.ActualHoursRow{}).ProtoReflect().Descriptor().Fields()
+	for i := range plan.Len() {
+		a, b := plan.Get(i), actual.Get(i)
+		if a.Number() != b.Number() || a.Name() != b.Name() || !proto.Equal(a.Options(), b.Options()) {
+			t.Errorf("%v and %v differ", a, b)
+		}
+	}
+}
