@@ -232,7 +232,7 @@ func TestUpdateProject(t *testing.T) {
 			"projectManagerId": "$lead", "status": "active", "clientId": "$globex", "billingType": "retainer", "amount": 1234.56, "version": 3}]}`)),
 
 		projectAPI.update("the end is not before the start that is stored", "$project", `{"endDate": "2026-12-31"}`, invalid("endDate")),
-		projectAPI.update("nor the start after the end that is stored", "$project", `{"startDate": "2027-02-01"}`, invalid("endDate")),
+		projectAPI.update("nor the start after the end that is stored", "$project", `{"startDate": "2027-02-01"}`, invalid("startDate")),
 		projectAPI.update("nor both that are sent", "$project", `{"startDate": "2028-02-01", "endDate": "2028-01-31"}`, invalid("endDate")),
 		projectAPI.update("both move beyond what is stored", "$project", `{"startDate": "2028-02-01", "endDate": "2028-02-01"}`, data(`{"startDate": "2028-02-01", "endDate": "2028-02-01", "version": 4}`)),
 

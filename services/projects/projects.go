@@ -8,6 +8,7 @@ package projects
 
 import (
 	"context"
+	"slices"
 
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -153,10 +154,13 @@ func (s *Service) apply(ctx context.Context, row *ent.Project, u *ent.ProjectUpd
 			u.SetStatus(row.Status)
 		}
 	}
-	if row.EndDate.Before(row.StartDate) {
-		return endBeforeStart()
+	switch {
+	case !row.EndDate.Before(row.StartDate):
+		return nil
+	case !slices.Contains(fields, "end_date"):
+		return problem.Field(problem.ValidationFailed, "project.start_date", "must not be after the end date")
 	}
-	return nil
+	return endBeforeStart()
 }
 
 func endBeforeStart() error {

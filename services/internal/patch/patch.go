@@ -5,6 +5,8 @@ package patch
 
 import (
 	"context"
+	"math/rand/v2"
+	"time"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
@@ -12,7 +14,13 @@ import (
 )
 
 // attempts is how often a record that others write at the same time is read again.
-const attempts = 10
+// Each time that one writer fails another one has written, so that a hundred at once
+// get through; from the first few on they wait a moment to part.
+const (
+	attempts  = 200
+	patient   = 3
+	longPause = 5 * time.Millisecond
+)
 
 // Run reads a record and has it changed. change makes row what it is to become and
 // writes it where its version is still the one that was read; it returns how many
@@ -20,7 +28,14 @@ const attempts = 10
 // again, unless the caller asked for its version, which then is a conflict. A record
 // that is not there is not_found, as what.
 func Run[Row any](ctx context.Context, what string, read func(context.Context) (*Row, error), change func(context.Context, *Row) (int, error)) (*Row, error) {
-	for range attempts {
+	for i := range attempts {
+		if i >= patient {
+			select {
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			case <-time.After(rand.N(longPause)):
+			}
+		}
 		row, err := read(ctx)
 		if ent.IsNotFound(err) {
 			return nil, problem.Missing(what)

@@ -59,7 +59,7 @@ func TestDetailsAreAHundredAndACount(t *testing.T) {
 	for range 250 {
 		p.Add(problem.Detail{Field: "x", Message: "is wrong", Index: -1})
 	}
-	if len(p.Details) != problem.MaxDetails || p.More != 150 {
+	if len(p.Details) != 100 || p.More != 150 {
 		t.Errorf("%d and %d more", len(p.Details), p.More)
 	}
 }
