@@ -79,9 +79,11 @@ func (e *environment) rounds(ctx context.Context, s scenario, calls []call, opts
 	arms := e.arms()
 	for _, a := range arms {
 		f.Arms = append(f.Arms, armFigures{Name: a.name})
-	}
-	if err := e.resetPeaks(); err != nil {
-		return f, err
+		if a.server != 0 {
+			if err := resetPeak(a.server); err != nil {
+				return f, err
+			}
+		}
 	}
 	for n := -1; n < opts.Rounds; n++ {
 		seconds := opts.Seconds
@@ -103,30 +105,37 @@ func (e *environment) rounds(ctx context.Context, s scenario, calls []call, opts
 		}
 	}
 	f.compare()
-	var err error
-	if _, f.Peak, err = memoryOf(e.workplan.pid()); err != nil {
-		return f, err
+	for i, a := range arms {
+		if a.server == 0 {
+			continue
+		}
+		var err error
+		if _, f.Arms[i].Peak, err = memoryOf(a.server); err != nil {
+			return f, err
+		}
 	}
-	_, f.ThinPeak, err = memoryOf(e.thin.pid())
-	return f, err
-}
-
-func (e *environment) resetPeaks() error {
-	return errors.Join(resetPeak(e.workplan.pid()), resetPeak(e.thin.pid()))
+	return f, nil
 }
 
 // idle notes the memory of the servers before the first request.
-func (res *result) idle(ctx context.Context, e *environment) (err error) {
+func (res *result) idle(ctx context.Context, e *environment) error {
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-time.After(restTime):
 	}
-	if res.Idle, _, err = memoryOf(e.workplan.pid()); err != nil {
-		return err
+	res.Idle = map[string]int64{}
+	for _, a := range e.arms() {
+		if a.server == 0 {
+			continue
+		}
+		now, _, err := memoryOf(a.server)
+		if err != nil {
+			return err
+		}
+		res.Idle[a.name] = now
 	}
-	res.ThinIdle, _, err = memoryOf(e.thin.pid())
-	return err
+	return nil
 }
 
 // median returns the middle of some figures.

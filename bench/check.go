@@ -24,16 +24,16 @@ import (
 func (e *environment) sameAnswers(ctx context.Context, c *call) (note string, err error) {
 	var want *answer
 	for try := 0; try == 0 || note != "" && try < 5; try++ { // the server itself also asks now and then
-		if want, err = fetch(ctx, e.workplan.rest, e.data.key, c); err != nil {
+		if want, err = fetch(ctx, e.rest.http, e.data.key, c); err != nil {
 			return "", err
 		}
 		if note, err = e.sameStatement(ctx, c); err != nil {
 			return "", err
 		}
 	}
-	addresses := map[string]string{"thin": e.thinAddress}
+	addresses := map[string]string{thinName: e.thinAddress}
 	if e.versus != nil {
-		addresses["versus"] = e.versus.rest
+		addresses[versusName] = e.versus.http
 	}
 	for name, address := range addresses {
 		got, err := fetch(ctx, address, e.data.key, c)
@@ -86,7 +86,7 @@ func fetch(ctx context.Context, address, key string, c *call) (*answer, error) {
 func (e *environment) fetchGRPC(ctx context.Context, c *call) (*answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
-	client, err := overGRPC(e.workplan.grpc, e.data.key)(ctx)
+	client, err := overGRPC(e.grpc.grpc, e.data.key)(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ const statementShown = 1000
 // sameStatement looks which statement the pool of workplan ran last. Others of its
 // connections may have had other work, so one that is the same is enough.
 func (e *environment) sameStatement(ctx context.Context, c *call) (note string, err error) {
-	rows, err := e.db.QueryContext(ctx, "SELECT query FROM pg_stat_activity WHERE application_name = $1 ORDER BY state_change DESC", workplanName)
+	rows, err := e.db.QueryContext(ctx, "SELECT query FROM pg_stat_activity WHERE application_name = $1 ORDER BY state_change DESC", restName)
 	if err != nil {
 		return "", err
 	}

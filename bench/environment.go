@@ -17,10 +17,13 @@ import (
 
 const workplanPackage = "github.com/workplan-api/workplan/cmd/workplan"
 
-// The names of the two workplan processes, also as PostgreSQL knows them.
+// The names of the arms, also of their processes and their connections.
 const (
-	workplanName = "workplan"
-	versusName   = "versus"
+	restName   = "rest"
+	grpcName   = "grpc"
+	thinName   = "thin"
+	rawName    = "raw"
+	versusName = "versus"
 )
 
 // environment is everything that runs.
@@ -32,10 +35,10 @@ type environment struct {
 	postmaster int
 	postgres   string // its version
 
-	workplan, versus *workplan // versus where there is one
-	thin             *process
-	thinAddress      string
-	raw              *pool
+	rest, grpc, versus *workplan // versus where there is one
+	thin               *process
+	thinAddress        string
+	raw                *pool
 }
 
 // prepare starts everything. What it has started, close stops, also after an error.
@@ -54,7 +57,7 @@ func prepare(ctx context.Context, opts options, std streams) (_ *environment, er
 		return nil, err
 	}
 	std.say("building workplan …")
-	binary := filepath.Join(e.dir, workplanName)
+	binary := filepath.Join(e.dir, "workplan")
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", binary, workplanPackage).CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go build %s: %w\n%s", workplanPackage, err, out)
 	}
@@ -114,7 +117,10 @@ func (e *environment) open() (err error) {
 }
 
 func (e *environment) startServers(ctx context.Context, binary, versus, dsn string) (err error) {
-	if e.workplan, err = startWorkplan(ctx, e.dir, workplanName, binary, dsn); err != nil {
+	if e.rest, err = startWorkplan(ctx, e.dir, restName, binary, dsn); err != nil {
+		return err
+	}
+	if e.grpc, err = startWorkplan(ctx, e.dir, grpcName, binary, dsn); err != nil {
 		return err
 	}
 	if versus != "" {
@@ -126,20 +132,20 @@ func (e *environment) startServers(ctx context.Context, binary, versus, dsn stri
 	if e.thin, e.thinAddress, err = startThin(ctx, e.dir, cfg); err != nil {
 		return err
 	}
-	e.raw, err = openPool(ctx, dsn, "bench-raw")
+	e.raw, err = openPool(ctx, dsn, rawName)
 	return err
 }
 
 // arms are the arms in the order in which they are shown.
 func (e *environment) arms() []arm {
 	arms := []arm{
-		{"rest", e.workplan.pid(), overHTTP(e.workplan.rest)},
-		{"grpc", e.workplan.pid(), overGRPC(e.workplan.grpc, e.data.key)},
-		{"thin", e.thin.pid(), overHTTP(e.thinAddress)},
-		{"raw", 0, func(context.Context) (caller, error) { return rawCaller{e.raw}, nil }},
+		{restName, e.rest.pid(), overHTTP(e.rest.http)},
+		{grpcName, e.grpc.pid(), overGRPC(e.grpc.grpc, e.data.key)},
+		{thinName, e.thin.pid(), overHTTP(e.thinAddress)},
+		{rawName, 0, func(context.Context) (caller, error) { return rawCaller{e.raw}, nil }},
 	}
 	if e.versus != nil {
-		arms = append(arms, arm{versusName, e.versus.pid(), overHTTP(e.versus.rest)})
+		arms = append(arms, arm{versusName, e.versus.pid(), overHTTP(e.versus.http)})
 	}
 	return arms
 }
@@ -167,7 +173,7 @@ WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() GROUP BY 1`)
 
 // close stops and removes everything that there is.
 func (e *environment) close() error {
-	for _, w := range []*workplan{e.workplan, e.versus} {
+	for _, w := range []*workplan{e.rest, e.grpc, e.versus} {
 		if w != nil {
 			w.stop()
 		}

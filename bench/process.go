@@ -94,7 +94,7 @@ func (p *process) until(ctx context.Context, done func() bool) error {
 // workplan is a running workplan serve.
 type workplan struct {
 	*process
-	rest, grpc string // its addresses
+	http, grpc string // its addresses
 }
 
 // startWorkplan starts a workplan binary with the settings that it has by default, and
@@ -113,7 +113,7 @@ func startWorkplan(ctx context.Context, dir, name, binary, dsn string) (*workpla
 	}
 	client := &http.Client{Timeout: time.Second}
 	if err := p.until(ctx, func() bool {
-		resp, err := client.Get("http://" + w.rest + "/readyz")
+		resp, err := client.Get("http://" + w.http + "/readyz")
 		if err != nil {
 			return false
 		}
@@ -135,7 +135,7 @@ func (w *workplan) findAddresses() bool {
 	for line := range bytes.Lines(text) {
 		var said struct{ Msg, HTTP, GRPC string }
 		if json.Unmarshal(line, &said) == nil && said.Msg == "listening" {
-			w.rest, w.grpc = said.HTTP, said.GRPC
+			w.http, w.grpc = said.HTTP, said.GRPC
 			return true
 		}
 	}
@@ -157,7 +157,7 @@ func startThin(ctx context.Context, dir string, cfg thinConfig) (*process, strin
 	if err != nil {
 		return nil, "", err
 	}
-	p, err := start(dir, thinArgument, cmd)
+	p, err := start(dir, thinName, cmd)
 	if err != nil {
 		return nil, "", err
 	}

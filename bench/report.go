@@ -16,9 +16,9 @@ type result struct {
 	Rows      int       `json:"rows"`
 	Rounds    int       `json:"rounds"`
 	Seconds   float64   `json:"seconds"`
-	Idle      int64     `json:"workplanIdleBytes"`
-	ThinIdle  int64     `json:"thinIdleBytes"`
 	Scenarios []figures `json:"scenarios"`
+	// Idle is the memory of the servers before the first request.
+	Idle map[string]int64 `json:"idleBytes"`
 	// Connections are the connections of each pool at the end.
 	Connections map[string]int `json:"connections"`
 	// Notes are what makes the figures say less than they seem to.
@@ -40,9 +40,6 @@ type figures struct {
 	About   string       `json:"about"`
 	Clients int          `json:"clients"`
 	Arms    []armFigures `json:"arms"`
-	// Peak is the most memory that workplan held meanwhile, over REST or gRPC.
-	Peak     int64 `json:"workplanPeakBytes"`
-	ThinPeak int64 `json:"thinPeakBytes"`
 }
 
 // armFigures are those of one arm: its rounds, and their medians.
@@ -50,6 +47,8 @@ type armFigures struct {
 	Name   string  `json:"name"`
 	Median round   `json:"median"`
 	Ratios []ratio `json:"ratios"`
+	// Peak is the most memory that the server held meanwhile.
+	Peak   int64   `json:"peakBytes"`
 	Rounds []round `json:"rounds"`
 }
 
@@ -61,7 +60,7 @@ type ratio struct {
 }
 
 // references are the arms that others are compared with.
-var references = []string{"thin", "raw", versusName}
+var references = []string{thinName, rawName, versusName}
 
 // compare fills in what follows from the rounds.
 func (f *figures) compare() {
@@ -118,17 +117,11 @@ func (res *result) writeText(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	m := res.Machine
 	fmt.Fprintf(w, "%d processors, %s, %s, PostgreSQL %s; load %s before, %s after\n", m.Processors, m.System, m.Go, m.PostgreSQL, m.LoadBefore, m.LoadAfter)
-	fmt.Fprintf(w, "%d rows of planned hours, %d rounds of %gs; connections: %s\n", res.Rows, res.Rounds, res.Seconds, res.connections())
+	fmt.Fprintf(w, "%d rows of planned hours, %d rounds of %gs; connections: %s; idle MiB: %s\n",
+		res.Rows, res.Rounds, res.Seconds, byName(res.Connections), byName(res.idleMiB()))
 	for _, f := range res.Scenarios {
 		fmt.Fprintf(w, "\n%s: %s; %d clients, others used %.0f %% of the machine\n", f.Name, f.About, f.Clients, 100*f.others())
 		f.write(w)
-	}
-	if measurable {
-		fmt.Fprintf(w, "\nmemory in MiB\tworkplan\tthin\t\n")
-		fmt.Fprintf(w, "idle\t%s\t%s\t\n", mib(res.Idle), mib(res.ThinIdle))
-		for _, f := range res.Scenarios {
-			fmt.Fprintf(w, "peak of %s\t%s\t%s\t\n", f.Name, mib(f.Peak), mib(f.ThinPeak))
-		}
 	}
 	for _, note := range res.Notes {
 		fmt.Fprintf(w, "\nNote: %s\n", note)
@@ -137,14 +130,15 @@ func (res *result) writeText(out io.Writer) error {
 }
 
 func (f *figures) write(w io.Writer) {
-	head := "\trequests/s\tp50 ms\tp99 ms\tserver µs\tpostgres µs\tconnections µs\t"
+	head := "\trequests/s\tp50 ms\tp99 ms\tserver µs\tpostgres µs\tconnections µs\tpeak MiB\t"
 	for _, r := range f.Arms[0].Ratios {
 		head += fmt.Sprintf("of %s\tCPU of %[1]s\t", r.Of)
 	}
 	fmt.Fprintln(w, head)
 	for _, a := range f.Arms {
 		r := a.Median
-		fmt.Fprintf(w, "%s\t%.0f\t%.2f\t%.2f\t%.0f\t%.0f\t%.0f\t", a.Name, r.PerSecond, r.P50, r.P99, r.ServerCPU, r.PostgresCPU, r.BackendCPU)
+		fmt.Fprintf(w, "%s\t%.0f\t%.2f\t%.2f\t%.0f\t%.0f\t%.0f\t%s\t",
+			a.Name, r.PerSecond, r.P50, r.P99, r.ServerCPU, r.PostgresCPU, r.BackendCPU, mib(a.Peak))
 		for _, ratio := range a.Ratios {
 			if ratio.Of == a.Name {
 				fmt.Fprint(w, "\t\t")
@@ -167,12 +161,26 @@ func (f *figures) others() float64 {
 	return median(all)
 }
 
-func (res *result) connections() string {
+func (res *result) idleMiB() map[string]string {
+	m := map[string]string{}
+	for name, bytes := range res.Idle {
+		m[name] = mib(bytes)
+	}
+	return m
+}
+
+// byName lists figures in the order of their names.
+func byName[V any](of map[string]V) string {
 	var list []string
-	for _, name := range slices.Sorted(maps.Keys(res.Connections)) {
-		list = append(list, fmt.Sprintf("%s %d", name, res.Connections[name]))
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		list = append(list, fmt.Sprintf("%s %v", name, of[name]))
 	}
 	return strings.Join(list, ", ")
 }
 
-func mib(bytes int64) string { return fmt.Sprintf("%.0f", float64(bytes)/(1<<20)) }
+func mib(bytes int64) string {
+	if bytes == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.0f", float64(bytes)/(1<<20))
+}

@@ -16,7 +16,7 @@ import (
 )
 
 // thinArgument makes the program the server of the arm thin.
-const thinArgument = "thin"
+const thinArgument = "serve-thin"
 
 // gcPercent is that of workplan serve, so that memory is not what the arms differ in.
 const gcPercent = 400
@@ -38,7 +38,7 @@ func serveThin(in io.Reader, out io.Writer) error {
 	if err := json.NewDecoder(in).Decode(&cfg); err != nil {
 		return err
 	}
-	p, err := openPool(context.Background(), cfg.DSN, "bench-thin")
+	p, err := openPool(context.Background(), cfg.DSN, thinName)
 	if err != nil {
 		return err
 	}

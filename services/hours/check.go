@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/lib/pq"
 
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/internal/ids"
 	"github.com/workplan-api/workplan/services/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/tenant"
@@ -30,6 +31,42 @@ func (k *key) references() []reference {
 	return refs[:]
 }
 
+// unknown lists the references of the items that are not among those that were found.
+// place is where an item stands in the batch.
+func unknown(items []key, found map[reference]*uuid.UUID, place func(i int) int) (details []problem.Detail) {
+	for i := range items {
+		for _, ref := range items[i].references() {
+			if _, ok := found[ref]; !ok {
+				at := place(i)
+				details = append(details, problem.Detail{
+					Field: fmt.Sprintf("batch.items[%d].%s", at, ref.field), Message: "does not exist", Index: at, Code: problem.UnknownReference,
+				})
+			}
+		}
+	}
+	return details
+}
+
+// alsoUnknown lists the references that the organization does not have of those items
+// that are not bad already, where a batch is refused before its rpc is called.
+func (t *table) alsoUnknown(ctx context.Context, items []*pb.Assignment, bad func(index int) bool) ([]problem.Detail, error) {
+	var keys []key
+	var places []int
+	for i, item := range items {
+		if !bad(i) {
+			keys, places = append(keys, keyOf(item)), append(places, i)
+		}
+	}
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	found, err := t.lookUp(ctx, keys)
+	if err != nil {
+		return nil, err
+	}
+	return unknown(keys, found, func(i int) int { return places[i] }), nil
+}
+
 // check refuses items that name a user, project or capability that the organization
 // does not have, and then items that the caller may not write. Either error lists all
 // of them.
@@ -38,16 +75,8 @@ func (t *table) check(ctx context.Context, items []key) error {
 	if err != nil {
 		return err
 	}
-	unknown := &problem.Error{Code: problem.UnknownReference}
-	for i := range items {
-		for _, ref := range items[i].references() {
-			if _, ok := managers[ref]; !ok {
-				unknown.Add(problem.Detail{Field: fmt.Sprintf("batch.items[%d].%s", i, ref.field), Message: "does not exist", Index: i})
-			}
-		}
-	}
-	if len(unknown.Details) > 0 {
-		return unknown
+	if err := problem.List(unknown(items, managers, func(i int) int { return i })); err != nil {
+		return err
 	}
 
 	rows := make([]permit.Hours, len(items))

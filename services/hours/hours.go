@@ -14,12 +14,21 @@ package hours
 import (
 	"context"
 
+	"google.golang.org/protobuf/proto"
+
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/validate"
 	"github.com/workplan-api/workplan/services/permit"
+)
+
+var (
+	_ validate.ItemChecker = (*Assignments)(nil)
+	_ validate.ItemChecker = (*ActualHours)(nil)
 )
 
 // Assignments implements pb.AssignmentServiceServer.
@@ -54,6 +63,11 @@ func (s *Assignments) UpsertAssignments(ctx context.Context, req *pb.UpsertAssig
 	return &pb.UpsertAssignmentsResponse{Data: rows}, nil
 }
 
+// CheckItems implements validate.ItemChecker.
+func (s *Assignments) CheckItems(ctx context.Context, req proto.Message, bad func(index int) bool) ([]problem.Detail, error) {
+	return s.table.alsoUnknown(ctx, req.(*pb.UpsertAssignmentsRequest).GetBatch().GetItems(), bad)
+}
+
 // ActualHours implements pb.ActualHoursServiceServer. Its messages have the fields of
 // those of Assignments, and the compiler holds them to it: they are passed on as what
 // they are to the table, which only reads and sets their fields.
@@ -86,6 +100,11 @@ func (s *ActualHours) UpsertActualHours(ctx context.Context, req *pb.UpsertActua
 		return nil, err
 	}
 	return &pb.UpsertActualHoursResponse{Data: &pb.ActualHoursBatch{Items: lists.Map(rows, actual)}}, nil
+}
+
+// CheckItems implements validate.ItemChecker.
+func (s *ActualHours) CheckItems(ctx context.Context, req proto.Message, bad func(index int) bool) ([]problem.Detail, error) {
+	return s.table.alsoUnknown(ctx, lists.Map(req.(*pb.UpsertActualHoursRequest).GetBatch().GetItems(), planned), bad)
 }
 
 func planned(m *pb.ActualHoursRow) *pb.Assignment { return (*pb.Assignment)(m) }
