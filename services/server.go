@@ -83,7 +83,8 @@ func New(cfg Config) (*Server, error) {
 	admission := auth.NewAdmission(db, cfg.Log, time.Now)
 
 	// The chain, outermost first. REST has its own edge in place of the observer,
-	// and is admitted before its body is read.
+	// and is admitted before its body is read. What limits the rate of callers and
+	// what makes retries safe has its place behind admission.
 	chain := []grpc.UnaryServerInterceptor{
 		translateErrors,              // one kind of error, a panic among them
 		admission.Interceptor(table), // who is calling, and with which scope

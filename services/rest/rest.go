@@ -9,7 +9,6 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/grpc"
@@ -25,9 +24,6 @@ import (
 	"github.com/workplan-api/workplan/services/internal/rpc"
 	"github.com/workplan-api/workplan/services/internal/validate"
 )
-
-// requestTimeout bounds a request from its last header byte to its answer.
-const requestTimeout = 10 * time.Second
 
 // gateway is the HTTP side of the rpcs.
 type gateway struct {
@@ -71,7 +67,7 @@ func New(table *rpc.Table, conn grpc.ClientConnInterface, admission *auth.Admiss
 			return nil, err
 		}
 	}
-	return observer.HTTP(withTimeout(mux), func(w http.ResponseWriter, r *http.Request, v any) {
+	return observer.HTTP(mux, func(w http.ResponseWriter, r *http.Request, v any) {
 		writeError(r.Context(), w, observe.Recovered(v))
 	}), nil
 }
@@ -80,14 +76,6 @@ func register[C any](newClient func(grpc.ClientConnInterface) C, handle func(con
 	return func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return handle(ctx, mux, newClient(conn))
 	}
-}
-
-func withTimeout(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
-		defer cancel()
-		next.ServeHTTP(w, r.WithContext(ctx))
-	})
 }
 
 // exchange is what the way back needs of the request.

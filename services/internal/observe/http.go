@@ -10,7 +10,8 @@ import (
 func (o *Observer) HTTP(next http.Handler, failed func(w http.ResponseWriter, r *http.Request, v any)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		ctx, rec := begin(r.Context(), r.Header.Get(RequestIDHeader))
+		ctx, cancel, rec := begin(r.Context(), r.Header.Get(RequestIDHeader))
+		defer cancel()
 		r = r.WithContext(ctx)
 		w.Header().Set(RequestIDHeader, rec.RequestID)
 		sw := &statusWriter{ResponseWriter: w, status: http.StatusOK}

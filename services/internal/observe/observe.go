@@ -1,6 +1,6 @@
 // Package observe sees every request at the edge where it comes in, over HTTP or
-// over gRPC: it gives it an id, catches a panic, writes one line to the log and
-// counts it.
+// over gRPC: it gives it an id and a deadline, catches a panic, writes one line to the
+// log and counts it.
 package observe
 
 import (
@@ -68,14 +68,19 @@ func New(log *slog.Logger, metrics prometheus.Registerer) *Observer {
 	return o
 }
 
-// begin gives a request its id: the one that the client sent, where it is 1 to 128
-// visible characters, or a new one.
-func begin(ctx context.Context, requestID string) (context.Context, *Record) {
+// requestTimeout bounds a request from its headers to its answer, whatever deadline
+// the client gave it.
+const requestTimeout = 10 * time.Second
+
+// begin gives a request its time and its id: the one that the client sent, where it is
+// 1 to 128 visible characters, or a new one.
+func begin(ctx context.Context, requestID string) (context.Context, context.CancelFunc, *Record) {
 	if !visible(requestID) {
 		requestID = uuid.Must(uuid.NewV7()).String()
 	}
 	r := &Record{RequestID: requestID}
-	return context.WithValue(ctx, recordKey{}, r), r
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, recordKey{}, r), requestTimeout)
+	return ctx, cancel, r
 }
 
 func visible(s string) bool {
@@ -126,7 +131,8 @@ func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnarySer
 	if ids := metadata.ValueFromIncomingContext(ctx, RequestIDHeader); len(ids) == 1 {
 		sent = ids[0]
 	}
-	ctx, rec := begin(ctx, sent)
+	ctx, cancel, rec := begin(ctx, sent)
+	defer cancel()
 	rec.RPC = info.FullMethod
 	// It fails only after the headers are sent, and nothing has sent them yet.
 	_ = grpc.SetHeader(ctx, metadata.Pairs(RequestIDHeader, rec.RequestID))
