@@ -44,7 +44,7 @@ func (p *Permits) UpdateUser(ctx context.Context, id uuid.UUID, fields []string)
 		return nil
 	}
 	if within(fields, fieldsOfReports) {
-		if manages, err := p.Manages(ctx, id); err != nil || manages {
+		if manages, err := p.manages(ctx, id); err != nil || manages {
 			return err
 		}
 	}
@@ -114,7 +114,7 @@ func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) 
 	if len(refused) == 0 {
 		return nil, nil
 	}
-	managed, err := p.Managed(ctx, users)
+	managed, err := p.managed(ctx, users)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) err
 		return nil
 	}
 	if !isActor(ctx, owner) {
-		if manages, err := p.Manages(ctx, owner); err != nil || manages {
+		if manages, err := p.manages(ctx, owner); err != nil || manages {
 			return err
 		}
 	}
@@ -182,18 +182,15 @@ func (p *Permits) ReadReasons(ctx context.Context, owners []uuid.UUID) (func(own
 	if auth.FromContext(ctx).IsAdmin() {
 		return func(uuid.UUID) bool { return true }, nil
 	}
-	managed, err := p.Managed(ctx, owners)
+	managed, err := p.managed(ctx, owners)
 	return func(owner uuid.UUID) bool { return isActor(ctx, owner) || managed[owner] }, err
 }
 
 func isActor(ctx context.Context, id uuid.UUID) bool { return auth.FromContext(ctx).ActorID == id }
 
-// Denied is the refusal to do what.
-func Denied(what string) error { return denied(what) }
-
-// Manages tells whether the caller is above the user in the reporting line.
-func (p *Permits) Manages(ctx context.Context, id uuid.UUID) (bool, error) {
-	managed, err := p.Managed(ctx, []uuid.UUID{id})
+// manages tells whether the caller is above the user in the reporting line.
+func (p *Permits) manages(ctx context.Context, id uuid.UUID) (bool, error) {
+	managed, err := p.managed(ctx, []uuid.UUID{id})
 	return managed[id], err
 }
 
@@ -207,9 +204,9 @@ WITH RECURSIVE line (user_id, manager_id) AS (
 )
 SELECT DISTINCT user_id FROM line WHERE manager_id = $3`
 
-// Managed returns those of the users that the caller is above in the reporting
+// managed returns those of the users that the caller is above in the reporting
 // line.
-func (p *Permits) Managed(ctx context.Context, users []uuid.UUID) (map[uuid.UUID]bool, error) {
+func (p *Permits) managed(ctx context.Context, users []uuid.UUID) (map[uuid.UUID]bool, error) {
 	rows, err := p.db.QueryContext(ctx, managedUsers, tenant.Organization(ctx), pq.Array(users), auth.FromContext(ctx).ActorID)
 	if err != nil {
 		return nil, err
