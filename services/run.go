@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,6 +26,7 @@ const (
 	checkEvery        = time.Second
 	checkTimeout      = 2 * time.Second
 	drainTimeout      = 20 * time.Second
+	freshTimeout      = time.Second
 )
 
 var (
@@ -52,8 +54,10 @@ var ErrBehind = errors.New("the schema of the database is behind")
 // database, not ready until there is one. It returns ErrBehind where migrations are
 // missing.
 func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listener) error {
+	var fresh freshConns
 	web := &http.Server{
 		Handler:           s.HTTP,
+		ConnState:         fresh.note,
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
@@ -82,9 +86,38 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	defer forced()
 	finished := make(chan struct{})
 	go func() { s.GRPC.GracefulStop(); close(finished) }()
+	_ = httpListener.Close() // Shutdown closes it again and says what is wrong
+	fresh.wait(draining)
 	err := web.Shutdown(draining)
 	<-finished
 	return errors.Join(failed, err)
+}
+
+// freshConns are the HTTP connections that have been accepted and whose first request
+// has not begun. A server that is shut down closes them, and so would lose requests
+// that are on their way.
+type freshConns struct{ conns sync.Map }
+
+func (f *freshConns) note(c net.Conn, state http.ConnState) {
+	if state == http.StateNew {
+		f.conns.Store(c, nil)
+	} else {
+		f.conns.Delete(c)
+	}
+}
+
+// wait returns when there are none, or when they have had their time.
+func (f *freshConns) wait(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, freshTimeout)
+	defer cancel()
+	for ctx.Err() == nil {
+		none := true
+		f.conns.Range(func(any, any) bool { none = false; return false })
+		if none {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // watch keeps the readiness until ctx is done. A schema that is behind ends it.

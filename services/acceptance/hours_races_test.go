@@ -258,41 +258,36 @@ func TestABatchOfHoursIsSeenWhole(t *testing.T) {
 func TestHoursAreTriedAgainAfterADeadlock(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
-	a.Exec(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = 300', current_database()); END $$`)
-	bothHours(t, func(t *testing.T, h hours) {
-		for _, size := range []int{2, 6} { // one statement, and a transaction of two
-			all := repeated(size, `{}`)
-			b, deadlocks := counting(t, a)
-			if ans := h.upsertOver(t, b, true, all); !ok(ans) {
-				t.Fatal(ans.Message)
-			}
-			tx, err := a.DB.BeginTx(t.Context(), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer tx.Rollback()
-			lock := func(date string) {
-				if _, err := tx.ExecContext(t.Context(), "UPDATE "+h.table+" SET version = version WHERE date = $1", date); err != nil {
-					t.Error(err)
-				}
-			}
-			if _, err := tx.ExecContext(t.Context(), "SET LOCAL deadlock_timeout = '1min'"); err != nil {
-				t.Fatal(err)
-			}
-			lock("2001-01-02")
-			answer := make(chan *apitest.Answer)
-			go func() { answer <- h.upsertOver(t, b, true, all) }()
-			sessions(t, a, "wait_event_type = 'Lock'", 1)
-			lock("2001-01-01")
-			if err := tx.Commit(); err != nil {
+	for _, size := range []int{2, 6} { // one statement, and a transaction of two
+		all := repeated(size, `{}`)
+		b, deadlocks := counting(t, a)
+		if ans := plannedHours.upsertOver(t, b, true, all); !ok(ans) {
+			t.Fatal(ans.Message)
+		}
+		tx, err := a.DB.BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer tx.Rollback()
+		exec := func(statement string) {
+			if _, err := tx.ExecContext(t.Context(), statement); err != nil {
 				t.Error(err)
 			}
-			if ans := <-answer; !ok(ans) {
-				t.Errorf("%d items: %s", size, ans.Message)
-			}
-			if deadlocks() == 0 {
-				t.Errorf("%d items: there was no deadlock", size)
-			}
 		}
-	})
+		exec("SET LOCAL deadlock_timeout = '1min'") // so that the service finds the deadlock
+		exec("UPDATE assignments SET version = version WHERE date = '2001-01-02'")
+		answer := make(chan *apitest.Answer)
+		go func() { answer <- plannedHours.upsertOver(t, b, true, all) }()
+		sessions(t, a, "wait_event_type = 'Lock'", 1)
+		exec("UPDATE assignments SET version = version WHERE date = '2001-01-01'")
+		if err := tx.Commit(); err != nil {
+			t.Error(err)
+		}
+		if ans := <-answer; !ok(ans) {
+			t.Errorf("%d items: %s", size, ans.Message)
+		}
+		if deadlocks() == 0 {
+			t.Errorf("%d items: there was no deadlock", size)
+		}
+	}
 }

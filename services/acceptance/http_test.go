@@ -226,7 +226,7 @@ func TestRequestID(t *testing.T) {
 		}
 	}
 	seen := map[string]bool{}
-	for _, id := range []string{"", strings.Repeat("x", 129), "one two", "é", "\x7f", "a\tb"} {
+	for _, id := range []string{"", strings.Repeat("x", 129), "one two", "é", "a\tb"} {
 		resp, _ := send(t, a, "GET /api/v1/me", nil, http.Header{"X-Request-Id": {id}})
 		got := resp.Header.Get("X-Request-Id")
 		if got == id || len(got) != 36 || seen[got] {

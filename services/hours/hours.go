@@ -8,7 +8,7 @@
 // they were sent, and 0 keeps the row. There is no cap across rows: over-planning is
 // legal. A dry run makes the same checks and gives the same answer, and writes nothing.
 //
-// All upserts write in the order of the keys, so that no two wait for each other.
+// All upserts write in the order of the keys, so that no two block each other for good.
 package hours
 
 import (
