@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -12,7 +13,7 @@ import (
 // TestMain lets the benchmark start this program as its server, as it does with itself.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == thinArgument {
-		os.Exit(run(nil, os.Args[1:], streams{os.Stdout, os.Stderr}))
+		os.Exit(run(context.Background(), os.Args[1:], streams{os.Stdout, os.Stderr}))
 	}
 	os.Exit(m.Run())
 }

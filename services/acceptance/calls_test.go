@@ -96,9 +96,8 @@ func seed(a *apitest.API) *apitest.API {
 	return a
 }
 
-// verb and path are the parts of the call over REST, the path with the names of ids.
+// verb is the verb of the call over REST.
 func (c call) verb() string { verb, _, _ := strings.Cut(c.rest, " "); return verb }
-func (c call) path() string { _, path, _ := strings.Cut(c.rest, " "); return path }
 
 // each calls an operation over each protocol.
 func each(t *testing.T, a *apitest.API, as string, c call, check func(t *testing.T, ans *apitest.Answer)) {
