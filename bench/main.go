@@ -104,13 +104,14 @@ func run(ctx context.Context, args []string, std streams) int {
 		return 2
 	}
 	result, err := benchmark(ctx, opts, std)
-	if ctx.Err() != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
 		std.say("bench: stopped")
 		return 1
-	}
-	if err == nil && opts.Output == "json" {
+	case err != nil:
+	case opts.Output == "json":
 		err = result.writeJSON(std.out)
-	} else if err == nil {
+	default:
 		err = result.writeText(std.out)
 	}
 	if err != nil {

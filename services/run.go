@@ -68,7 +68,8 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	watching, stopWatching := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopWatching()
 	go func() { stopped <- s.watch(watching) }()
-	go func() { stopped <- web.Serve(httpListener) }()
+	accepted := make(chan struct{}) // closed when no connection is accepted any more
+	go func() { stopped <- web.Serve(httpListener); close(accepted) }()
 	go func() { stopped <- s.GRPC.Serve(grpcListener) }()
 
 	var failed error
@@ -86,9 +87,10 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	defer forced()
 	finished := make(chan struct{})
 	go func() { s.GRPC.GracefulStop(); close(finished) }()
-	_ = httpListener.Close() // Shutdown closes it again and says what is wrong
+	err := httpListener.Close()
+	<-accepted
 	fresh.wait(draining)
-	err := web.Shutdown(draining)
+	err = errors.Join(err, web.Shutdown(draining))
 	<-finished
 	return errors.Join(failed, err)
 }
