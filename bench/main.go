@@ -74,7 +74,7 @@ func main() {
 // 2 where the command line is wrong.
 func run(ctx context.Context, args []string, std streams) int {
 	if len(args) == 1 && args[0] == thinArgument {
-		if err := serveThin(os.Stdin, os.Stdout); err != nil {
+		if err := serveThin(ctx, os.Stdin, os.Stdout); err != nil {
 			std.say("thin: %v", err)
 			return 1
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -30,15 +31,15 @@ type thin struct {
 	pool                        *pool
 }
 
-// serveThin serves on an address that it prints, until in ends, which is when the
-// benchmark does.
-func serveThin(in io.Reader, out io.Writer) error {
+// serveThin serves on an address that it prints, until ctx is done, or until in ends,
+// which is when the benchmark does.
+func serveThin(ctx context.Context, in io.Reader, out io.Writer) error {
 	debug.SetGCPercent(gcPercent)
 	var cfg thinConfig
 	if err := json.NewDecoder(in).Decode(&cfg); err != nil {
 		return err
 	}
-	p, err := openPool(context.Background(), cfg.DSN, thinName)
+	p, err := openPool(ctx, cfg.DSN, thinName)
 	if err != nil {
 		return err
 	}
@@ -47,12 +48,13 @@ func serveThin(in io.Reader, out io.Writer) error {
 		return err
 	}
 	server := &http.Server{Handler: &thin{cfg.Organization, "Bearer " + cfg.Key, p}, ReadHeaderTimeout: time.Minute}
+	context.AfterFunc(ctx, func() { _ = server.Close() })
 	go func() {
 		_, _ = io.Copy(io.Discard, in)
 		_ = server.Close()
 	}()
 	fmt.Fprintln(out, listener.Addr())
-	if err := server.Serve(listener); err != http.ErrServerClosed {
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
