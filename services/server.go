@@ -110,7 +110,7 @@ func New(cfg Config) (*Server, error) {
 	healthpb.RegisterHealthServer(s.GRPC, s.health)
 	reflection.Register(s.GRPC)
 
-	api, err := rest.New(table, local, admission, observer)
+	api, err := rest.New(table, local, admission, observer, routed...)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,19 @@ func NewClient(db *sql.DB) *ent.Client {
 	return client
 }
 
-// register is where a service is added.
+// A service is added here: to the routes of REST, and to what answers.
+var routed = []rest.Service{
+	rest.Route(pb.NewMeServiceClient, pb.RegisterMeServiceHandlerClient),
+	rest.Route(pb.NewUserServiceClient, pb.RegisterUserServiceHandlerClient),
+	rest.Route(pb.NewClientServiceClient, pb.RegisterClientServiceHandlerClient),
+	rest.Route(pb.NewProjectServiceClient, pb.RegisterProjectServiceHandlerClient),
+	rest.Route(pb.NewAssignmentServiceClient, pb.RegisterAssignmentServiceHandlerClient),
+	rest.Route(pb.NewActualHoursServiceClient, pb.RegisterActualHoursServiceHandlerClient),
+	rest.Route(pb.NewTimeOffServiceClient, pb.RegisterTimeOffServiceHandlerClient),
+	rest.Route(pb.NewCapabilityServiceClient, pb.RegisterCapabilityServiceHandlerClient),
+	rest.Route(pb.NewTimeOffTypeServiceClient, pb.RegisterTimeOffTypeServiceHandlerClient),
+}
+
 func register(r grpc.ServiceRegistrar, db *ent.Client) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})

@@ -15,7 +15,6 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
-	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
@@ -32,8 +31,9 @@ type gateway struct {
 	inputs    map[*rpc.Method]*input
 }
 
-// New returns the handler of /api/v1, which calls the rpcs of table over conn.
-func New(table *rpc.Table, conn grpc.ClientConnInterface, admission *auth.Admission, observer *observe.Observer) (http.Handler, error) {
+// New returns the handler of /api/v1, which calls the rpcs of table over conn. The
+// services are those whose rpcs they are.
+func New(table *rpc.Table, conn grpc.ClientConnInterface, admission *auth.Admission, observer *observe.Observer, services ...Service) (http.Handler, error) {
 	g := &gateway{table: table, admission: admission, inputs: map[*rpc.Method]*input{}}
 	for _, m := range table.Methods() {
 		g.inputs[m] = newInput(m)
@@ -52,18 +52,8 @@ func New(table *rpc.Table, conn grpc.ClientConnInterface, admission *auth.Admiss
 		runtime.WithDisablePathLengthFallback(),
 		runtime.WithDisableHTTPMethodOverride(),
 	)
-	for _, register := range []func(context.Context, *runtime.ServeMux, grpc.ClientConnInterface) error{
-		register(pb.NewMeServiceClient, pb.RegisterMeServiceHandlerClient),
-		register(pb.NewUserServiceClient, pb.RegisterUserServiceHandlerClient),
-		register(pb.NewClientServiceClient, pb.RegisterClientServiceHandlerClient),
-		register(pb.NewProjectServiceClient, pb.RegisterProjectServiceHandlerClient),
-		register(pb.NewAssignmentServiceClient, pb.RegisterAssignmentServiceHandlerClient),
-		register(pb.NewActualHoursServiceClient, pb.RegisterActualHoursServiceHandlerClient),
-		register(pb.NewTimeOffServiceClient, pb.RegisterTimeOffServiceHandlerClient),
-		register(pb.NewCapabilityServiceClient, pb.RegisterCapabilityServiceHandlerClient),
-		register(pb.NewTimeOffTypeServiceClient, pb.RegisterTimeOffTypeServiceHandlerClient),
-	} {
-		if err := register(context.Background(), mux, conn); err != nil {
+	for _, route := range services {
+		if err := route(mux, conn); err != nil {
 			return nil, err
 		}
 	}
@@ -72,9 +62,13 @@ func New(table *rpc.Table, conn grpc.ClientConnInterface, admission *auth.Admiss
 	}), nil
 }
 
-func register[C any](newClient func(grpc.ClientConnInterface) C, handle func(context.Context, *runtime.ServeMux, C) error) func(context.Context, *runtime.ServeMux, grpc.ClientConnInterface) error {
-	return func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
-		return handle(ctx, mux, newClient(conn))
+// Service is a service whose rpcs are routed.
+type Service func(mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
+
+// Route is the service of a generated client and its generated routes.
+func Route[Client any](newClient func(grpc.ClientConnInterface) Client, handle func(context.Context, *runtime.ServeMux, Client) error) Service {
+	return func(mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
+		return handle(context.Background(), mux, newClient(conn))
 	}
 }
 
