@@ -15,8 +15,8 @@ import (
 	"github.com/workplan-api/workplan/services"
 )
 
-// gcPercent trades some memory for a quarter more requests; GOGC overrides it.
-const gcPercent = 400
+// gcPercent trades some memory for more requests; GOGC overrides it.
+const gcPercent = 200
 
 type serveCmd struct {
 	database

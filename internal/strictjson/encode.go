@@ -31,6 +31,11 @@ func appendMessage(b []byte, p *plan, m protoreflect.Message) ([]byte, error) {
 	if p.none != "" {
 		return nil, fmt.Errorf("%s has no JSON form", p.none)
 	}
+	if p.row {
+		if b, ok := appendRow(b, rowOf(m)); ok {
+			return b, nil
+		}
+	}
 	var err error
 	start := len(b)
 	for i := range p.fields {

@@ -32,6 +32,7 @@ type plan struct {
 	fields []field
 	byName map[string]int
 	none   string // the first field without a JSON form, if any
+	row    bool   // whether appendRow writes it
 }
 
 // field is one field of a plan.
@@ -79,7 +80,7 @@ func makePlan(md protoreflect.MessageDescriptor, made map[protoreflect.MessageDe
 	if p, ok := made[md]; ok {
 		return p
 	}
-	p := &plan{byName: map[string]int{}}
+	p := &plan{byName: map[string]int{}, row: isRow(md)}
 	made[md] = p
 	for i := range md.Fields().Len() {
 		f := makeField(md.Fields().Get(i))

@@ -3,7 +3,6 @@ package hours
 import (
 	"database/sql"
 	"encoding/binary"
-	"encoding/hex"
 	"math"
 	"slices"
 	"strings"
@@ -116,13 +115,20 @@ func (ms *messages) add(row []byte) {
 
 func word(b []byte) uint64 { return binary.BigEndian.Uint64(b) }
 
+const hexDigits = "0123456789abcdef"
+
+// places are where the digits of the bytes of an id stand in its text.
+var places = [16]int{0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34}
+
 // appendID appends the text of an id.
 func appendID(b, id []byte) []byte {
-	b = append(hex.AppendEncode(b, id[:4]), '-')
-	b = append(hex.AppendEncode(b, id[4:6]), '-')
-	b = append(hex.AppendEncode(b, id[6:8]), '-')
-	b = append(hex.AppendEncode(b, id[8:10]), '-')
-	return hex.AppendEncode(b, id[10:])
+	n := len(b)
+	b = append(b, "00000000-0000-0000-0000-000000000000"...)
+	text := b[n:]
+	for i, at := range places {
+		text[at], text[at+1] = hexDigits[id[i]>>4], hexDigits[id[i]&15]
+	}
+	return b
 }
 
 // timestamp sets t to a time of the database: microseconds since its epoch.

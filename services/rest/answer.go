@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/protobuf/proto"
@@ -27,7 +28,29 @@ func (marshaler) Marshal(v any) ([]byte, error) {
 	if !ok {
 		return nil, errors.New("not a message")
 	}
-	return strictjson.Append(make([]byte, 0, 512), m)
+	buf, _ := answers.Get().(*[]byte)
+	if buf == nil {
+		buf = new([]byte)
+	}
+	return strictjson.Append((*buf)[:0], m)
+}
+
+// answers are buffers of answers that have been written.
+var answers sync.Pool
+
+// maxKept is the size of the largest buffer that is kept.
+const maxKept = 1 << 20
+
+// answerWriter takes the buffer of an answer back once it is written: the gateway
+// writes what Marshal returned, in one piece and as the last thing it does with it.
+type answerWriter struct{ http.ResponseWriter }
+
+func (w answerWriter) Write(b []byte) (int, error) {
+	n, err := w.ResponseWriter.Write(b)
+	if cap(b) <= maxKept {
+		answers.Put(&b)
+	}
+	return n, err
 }
 
 func (marshaler) Unmarshal([]byte, any) error { return io.EOF }
@@ -89,9 +112,9 @@ func pageOf(data protoreflect.Message, more protoreflect.FieldDescriptor) bounds
 
 func setPaging(h http.Header, target *url.URL, b bounds) {
 	var links []string
+	query := target.Query()
+	query.Set("limit", strconv.FormatInt(b.limit, 10))
 	link := func(rel string, offset int64) {
-		query := target.Query()
-		query.Set("limit", strconv.FormatInt(b.limit, 10))
 		query.Set("offset", strconv.FormatInt(offset, 10))
 		links = append(links, "<"+target.EscapedPath()+"?"+query.Encode()+`>; rel="`+rel+`"`)
 	}

@@ -111,7 +111,7 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 		target := *r.URL
 		target.RawQuery = ""
 		r.URL = &target
-		next(w, r, pathParams)
+		next(answerWriter{w}, r, pathParams)
 	}
 }
 

@@ -1,0 +1,67 @@
+package strictjson
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+// rowMembers are what appendRow writes. A row that has other fields is written like any
+// message.
+const rowMembers = "id userId projectId capabilityId date hours version createdAt updatedAt"
+
+// isRow tells whether a message is a row of hours that appendRow knows.
+func isRow(md protoreflect.MessageDescriptor) bool {
+	if name := md.FullName(); name != "workplan.v1.Assignment" && name != "workplan.v1.ActualHoursRow" {
+		return false
+	}
+	names := make([]string, md.Fields().Len())
+	for i := range names {
+		names[i] = md.Fields().Get(i).JSONName()
+	}
+	return strings.Join(names, " ") == rowMembers
+}
+
+// rowOf returns the rows of hours, which make up nearly all that is ever written, as
+// what they are: so they are written without reflection.
+func rowOf(m protoreflect.Message) *pb.Assignment {
+	switch m := m.Interface().(type) {
+	case *pb.Assignment:
+		return m
+	case *pb.ActualHoursRow:
+		return (*pb.Assignment)(m)
+	}
+	return nil
+}
+
+// appendRow appends a row. It is false, and nothing is appended, where a value is
+// missing or has no JSON form.
+func appendRow(b []byte, m *pb.Assignment) ([]byte, bool) {
+	if m == nil || m.Hours == nil || m.CreatedAt == nil || m.UpdatedAt == nil || !inYears(m.CreatedAt.Seconds, m.CreatedAt.Nanos) || !inYears(m.UpdatedAt.Seconds, m.UpdatedAt.Nanos) ||
+		math.IsNaN(*m.Hours) || math.IsInf(*m.Hours, 0) {
+		return b, false
+	}
+	b = appendString(append(b, `{"id":`...), m.Id)
+	b = appendString(append(b, `,"userId":`...), m.UserId)
+	b = appendString(append(b, `,"projectId":`...), m.ProjectId)
+	if b = append(b, `,"capabilityId":`...); m.CapabilityId != nil {
+		b = appendString(b, *m.CapabilityId)
+	} else {
+		b = append(b, "null"...)
+	}
+	b = appendString(append(b, `,"date":`...), m.Date)
+	b = appendDouble(append(b, `,"hours":`...), *m.Hours)
+	b = strconv.AppendInt(append(b, `,"version":`...), m.Version, 10)
+	b = AppendTime(append(b, `,"createdAt":"`...), time.Unix(m.CreatedAt.Seconds, int64(m.CreatedAt.Nanos)))
+	b = AppendTime(append(b, `","updatedAt":"`...), time.Unix(m.UpdatedAt.Seconds, int64(m.UpdatedAt.Nanos)))
+	return append(b, `"}`...), true
+}
+
+func inYears(seconds int64, nanos int32) bool {
+	return seconds >= minSeconds && seconds <= maxSeconds && nanos >= 0 && nanos < 1e9
+}
