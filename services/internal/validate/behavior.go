@@ -3,9 +3,11 @@ package validate
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -26,16 +28,23 @@ type rule struct {
 	date     *pb.DateRules
 	time     bool
 	child    bool
+	within   within
 }
 
-var plans sync.Map // protoreflect.MessageDescriptor to []rule
+// plan is the rules of the fields of a message that a client may write.
+type plan struct {
+	rules []rule
+	// quick says that the quick look sees all bounds, those below included.
+	quick bool
+}
 
-// plan returns the rules of the fields that a client may write.
-func plan(md protoreflect.MessageDescriptor) []rule {
+var plans sync.Map // protoreflect.MessageDescriptor to *plan
+
+func planOf(md protoreflect.MessageDescriptor) *plan {
 	if p, ok := plans.Load(md); ok {
-		return p.([]rule)
+		return p.(*plan)
 	}
-	var rules []rule
+	made := &plan{quick: !proto.HasExtension(md.Options(), validate.E_Message)}
 	for i := range md.Fields().Len() {
 		fd := md.Fields().Get(i)
 		r := rule{
@@ -46,12 +55,18 @@ func plan(md protoreflect.MessageDescriptor) []rule {
 			child:    fd.Message() != nil && strings.HasPrefix(string(fd.Message().FullName()), "workplan."),
 		}
 		r.date, _ = proto.GetExtension(fd.Options(), pb.E_CalendarDate).(*pb.DateRules)
-		if !has(fd, annotations.FieldBehavior_OUTPUT_ONLY) && (r.required || r.text || r.time || r.child) {
-			rules = append(rules, r)
+		look, ok := quick(fd)
+		r.within = look
+		if r.child {
+			ok = ok && planOf(fd.Message()).quick
+		}
+		made.quick = made.quick && ok
+		if look != nil || !has(fd, annotations.FieldBehavior_OUTPUT_ONLY) && (r.required || r.text || r.time || r.child) {
+			made.rules = append(made.rules, r)
 		}
 	}
-	p, _ := plans.LoadOrStore(md, rules)
-	return p.([]rule)
+	p, _ := plans.LoadOrStore(md, made)
+	return p.(*plan)
 }
 
 func has(fd protoreflect.FieldDescriptor, behavior annotations.FieldBehavior) bool {
@@ -67,10 +82,14 @@ type checker struct {
 	depth  int
 	index  int
 	found  []problem.Detail
+	// beyond says that a bound is not kept.
+	beyond bool
 }
 
 func (c *checker) message(m protoreflect.Message) {
-	for _, r := range plan(m.Descriptor()) {
+	rules := planOf(m.Descriptor()).rules
+	for i := range rules {
+		r := &rules[i]
 		end := len(c.path)
 		if end > 0 {
 			c.path = append(c.path, '.')
@@ -81,35 +100,44 @@ func (c *checker) message(m protoreflect.Message) {
 	}
 }
 
-func (c *checker) field(m protoreflect.Message, r rule) {
-	switch {
-	case !m.Has(r.field):
+func (c *checker) field(m protoreflect.Message, r *rule) {
+	if !m.Has(r.field) {
 		if r.required && !r.field.IsList() && (!c.update || c.depth == 0) {
 			c.fail("is required")
 		}
+		if r.within != nil && !r.field.HasPresence() && !r.field.IsList() && !r.within(m.Get(r.field)) {
+			c.beyond = true
+		}
+		return
+	}
+	v := m.Get(r.field)
+	if r.within != nil && !r.within(v) {
+		c.beyond = true
+	}
+	switch {
 	case r.field.IsList():
-		c.list(m.Get(r.field).List(), r)
+		c.list(v.List(), r)
 	case r.child:
 		c.depth++
-		c.message(m.Get(r.field).Message())
+		c.message(v.Message())
 		c.depth--
 	case r.time:
 		// A message can carry times that the database has no room for.
-		if t, ok := m.Get(r.field).Message().Interface().(*timestamppb.Timestamp); !ok || !t.IsValid() {
+		if t, ok := v.Message().Interface().(*timestamppb.Timestamp); !ok || !t.IsValid() {
 			c.fail("must be a time of the years 1 to 9999")
 		}
 	case r.text:
-		c.text(m.Get(r.field).String(), r)
+		c.text(v.String(), r)
 	}
 }
 
-func (c *checker) list(l protoreflect.List, r rule) {
+func (c *checker) list(l protoreflect.List, r *rule) {
 	end := len(c.path)
 	for i := range l.Len() {
 		if c.depth <= 1 {
 			c.index = i + 1
 		}
-		c.path = fmt.Appendf(c.path, "[%d]", i)
+		c.path = append(strconv.AppendInt(append(c.path, '['), int64(i), 10), ']')
 		switch {
 		case r.child:
 			c.depth++
@@ -123,7 +151,7 @@ func (c *checker) list(l protoreflect.List, r rule) {
 	c.index = 0
 }
 
-func (c *checker) text(s string, r rule) {
+func (c *checker) text(s string, r *rule) {
 	switch {
 	case r.date != nil && !dates.Valid(s):
 		c.fail("must be a date of the calendar, as YYYY-MM-DD")

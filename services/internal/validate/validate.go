@@ -62,6 +62,9 @@ func (v *Validator) walk(m proto.Message, update bool) ([]problem.Detail, error)
 	c := checker{update: update}
 	c.message(m.ProtoReflect())
 	found := c.found
+	if !c.beyond && planOf(m.ProtoReflect().Descriptor()).quick {
+		return found, nil // protovalidate would find nothing
+	}
 
 	var violations *protovalidate.ValidationError
 	switch err := v.bounds.Validate(m); {
