@@ -19,6 +19,7 @@ import (
 	"google.golang.org/grpc/reflection"
 
 	"github.com/workplan-api/workplan/ent"
+	gateway "github.com/workplan-api/workplan/gen/gateway/workplan/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/catalog"
@@ -50,7 +51,7 @@ type Config struct {
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
-	// HTTP serves /api/v1, /healthz, /readyz and /metrics.
+	// HTTP serves /api/v1, /docs, /openapi.json, /healthz, /readyz and /metrics.
 	HTTP http.Handler
 
 	db     *sql.DB
@@ -137,15 +138,15 @@ func NewClient(db *sql.DB) *ent.Client {
 
 // A service is added here: to the routes of REST, and to what answers.
 var routed = []rest.Service{
-	rest.Route(pb.NewMeServiceClient, pb.RegisterMeServiceHandlerClient),
-	rest.Route(pb.NewUserServiceClient, pb.RegisterUserServiceHandlerClient),
-	rest.Route(pb.NewClientServiceClient, pb.RegisterClientServiceHandlerClient),
-	rest.Route(pb.NewProjectServiceClient, pb.RegisterProjectServiceHandlerClient),
-	rest.Route(pb.NewAssignmentServiceClient, pb.RegisterAssignmentServiceHandlerClient),
-	rest.Route(pb.NewActualHoursServiceClient, pb.RegisterActualHoursServiceHandlerClient),
-	rest.Route(pb.NewTimeOffServiceClient, pb.RegisterTimeOffServiceHandlerClient),
-	rest.Route(pb.NewCapabilityServiceClient, pb.RegisterCapabilityServiceHandlerClient),
-	rest.Route(pb.NewTimeOffTypeServiceClient, pb.RegisterTimeOffTypeServiceHandlerClient),
+	rest.Route(pb.NewMeServiceClient, gateway.RegisterMeServiceHandlerClient),
+	rest.Route(pb.NewUserServiceClient, gateway.RegisterUserServiceHandlerClient),
+	rest.Route(pb.NewClientServiceClient, gateway.RegisterClientServiceHandlerClient),
+	rest.Route(pb.NewProjectServiceClient, gateway.RegisterProjectServiceHandlerClient),
+	rest.Route(pb.NewAssignmentServiceClient, gateway.RegisterAssignmentServiceHandlerClient),
+	rest.Route(pb.NewActualHoursServiceClient, gateway.RegisterActualHoursServiceHandlerClient),
+	rest.Route(pb.NewTimeOffServiceClient, gateway.RegisterTimeOffServiceHandlerClient),
+	rest.Route(pb.NewCapabilityServiceClient, gateway.RegisterCapabilityServiceHandlerClient),
+	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
 }
 
 func register(r grpc.ServiceRegistrar, db *ent.Client) {

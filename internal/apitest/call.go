@@ -42,7 +42,8 @@ type Answer struct {
 }
 
 // REST calls the API as the holder of the key named as; "" sends no key. call is a
-// verb and a path; an empty body is none.
+// verb and a path; an empty body is none. The answer has to be as the OpenAPI document
+// says, whatever the test is about.
 func (a *API) REST(t testing.TB, as, call, body string, header map[string]string) *Answer {
 	t.Helper()
 	verb, path, _ := strings.Cut(a.Expand(call), " ")
@@ -71,6 +72,9 @@ func (a *API) REST(t testing.TB, as, call, body string, header map[string]string
 	raw, err := io.ReadAll(resp.Body)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if err := Undescribed(verb, a.URL+path, resp.StatusCode, resp.Header, raw); err != nil {
+		t.Errorf("%s: %v\n%s", call, err, raw)
 	}
 	ans := &Answer{Status: resp.StatusCode, Raw: raw, Header: resp.Header}
 	if err := json.Unmarshal(raw, &ans.Body); err != nil {

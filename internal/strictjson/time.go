@@ -2,6 +2,7 @@ package strictjson
 
 import (
 	"regexp"
+	"strings"
 	"time"
 )
 
@@ -43,6 +44,7 @@ func appendPair(b []byte, n int) []byte {
 // fractional digits, in the years 1 to 9999 in UTC, and returns it in UTC
 // (decisions.md section 1, updatedSince). It reports false for anything else.
 func ParseTime(s string) (t time.Time, ok bool) {
+	s = strings.ToUpper(s) // RFC 3339 takes t and z as well
 	// time.Parse alone takes hours of one digit, commas and offsets of days.
 	if !rfc3339.MatchString(s) {
 		return time.Time{}, false

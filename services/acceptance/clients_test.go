@@ -154,6 +154,7 @@ func TestClientFields(t *testing.T) {
 	both("an account manager is known", `{"accountManagerId": "$unknown"}`, badField("unknown_reference", "accountManagerId"))
 	both("and of this organization", `{"accountManagerId": "$other_worker"}`, badField("unknown_reference", "accountManagerId"))
 	both("and a user", `{"accountManagerId": "$acme"}`, badField("unknown_reference", "accountManagerId"))
+	both("an e-mail address of 321 characters", `{"email": "`+strings.Repeat("a", 309)+`@example.com"}`, invalid("email"))
 	both("a category of 51 characters", categories(1, 51), invalid("categories[0]"))
 	both("blank categories are all named", `{"categories": ["", "a", " \t"]}`, invalid("categories[0]"), fieldCount(2))
 	both("31 categories, repeated ones too", `{"categories": [`+strings.Repeat(`"a", `, 30)+`"a"]}`, invalid("categories"))

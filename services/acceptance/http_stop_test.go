@@ -73,9 +73,14 @@ func TestAStopAnswersWhatIsAccepted(t *testing.T) {
 		}
 		return errors.Is(err, syscall.ECONNREFUSED)
 	})
-	if _, err := pb.NewMeServiceClient(b.Conn).GetMe(b.Context(t.Context(), "admin"), &pb.GetMeRequest{}); status.Code(err) != codes.Unavailable {
-		t.Errorf("a new call after the stop: %v", err)
-	}
+	// The two listeners close side by side: until then a call is answered.
+	waitFor(t, "new calls are refused", func() bool {
+		_, err := pb.NewMeServiceClient(b.Conn).GetMe(b.Context(t.Context(), "admin"), &pb.GetMeRequest{})
+		if err != nil && status.Code(err) != codes.Unavailable {
+			t.Errorf("a new call after the stop: %v", err)
+		}
+		return err != nil
+	})
 	select {
 	case err := <-stopped:
 		t.Fatalf("it stopped with requests under way: %v", err)

@@ -36,6 +36,12 @@ func send(t *testing.T, a *apitest.API, call string, body io.Reader, header http
 	if err != nil {
 		t.Fatal(err)
 	}
+	// 431 is of the HTTP server: no request came that could be answered.
+	if strings.HasPrefix(path, "/api/v1/") && verb != http.MethodHead && resp.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+		if err := apitest.Undescribed(verb, a.URL+path, resp.StatusCode, resp.Header, text); err != nil {
+			t.Errorf("%s: %v\n%s", call, err, text)
+		}
+	}
 	return resp, string(text)
 }
 
@@ -59,6 +65,16 @@ func failed(t *testing.T, resp *http.Response, body string, status int, code str
 	}
 	if resp.Header.Get("Content-Type") != "application/json" {
 		t.Errorf("Content-Type %q", resp.Header.Get("Content-Type"))
+	}
+}
+
+func TestABrowserGetsThePages(t *testing.T) {
+	a := apitest.New(t)
+	for _, path := range []string{"/", "/docs/"} {
+		resp, body := send(t, a, "GET "+path, nil, http.Header{"Accept": {"text/html,application/xhtml+xml,*/*;q=0.8"}})
+		if resp.StatusCode != http.StatusFound || resp.Header.Get("Location") != "/docs" {
+			t.Errorf("%s: %d %q %s", path, resp.StatusCode, resp.Header.Get("Location"), body)
+		}
 	}
 }
 

@@ -89,7 +89,7 @@ func (t *table) check(ctx context.Context, items []key) error {
 	}
 	denied := &problem.Error{Code: problem.PermissionDenied}
 	for _, i := range refused {
-		denied.Add(problem.Detail{Field: fmt.Sprintf("batch.items[%d]", i), Message: "is a row that the acting user may not write", Index: i})
+		denied.Add(problem.Detail{Field: fmt.Sprintf("batch.items[%d]", i), Message: "is not the caller's to write", Index: i})
 	}
 	return denied
 }

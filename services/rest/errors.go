@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"math"
@@ -56,13 +57,16 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	if p.RetryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(p.RetryAfter.Seconds()))))
 	}
-	b, err := json.Marshal(body)
-	if err != nil {
-		panic(err) // strings and integers always marshal
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // JSON is not HTML, and a message may name <key>
+	if err := e.Encode(body); err != nil {
+		panic(err) // strings and integers always encode
 	}
-	h.Set("Content-Length", strconv.Itoa(len(b)))
+	b.Truncate(b.Len() - 1) // the line's end
+	h.Set("Content-Length", strconv.Itoa(b.Len()))
 	w.WriteHeader(status)
-	_, _ = w.Write(b) // the client may be gone
+	_, _ = w.Write(b.Bytes()) // the client may be gone
 }
 
 // rename returns p with the names that the fields have in this REST call.

@@ -131,14 +131,13 @@ func (in *input) unreadable(err error) (unread []problem.Detail, _ error) {
 	if !errors.As(err, &bad) {
 		return nil, err
 	}
+	if whole := bad.Problems[0]; whole.Path == "" { // the body as such, and no field of it
+		return nil, problem.New(problem.Code(whole.Code), "%s", whole)
+	}
 	details := make([]problem.Detail, len(bad.Problems))
 	onlyItems := len(in.lists) > 0
 	for i, b := range bad.Problems {
-		message := b.Message
-		if b.Path == "" {
-			message = b.String()
-		}
-		details[i] = problem.Detail{Field: b.Path, Message: message, Index: b.Index, Code: problem.Code(b.Code), AsWritten: true}
+		details[i] = problem.Detail{Field: b.Path, Message: b.Message, Index: b.Index, Code: problem.Code(b.Code), AsWritten: true}
 		onlyItems = onlyItems && b.Index >= 0
 	}
 	if onlyItems {

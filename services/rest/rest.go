@@ -98,6 +98,10 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 			writeError(context.WithValue(r.Context(), exchangeKey{}, x), w, err)
 			return
 		}
+		if err := ifmatch.Readable(r.Header); err != nil {
+			writeError(ctx, w, err)
+			return
+		}
 		req, unread, err := x.input.decode(w, r, pathParams)
 		if err != nil {
 			writeError(ctx, w, err)

@@ -4,6 +4,7 @@ package ifmatch
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,15 +34,38 @@ func Parse(ctx context.Context) (context.Context, error) {
 		}
 		version, err := strconv.ParseUint(unquoted(tag), 10, 63)
 		if err != nil || version < 1 {
-			return nil, problem.Field(problem.ValidationFailed, Header, `must be a version as it stands in the ETag, such as "3"`)
+			return nil, malformed()
 		}
 		versions = append(versions, int64(version))
 	}
 	return context.WithValue(ctx, key{}, versions), nil
 }
 
-// unquoted is the tag without its quotation marks, which may be missing.
+func malformed() error {
+	return problem.Field(problem.ValidationFailed, Header, `must be a version as it stands in the ETag, such as "3"`)
+}
+
+// Readable makes the precondition of a REST call one that the gateway passes on: that
+// drops a value with anything but printable ASCII, and a precondition that is dropped is
+// a change that overwrites another. A tab is white space and becomes a space; anything
+// else is refused as Parse does.
+func Readable(h http.Header) error {
+	for i, value := range h[Header] {
+		value = strings.ReplaceAll(value, "\t", " ")
+		if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r > '~' }) {
+			return malformed()
+		}
+		h[Header][i] = value
+	}
+	return nil
+}
+
+// unquoted is the tag without its quotation marks, which may be missing, and without the
+// mark of a weak tag: a proxy that compresses an answer makes its ETag weak.
 func unquoted(tag string) string {
+	if strings.HasPrefix(tag, `W/"`) {
+		tag = tag[2:]
+	}
 	if len(tag) > 1 && tag[0] == '"' && tag[len(tag)-1] == '"' {
 		return tag[1 : len(tag)-1]
 	}

@@ -6,16 +6,21 @@ package problem
 import (
 	"cmp"
 	"fmt"
-	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/protoadapt"
+	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/durationpb"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
 // Domain is the domain of google.rpc.ErrorInfo.
@@ -27,7 +32,8 @@ const maxDetails = 100
 // Code names what is wrong, for programs.
 type Code string
 
-// The codes of decisions.md section 5.
+// The codes of decisions.md section 5 that this program answers with. What they mean
+// stands in errors.proto.
 const (
 	InvalidJSON          Code = "invalid_json"
 	ValidationFailed     Code = "validation_failed"
@@ -54,34 +60,31 @@ const (
 	Unavailable          Code = "unavailable"
 )
 
-// statuses is what each code is over HTTP and over gRPC.
-var statuses = map[Code]struct {
+// statuses is what each code is over HTTP and over gRPC, as the protos have it.
+var statuses = readStatuses()
+
+type answer struct {
 	http int
 	grpc codes.Code
-}{
-	InvalidJSON:          {http.StatusBadRequest, codes.InvalidArgument},
-	ValidationFailed:     {http.StatusBadRequest, codes.InvalidArgument},
-	UnknownField:         {http.StatusBadRequest, codes.InvalidArgument},
-	UnknownParameter:     {http.StatusBadRequest, codes.InvalidArgument},
-	UnknownReference:     {http.StatusBadRequest, codes.InvalidArgument},
-	TooManyItems:         {http.StatusBadRequest, codes.InvalidArgument},
-	CredentialMissing:    {http.StatusUnauthorized, codes.Unauthenticated},
-	CredentialInvalid:    {http.StatusUnauthorized, codes.Unauthenticated},
-	KeyExpired:           {http.StatusUnauthorized, codes.Unauthenticated},
-	KeyRevoked:           {http.StatusUnauthorized, codes.Unauthenticated},
-	ScopeMissing:         {http.StatusForbidden, codes.PermissionDenied},
-	PermissionDenied:     {http.StatusForbidden, codes.PermissionDenied},
-	ActorInactive:        {http.StatusForbidden, codes.PermissionDenied},
-	OrganizationSuspend:  {http.StatusForbidden, codes.PermissionDenied},
-	NotFound:             {http.StatusNotFound, codes.NotFound},
-	RouteNotFound:        {http.StatusNotFound, codes.Unimplemented},
-	MethodNotAllowed:     {http.StatusMethodNotAllowed, codes.Unimplemented},
-	BodyTooLarge:         {http.StatusRequestEntityTooLarge, codes.InvalidArgument},
-	UnsupportedMediaType: {http.StatusUnsupportedMediaType, codes.InvalidArgument},
-	VersionConflict:      {http.StatusConflict, codes.Aborted},
-	InvalidState:         {http.StatusConflict, codes.FailedPrecondition},
-	Internal:             {http.StatusInternalServerError, codes.Internal},
-	Unavailable:          {http.StatusServiceUnavailable, codes.Unavailable},
+}
+
+func readStatuses() map[Code]answer {
+	statuses := map[Code]answer{}
+	values := pb.ErrorCode(0).Descriptor().Values()
+	for i := range values.Len() {
+		v := values.Get(i)
+		if v.Number() == 0 {
+			continue
+		}
+		with, _ := proto.GetExtension(v.Options(), pb.E_AnsweredWith).(*pb.ErrorStatus)
+		var code codes.Code
+		if err := code.UnmarshalJSON([]byte(strconv.Quote(with.GetGrpc()))); err != nil {
+			panic(fmt.Sprintf("%s: %v", v.FullName(), err)) // the tests see it first
+		}
+		name, _ := strictjson.EnumName(v.Parent().(protoreflect.EnumDescriptor), v.Number())
+		statuses[Code(name)] = answer{int(with.GetHttp()), code}
+	}
+	return statuses
 }
 
 // Detail is one field that is wrong.
@@ -213,14 +216,30 @@ func (e *Error) HTTPStatus() int { return statuses[e.Code].http }
 // GRPCCode is the status code over gRPC.
 func (e *Error) GRPCCode() codes.Code { return statuses[e.Code].grpc }
 
+// maxTrailers is how many bytes a status may take in the trailers, where it stands in
+// base64 beside its message: clients of other languages read 8 KiB of headers in all, and
+// lose the whole error where there is more.
+const maxTrailers = 7700
+
 // GRPCStatus is the status over gRPC: the code as the reason of an ErrorInfo, the
-// fields as a BadRequest, the time to wait as a RetryInfo.
+// fields as a BadRequest, the time to wait as a RetryInfo. Fields that the trailers have
+// no room for are counted in the metadata of the ErrorInfo, as details_omitted.
 func (e *Error) GRPCStatus() *status.Status {
-	details := []protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: string(e.Code), Domain: Domain}}
+	info := &errdetails.ErrorInfo{Reason: string(e.Code), Domain: Domain}
+	details := []protoadapt.MessageV1{info}
 	if len(e.Details) > 0 {
-		bad := &errdetails.BadRequest{}
+		const around = 200 // the names of types and the code, in the status
+		text := len(e.Text())
+		bad, room := &errdetails.BadRequest{}, (maxTrailers-text)*3/4-text-around
 		for _, d := range e.Details {
-			bad.FieldViolations = append(bad.FieldViolations, &errdetails.BadRequest_FieldViolation{Field: d.Field, Description: d.Message})
+			violation := &errdetails.BadRequest_FieldViolation{Field: d.Field, Description: d.Message}
+			if room -= proto.Size(violation) + 3; room < 0 { // a tag and a length of two bytes
+				break
+			}
+			bad.FieldViolations = append(bad.FieldViolations, violation)
+		}
+		if omitted := len(e.Details) - len(bad.GetFieldViolations()) + e.More; omitted > 0 {
+			info.Metadata = map[string]string{"details_omitted": strconv.Itoa(omitted)}
 		}
 		details = append(details, bad)
 	}

@@ -1,13 +1,17 @@
 package problem_test
 
 import (
+	"encoding/base64"
 	"errors"
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/services/internal/problem"
 )
@@ -94,4 +98,35 @@ func TestGRPCStatus(t *testing.T) {
 		}
 	}
 	t.Errorf("no field: %v", st.Details())
+}
+
+// TestGRPCStatusFitsInTrailers: clients of other languages take 8 KiB of metadata, the
+// status in base64 among it, and lose the whole error where it is more.
+func TestGRPCStatusFitsInTrailers(t *testing.T) {
+	for _, length := range []int{10, 60, 300} {
+		p := &problem.Error{Code: problem.ValidationFailed}
+		for i := range 250 {
+			p.Add(problem.Detail{Field: fmt.Sprintf("batch.items[%d].capability_id", i), Message: strings.Repeat("x", length), Index: i})
+		}
+		st := p.GRPCStatus()
+		b, err := proto.Marshal(st.Proto())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if size := base64.RawStdEncoding.EncodedLen(len(b)) + len(st.Message()); size > 7700 {
+			t.Errorf("messages of %d bytes: trailers of %d bytes", length, size)
+		}
+		listed, omitted := 0, ""
+		for _, d := range st.Details() {
+			switch d := d.(type) {
+			case *errdetails.BadRequest:
+				listed = len(d.GetFieldViolations())
+			case *errdetails.ErrorInfo:
+				omitted = d.GetMetadata()["details_omitted"]
+			}
+		}
+		if listed == 0 || omitted != strconv.Itoa(250-listed) {
+			t.Errorf("messages of %d bytes: %d listed, %q omitted", length, listed, omitted)
+		}
+	}
 }

@@ -7,8 +7,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"buf.build/go/protovalidate"
 	"google.golang.org/protobuf/proto"
 
@@ -79,7 +81,7 @@ func (v *Validator) walk(m proto.Message, update bool) ([]problem.Detail, error)
 }
 
 func detail(v *protovalidate.Violation) problem.Detail {
-	d := problem.Detail{Message: v.Proto.GetMessage(), Index: -1, Code: problem.ValidationFailed}
+	d := problem.Detail{Message: message(v), Index: -1, Code: problem.ValidationFailed}
 	var path strings.Builder
 	for i, e := range v.Proto.GetField().GetElements() {
 		if i > 0 {
@@ -98,4 +100,20 @@ func detail(v *protovalidate.Violation) problem.Detail {
 		d.Code = problem.TooManyItems
 	}
 	return d
+}
+
+// message is what is wrong in a few words: a hundred of them have to fit in an error.
+func message(v *protovalidate.Violation) string {
+	if v.FieldDescriptor == nil { // an item of a list
+		return v.Proto.GetMessage()
+	}
+	rules, _ := proto.GetExtension(v.FieldDescriptor.Options(), validate.E_Field).(*validate.FieldRules)
+	switch v.Proto.GetRuleId() {
+	case "double.gte_lte":
+		double := rules.GetDouble()
+		return fmt.Sprintf("must be from %s to %s", strconv.FormatFloat(double.GetGte(), 'f', -1, 64), strconv.FormatFloat(double.GetLte(), 'f', -1, 64))
+	case "int64.gte_lte":
+		return fmt.Sprintf("must be from %d to %d", rules.GetInt64().GetGte(), rules.GetInt64().GetLte())
+	}
+	return v.Proto.GetMessage()
 }

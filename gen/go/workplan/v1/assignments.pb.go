@@ -541,30 +541,30 @@ var File_workplan_v1_assignments_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\n" +
-	"\x1dworkplan/v1/assignments.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xda\x03\n" +
+	"\x1dworkplan/v1/assignments.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xf1\x03\n" +
 	"\n" +
 	"Assignment\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12'\n" +
 	"\auser_id\x18\x02 \x01(\tB\x0e\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01R\x06userId\x12-\n" +
 	"\n" +
 	"project_id\x18\x03 \x01(\tB\x0e\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01R\tprojectId\x126\n" +
-	"\rcapability_id\x18\x04 \x01(\tB\f\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01H\x00R\fcapabilityId\x88\x01\x01\x123\n" +
-	"\x04date\x18\x05 \x01(\tB\x1f\xe0A\x02\xb2\xbb\x18\x18\n" +
+	"\rcapability_id\x18\x04 \x01(\tB\f\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01H\x00R\fcapabilityId\x88\x01\x01\x12C\n" +
+	"\x04date\x18\x05 \x01(\tB/\xe0A\x02\xb2\xbb\x18\x18\n" +
 	"\n" +
 	"1970-01-01\x12\n" +
-	"2999-12-31R\x04date\x127\n" +
-	"\x05hours\x18\x06 \x01(\x01B\x1c\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00H\x01R\x05hours\x88\x01\x01\x12\x1d\n" +
+	"2999-12-31һ\x18\f\"2027-03-01\"R\x04date\x12>\n" +
+	"\x05hours\x18\x06 \x01(\x01B#\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x037.5H\x01R\x05hours\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\a \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
 	"created_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
 	"updated_at\x18\t \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAtB\x10\n" +
 	"\x0e_capability_idB\b\n" +
-	"\x06_hours\"\xb3\x01\n" +
+	"\x06_hours\"\xbb\x01\n" +
 	"\x0eAssignmentPage\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x14\n" +
-	"\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
 	"\x06_total\"N\n" +
@@ -602,10 +602,10 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\n" +
 	"\b_dry_run\"H\n" +
 	"\x19UpsertAssignmentsResponse\x12+\n" +
-	"\x04data\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentR\x04data2\xc1\x02\n" +
-	"\x11AssignmentService\x12\x8d\x01\n" +
-	"\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"/\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/assignments\x12\x9b\x01\n" +
-	"\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\"7\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x1c:\x05batch\"\x13/api/v1/assignmentsB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x04data\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentR\x04data2\xc7\x02\n" +
+	"\x11AssignmentService\x12\x90\x01\n" +
+	"\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"2\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/assignments\x90\x02\x01\x12\x9e\x01\n" +
+	"\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\":\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x1c:\x05batch\"\x13/api/v1/assignments\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_assignments_proto_rawDescOnce sync.Once

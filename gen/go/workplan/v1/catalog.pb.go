@@ -616,21 +616,21 @@ var File_workplan_v1_catalog_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/catalog.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xfb\x01\n" +
+	"\x19workplan/v1/catalog.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x87\x02\n" +
 	"\n" +
 	"Capability\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12\x17\n" +
-	"\x04name\x18\x02 \x01(\tB\x03\xe0A\x03R\x04name\x12 \n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12#\n" +
+	"\x04name\x18\x02 \x01(\tB\x0f\xe0A\x03һ\x18\b\"Design\"R\x04name\x12 \n" +
 	"\tis_active\x18\x03 \x01(\bB\x03\xe0A\x03R\bisActive\x12\x1d\n" +
 	"\aversion\x18\x04 \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
 	"created_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xb3\x01\n" +
+	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xbb\x01\n" +
 	"\x0eCapabilityPage\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.CapabilityR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x14\n" +
-	"\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
 	"\x06_total\"\xf5\x01\n" +
@@ -644,20 +644,21 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\x06_countB\x10\n" +
 	"\x0e_updated_since\"K\n" +
 	"\x18ListCapabilitiesResponse\x12/\n" +
-	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.CapabilityPageR\x04data\"\xfc\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.CapabilityPageR\x04data\"\x8a\x02\n" +
 	"\vTimeOffType\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12\x17\n" +
-	"\x04name\x18\x02 \x01(\tB\x03\xe0A\x03R\x04name\x12 \n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12%\n" +
+	"\x04name\x18\x02 \x01(\tB\x11\xe0A\x03һ\x18\n" +
+	"\"Vacation\"R\x04name\x12 \n" +
 	"\tis_active\x18\x03 \x01(\bB\x03\xe0A\x03R\bisActive\x12\x1d\n" +
 	"\aversion\x18\x04 \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
 	"created_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xb5\x01\n" +
+	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xbd\x01\n" +
 	"\x0fTimeOffTypePage\x12.\n" +
 	"\x05items\x18\x01 \x03(\v2\x18.workplan.v1.TimeOffTypeR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x14\n" +
-	"\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
 	"\x06_total\"\xf5\x01\n" +
@@ -671,11 +672,11 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\x06_countB\x10\n" +
 	"\x0e_updated_since\"L\n" +
 	"\x18ListTimeOffTypesResponse\x120\n" +
-	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.TimeOffTypePageR\x04data2\xa7\x01\n" +
-	"\x11CapabilityService\x12\x91\x01\n" +
-	"\x10ListCapabilities\x12$.workplan.v1.ListCapabilitiesRequest\x1a%.workplan.v1.ListCapabilitiesResponse\"0\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/capabilities2\xa7\x01\n" +
-	"\x12TimeOffTypeService\x12\x90\x01\n" +
-	"\x10ListTimeOffTypes\x12$.workplan.v1.ListTimeOffTypesRequest\x1a%.workplan.v1.ListTimeOffTypesResponse\"/\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/time-off-typesB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.TimeOffTypePageR\x04data2\xaa\x01\n" +
+	"\x11CapabilityService\x12\x94\x01\n" +
+	"\x10ListCapabilities\x12$.workplan.v1.ListCapabilitiesRequest\x1a%.workplan.v1.ListCapabilitiesResponse\"3\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/capabilities\x90\x02\x012\xaa\x01\n" +
+	"\x12TimeOffTypeService\x12\x93\x01\n" +
+	"\x10ListTimeOffTypes\x12$.workplan.v1.ListTimeOffTypesRequest\x1a%.workplan.v1.ListTimeOffTypesResponse\"2\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/time-off-types\x90\x02\x01B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_catalog_proto_rawDescOnce sync.Once

@@ -89,7 +89,7 @@ type Client struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Company name, 2 to 255 characters.
 	CompanyName *string `protobuf:"bytes,2,opt,name=company_name,json=companyName,proto3,oneof" json:"company_name,omitempty"`
-	// Contact e-mail address.
+	// Contact e-mail address, at most 320 characters.
 	Email *string `protobuf:"bytes,3,opt,name=email,proto3,oneof" json:"email,omitempty"`
 	// Logo, a URI of at most 2048 characters.
 	Image *string `protobuf:"bytes,4,opt,name=image,proto3,oneof" json:"image,omitempty"`
@@ -102,7 +102,6 @@ type Client struct {
 	// Priority, medium by default.
 	ClientPriority *ClientPriority `protobuf:"varint,8,opt,name=client_priority,json=clientPriority,proto3,enum=workplan.v1.ClientPriority,oneof" json:"client_priority,omitempty"`
 	// Up to 30 categories of 1 to 50 characters, trimmed, each once.
-	// They may be written as objects with a name when a client is created.
 	Categories []string `protobuf:"bytes,9,rep,name=categories,proto3" json:"categories,omitempty"`
 	// The user who looks after the client.
 	AccountManagerId *string `protobuf:"bytes,10,opt,name=account_manager_id,json=accountManagerId,proto3,oneof" json:"account_manager_id,omitempty"`
@@ -647,19 +646,20 @@ var File_workplan_v1_clients_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x90\x06\n" +
+	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xaf\a\n" +
 	"\x06Client\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x125\n" +
-	"\fcompany_name\x18\x02 \x01(\tB\r\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01H\x00R\vcompanyName\x88\x01\x01\x12&\n" +
-	"\x05email\x18\x03 \x01(\tB\v\xbaH\x04r\x02`\x01\xa8\xbb\x18\x01H\x01R\x05email\x88\x01\x01\x12*\n" +
-	"\x05image\x18\x04 \x01(\tB\x0f\xbaH\br\x06\x18\x80\x10\x88\x01\x01\xa8\xbb\x18\x01H\x02R\x05image\x88\x01\x01\x123\n" +
-	"\fcountry_code\x18\x05 \x01(\tB\v\xbaH\x04r\x02\x18d\xa8\xbb\x18\x01H\x03R\vcountryCode\x88\x01\x01\x12+\n" +
-	"\awebsite\x18\x06 \x01(\tB\f\xbaH\x05r\x03\x18\x80\x10\xa8\xbb\x18\x01H\x04R\awebsite\x88\x01\x01\x12 \n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12G\n" +
+	"\fcompany_name\x18\x02 \x01(\tB\x1f\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"H\x00R\vcompanyName\x88\x01\x01\x12E\n" +
+	"\x05email\x18\x03 \x01(\tB*\xbaH\ar\x05\x18\xc0\x02`\x01\xa8\xbb\x18\x01һ\x18\x18\"office@initech.example\"H\x01R\x05email\x88\x01\x01\x12P\n" +
+	"\x05image\x18\x04 \x01(\tB5\xbaH\br\x06\x18\x80\x10\x88\x01\x01\xa8\xbb\x18\x01һ\x18\"\"https://initech.example/logo.png\"H\x02R\x05image\x88\x01\x01\x12;\n" +
+	"\fcountry_code\x18\x05 \x01(\tB\x13\xbaH\x04r\x02\x18d\xa8\xbb\x18\x01һ\x18\x04\"DE\"H\x03R\vcountryCode\x88\x01\x01\x12H\n" +
+	"\awebsite\x18\x06 \x01(\tB)\xbaH\x05r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x19\"https://initech.example\"H\x04R\awebsite\x88\x01\x01\x12 \n" +
 	"\tis_active\x18\a \x01(\bH\x05R\bisActive\x88\x01\x01\x12U\n" +
 	"\x0fclient_priority\x18\b \x01(\x0e2\x1b.workplan.v1.ClientPriorityB\n" +
-	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x06R\x0eclientPriority\x88\x01\x01\x120\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x06R\x0eclientPriority\x88\x01\x01\x12S\n" +
 	"\n" +
-	"categories\x18\t \x03(\tB\x10\xbaH\x05\x92\x01\x02\x10\x1e»\x18\x04nameR\n" +
+	"categories\x18\t \x03(\tB3\xbaH\x05\x92\x01\x02\x10\x1e»\x18\x04nameһ\x18\n" +
+	"[\"Retail\"]\xe2\xbb\x18\x11\b\x01\x102\x1a\v[^\\s\\u0085]R\n" +
 	"categories\x12?\n" +
 	"\x12account_manager_id\x18\n" +
 	" \x01(\tB\f\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01H\aR\x10accountManagerId\x88\x01\x01\x12\x1d\n" +
@@ -677,12 +677,12 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
 	"_is_activeB\x12\n" +
 	"\x10_client_priorityB\x15\n" +
-	"\x13_account_manager_id\"\xab\x01\n" +
+	"\x13_account_manager_id\"\xb3\x01\n" +
 	"\n" +
 	"ClientPage\x12)\n" +
 	"\x05items\x18\x01 \x03(\v2\x13.workplan.v1.ClientR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x14\n" +
-	"\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
 	"\x06_total\"\xf0\x01\n" +
@@ -712,11 +712,11 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\x1bCLIENT_PRIORITY_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14CLIENT_PRIORITY_HIGH\x10\x01\x12\x1a\n" +
 	"\x16CLIENT_PRIORITY_MEDIUM\x10\x02\x12\x17\n" +
-	"\x13CLIENT_PRIORITY_LOW\x10\x032\xa6\x03\n" +
-	"\rClientService\x12y\n" +
-	"\vListClients\x12\x1f.workplan.v1.ListClientsRequest\x1a .workplan.v1.ListClientsResponse\"'\xa2\xbb\x18\fread:clients\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/v1/clients\x12\x85\x01\n" +
-	"\fCreateClient\x12 .workplan.v1.CreateClientRequest\x1a!.workplan.v1.CreateClientResponse\"0\xa2\xbb\x18\rwrite:clients\x82\xd3\xe4\x93\x02\x19:\x06client\"\x0f/api/v1/clients\x12\x91\x01\n" +
-	"\fUpdateClient\x12 .workplan.v1.UpdateClientRequest\x1a!.workplan.v1.UpdateClientResponse\"<\xa2\xbb\x18\rwrite:clients\x82\xd3\xe4\x93\x02%:\x06client2\x1b/api/v1/clients/{client_id}B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x13CLIENT_PRIORITY_LOW\x10\x032\xac\x03\n" +
+	"\rClientService\x12|\n" +
+	"\vListClients\x12\x1f.workplan.v1.ListClientsRequest\x1a .workplan.v1.ListClientsResponse\"*\xa2\xbb\x18\fread:clients\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/v1/clients\x90\x02\x01\x12\x85\x01\n" +
+	"\fCreateClient\x12 .workplan.v1.CreateClientRequest\x1a!.workplan.v1.CreateClientResponse\"0\xa2\xbb\x18\rwrite:clients\x82\xd3\xe4\x93\x02\x19:\x06client\"\x0f/api/v1/clients\x12\x94\x01\n" +
+	"\fUpdateClient\x12 .workplan.v1.UpdateClientRequest\x1a!.workplan.v1.UpdateClientResponse\"?\xa2\xbb\x18\rwrite:clients\x82\xd3\xe4\x93\x02%:\x06client2\x1b/api/v1/clients/{client_id}\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_clients_proto_rawDescOnce sync.Once

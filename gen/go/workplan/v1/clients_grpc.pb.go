@@ -40,11 +40,11 @@ type ClientServiceClient interface {
 	// Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
 	// account manager is unknown; PERMISSION_DENIED.
 	CreateClient(ctx context.Context, in *CreateClientRequest, opts ...grpc.CallOption) (*CreateClientResponse, error)
-	// UpdateClient changes the fields that the mask names and returns the client.
+	// UpdateClient changes the fields that are given and returns the client.
 	// Managers and admins may.
 	//
 	// Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-	// is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where if-match names another
+	// is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
 	// version.
 	UpdateClient(ctx context.Context, in *UpdateClientRequest, opts ...grpc.CallOption) (*UpdateClientResponse, error)
 }
@@ -103,11 +103,11 @@ type ClientServiceServer interface {
 	// Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
 	// account manager is unknown; PERMISSION_DENIED.
 	CreateClient(context.Context, *CreateClientRequest) (*CreateClientResponse, error)
-	// UpdateClient changes the fields that the mask names and returns the client.
+	// UpdateClient changes the fields that are given and returns the client.
 	// Managers and admins may.
 	//
 	// Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-	// is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where if-match names another
+	// is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
 	// version.
 	UpdateClient(context.Context, *UpdateClientRequest) (*UpdateClientResponse, error)
 	mustEmbedUnimplementedClientServiceServer()

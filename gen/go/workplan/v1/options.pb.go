@@ -22,6 +22,152 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// TextRules describes a string, or each string of a list.
+type TextRules struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The fewest characters.
+	MinLen uint64 `protobuf:"varint,1,opt,name=min_len,json=minLen,proto3" json:"min_len,omitempty"`
+	// The most characters.
+	MaxLen uint64 `protobuf:"varint,2,opt,name=max_len,json=maxLen,proto3" json:"max_len,omitempty"`
+	// A regular expression that is found in it.
+	Pattern string `protobuf:"bytes,3,opt,name=pattern,proto3" json:"pattern,omitempty"`
+	// Its format, as OpenAPI names it.
+	Format        string `protobuf:"bytes,4,opt,name=format,proto3" json:"format,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TextRules) Reset() {
+	*x = TextRules{}
+	mi := &file_workplan_v1_options_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TextRules) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TextRules) ProtoMessage() {}
+
+func (x *TextRules) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_options_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TextRules.ProtoReflect.Descriptor instead.
+func (*TextRules) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_options_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *TextRules) GetMinLen() uint64 {
+	if x != nil {
+		return x.MinLen
+	}
+	return 0
+}
+
+func (x *TextRules) GetMaxLen() uint64 {
+	if x != nil {
+		return x.MaxLen
+	}
+	return 0
+}
+
+func (x *TextRules) GetPattern() string {
+	if x != nil {
+		return x.Pattern
+	}
+	return ""
+}
+
+func (x *TextRules) GetFormat() string {
+	if x != nil {
+		return x.Format
+	}
+	return ""
+}
+
+// ErrorStatus is what an error code is over each protocol.
+type ErrorStatus struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The HTTP status.
+	Http int32 `protobuf:"varint,1,opt,name=http,proto3" json:"http,omitempty"`
+	// The name of the gRPC status code: INVALID_ARGUMENT.
+	Grpc string `protobuf:"bytes,2,opt,name=grpc,proto3" json:"grpc,omitempty"`
+	// A message that it comes with, for the documentation.
+	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
+	// The field that the message is about; empty where it is about none.
+	Field         string `protobuf:"bytes,4,opt,name=field,proto3" json:"field,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ErrorStatus) Reset() {
+	*x = ErrorStatus{}
+	mi := &file_workplan_v1_options_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ErrorStatus) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ErrorStatus) ProtoMessage() {}
+
+func (x *ErrorStatus) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_options_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ErrorStatus.ProtoReflect.Descriptor instead.
+func (*ErrorStatus) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_options_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ErrorStatus) GetHttp() int32 {
+	if x != nil {
+		return x.Http
+	}
+	return 0
+}
+
+func (x *ErrorStatus) GetGrpc() string {
+	if x != nil {
+		return x.Grpc
+	}
+	return ""
+}
+
+func (x *ErrorStatus) GetMessage() string {
+	if x != nil {
+		return x.Message
+	}
+	return ""
+}
+
+func (x *ErrorStatus) GetField() string {
+	if x != nil {
+		return x.Field
+	}
+	return ""
+}
+
 // DateRules bounds a calendar date, on top of its form YYYY-MM-DD.
 type DateRules struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -35,7 +181,7 @@ type DateRules struct {
 
 func (x *DateRules) Reset() {
 	*x = DateRules{}
-	mi := &file_workplan_v1_options_proto_msgTypes[0]
+	mi := &file_workplan_v1_options_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -47,7 +193,7 @@ func (x *DateRules) String() string {
 func (*DateRules) ProtoMessage() {}
 
 func (x *DateRules) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_options_proto_msgTypes[0]
+	mi := &file_workplan_v1_options_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -60,7 +206,7 @@ func (x *DateRules) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DateRules.ProtoReflect.Descriptor instead.
 func (*DateRules) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_options_proto_rawDescGZIP(), []int{0}
+	return file_workplan_v1_options_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *DateRules) GetMin() string {
@@ -118,6 +264,38 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Tag:           "bytes,50104,opt,name=object_form",
 		Filename:      "workplan/v1/options.proto",
 	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50105,
+		Name:          "workplan.v1.null_in_answers",
+		Tag:           "varint,50105,opt,name=null_in_answers",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50106,
+		Name:          "workplan.v1.example",
+		Tag:           "bytes,50106,opt,name=example",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*TextRules)(nil),
+		Field:         50108,
+		Name:          "workplan.v1.text",
+		Tag:           "bytes,50108,opt,name=text",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.EnumValueOptions)(nil),
+		ExtensionType: (*ErrorStatus)(nil),
+		Field:         50107,
+		Name:          "workplan.v1.answered_with",
+		Tag:           "bytes,50107,opt,name=answered_with",
+		Filename:      "workplan/v1/options.proto",
+	},
 }
 
 // Extension fields to descriptorpb.MethodOptions.
@@ -153,13 +331,45 @@ var (
 	//
 	// optional string object_form = 50104;
 	E_ObjectForm = &file_workplan_v1_options_proto_extTypes[4]
+	// The field may be null in an answer, though a request may not clear it.
+	// What is output only and optional may be null without saying so.
+	//
+	// optional bool null_in_answers = 50105;
+	E_NullInAnswers = &file_workplan_v1_options_proto_extTypes[5]
+	// A value that shows what the field holds, in JSON, for the documentation.
+	//
+	// optional string example = 50106;
+	E_Example = &file_workplan_v1_options_proto_extTypes[6]
+	// What a string that is sent has to be like beside what buf.validate says, for the
+	// documentation: the server checks it in code.
+	//
+	// optional workplan.v1.TextRules text = 50108;
+	E_Text = &file_workplan_v1_options_proto_extTypes[7]
+)
+
+// Extension fields to descriptorpb.EnumValueOptions.
+var (
+	// What an error with this code is answered with.
+	//
+	// optional workplan.v1.ErrorStatus answered_with = 50107;
+	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[8]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_options_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/options.proto\x12\vworkplan.v1\x1a google/protobuf/descriptor.proto\"/\n" +
+	"\x19workplan/v1/options.proto\x12\vworkplan.v1\x1a google/protobuf/descriptor.proto\"o\n" +
+	"\tTextRules\x12\x17\n" +
+	"\amin_len\x18\x01 \x01(\x04R\x06minLen\x12\x17\n" +
+	"\amax_len\x18\x02 \x01(\x04R\x06maxLen\x12\x18\n" +
+	"\apattern\x18\x03 \x01(\tR\apattern\x12\x16\n" +
+	"\x06format\x18\x04 \x01(\tR\x06format\"e\n" +
+	"\vErrorStatus\x12\x12\n" +
+	"\x04http\x18\x01 \x01(\x05R\x04http\x12\x12\n" +
+	"\x04grpc\x18\x02 \x01(\tR\x04grpc\x12\x18\n" +
+	"\amessage\x18\x03 \x01(\tR\amessage\x12\x14\n" +
+	"\x05field\x18\x04 \x01(\tR\x05field\"/\n" +
 	"\tDateRules\x12\x10\n" +
 	"\x03min\x18\x01 \x01(\tR\x03min\x12\x10\n" +
 	"\x03max\x18\x02 \x01(\tR\x03max:6\n" +
@@ -168,7 +378,11 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\rcalendar_date\x12\x1d.google.protobuf.FieldOptions\x18\xb6\x87\x03 \x01(\v2\x16.workplan.v1.DateRulesR\fcalendarDate:;\n" +
 	"\bexpanded\x12\x1d.google.protobuf.FieldOptions\x18\xb7\x87\x03 \x01(\bR\bexpanded:@\n" +
 	"\vobject_form\x12\x1d.google.protobuf.FieldOptions\x18\xb8\x87\x03 \x01(\tR\n" +
-	"objectFormB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"objectForm:G\n" +
+	"\x0fnull_in_answers\x12\x1d.google.protobuf.FieldOptions\x18\xb9\x87\x03 \x01(\bR\rnullInAnswers:9\n" +
+	"\aexample\x12\x1d.google.protobuf.FieldOptions\x18\xba\x87\x03 \x01(\tR\aexample:K\n" +
+	"\x04text\x12\x1d.google.protobuf.FieldOptions\x18\xbc\x87\x03 \x01(\v2\x16.workplan.v1.TextRulesR\x04text:b\n" +
+	"\ranswered_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\fansweredWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_options_proto_rawDescOnce sync.Once
@@ -182,24 +396,33 @@ func file_workplan_v1_options_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_options_proto_rawDescData
 }
 
-var file_workplan_v1_options_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
+var file_workplan_v1_options_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
 var file_workplan_v1_options_proto_goTypes = []any{
-	(*DateRules)(nil),                  // 0: workplan.v1.DateRules
-	(*descriptorpb.MethodOptions)(nil), // 1: google.protobuf.MethodOptions
-	(*descriptorpb.FieldOptions)(nil),  // 2: google.protobuf.FieldOptions
+	(*TextRules)(nil),                     // 0: workplan.v1.TextRules
+	(*ErrorStatus)(nil),                   // 1: workplan.v1.ErrorStatus
+	(*DateRules)(nil),                     // 2: workplan.v1.DateRules
+	(*descriptorpb.MethodOptions)(nil),    // 3: google.protobuf.MethodOptions
+	(*descriptorpb.FieldOptions)(nil),     // 4: google.protobuf.FieldOptions
+	(*descriptorpb.EnumValueOptions)(nil), // 5: google.protobuf.EnumValueOptions
 }
 var file_workplan_v1_options_proto_depIdxs = []int32{
-	1, // 0: workplan.v1.scope:extendee -> google.protobuf.MethodOptions
-	2, // 1: workplan.v1.nullable:extendee -> google.protobuf.FieldOptions
-	2, // 2: workplan.v1.calendar_date:extendee -> google.protobuf.FieldOptions
-	2, // 3: workplan.v1.expanded:extendee -> google.protobuf.FieldOptions
-	2, // 4: workplan.v1.object_form:extendee -> google.protobuf.FieldOptions
-	0, // 5: workplan.v1.calendar_date:type_name -> workplan.v1.DateRules
-	6, // [6:6] is the sub-list for method output_type
-	6, // [6:6] is the sub-list for method input_type
-	5, // [5:6] is the sub-list for extension type_name
-	0, // [0:5] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	3,  // 0: workplan.v1.scope:extendee -> google.protobuf.MethodOptions
+	4,  // 1: workplan.v1.nullable:extendee -> google.protobuf.FieldOptions
+	4,  // 2: workplan.v1.calendar_date:extendee -> google.protobuf.FieldOptions
+	4,  // 3: workplan.v1.expanded:extendee -> google.protobuf.FieldOptions
+	4,  // 4: workplan.v1.object_form:extendee -> google.protobuf.FieldOptions
+	4,  // 5: workplan.v1.null_in_answers:extendee -> google.protobuf.FieldOptions
+	4,  // 6: workplan.v1.example:extendee -> google.protobuf.FieldOptions
+	4,  // 7: workplan.v1.text:extendee -> google.protobuf.FieldOptions
+	5,  // 8: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
+	2,  // 9: workplan.v1.calendar_date:type_name -> workplan.v1.DateRules
+	0,  // 10: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 11: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	9,  // [9:12] is the sub-list for extension type_name
+	0,  // [0:9] is the sub-list for extension extendee
+	0,  // [0:0] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_options_proto_init() }
@@ -213,8 +436,8 @@ func file_workplan_v1_options_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   1,
-			NumExtensions: 5,
+			NumMessages:   3,
+			NumExtensions: 9,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,

@@ -33,7 +33,8 @@ type ProjectServiceClient interface {
 	// ListProjects returns the projects of the organization, oldest first. Filters
 	// combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
+	// stated by the contract, and does not happen today.
 	ListProjects(ctx context.Context, in *ListProjectsRequest, opts ...grpc.CallOption) (*ListProjectsResponse, error)
 	// CreateProject creates a project. Managers and admins may.
 	//
@@ -41,13 +42,13 @@ type ProjectServiceClient interface {
 	// or the project manager is unknown, the end is before the start, or amount and
 	// hourly rate do not fit the billing type; PERMISSION_DENIED.
 	CreateProject(ctx context.Context, in *CreateProjectRequest, opts ...grpc.CallOption) (*CreateProjectResponse, error)
-	// UpdateProject changes the fields that the mask names and returns the project.
+	// UpdateProject changes the fields that are given and returns the project.
 	// Any move between states is allowed. Managers, admins and the project's manager
 	// may.
 	//
 	// Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
 	// unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-	// ABORTED where if-match names another version.
+	// ABORTED where If-Match names another version.
 	UpdateProject(ctx context.Context, in *UpdateProjectRequest, opts ...grpc.CallOption) (*UpdateProjectResponse, error)
 }
 
@@ -98,7 +99,8 @@ type ProjectServiceServer interface {
 	// ListProjects returns the projects of the organization, oldest first. Filters
 	// combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
+	// stated by the contract, and does not happen today.
 	ListProjects(context.Context, *ListProjectsRequest) (*ListProjectsResponse, error)
 	// CreateProject creates a project. Managers and admins may.
 	//
@@ -106,13 +108,13 @@ type ProjectServiceServer interface {
 	// or the project manager is unknown, the end is before the start, or amount and
 	// hourly rate do not fit the billing type; PERMISSION_DENIED.
 	CreateProject(context.Context, *CreateProjectRequest) (*CreateProjectResponse, error)
-	// UpdateProject changes the fields that the mask names and returns the project.
+	// UpdateProject changes the fields that are given and returns the project.
 	// Any move between states is allowed. Managers, admins and the project's manager
 	// may.
 	//
 	// Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
 	// unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-	// ABORTED where if-match names another version.
+	// ABORTED where If-Match names another version.
 	UpdateProject(context.Context, *UpdateProjectRequest) (*UpdateProjectResponse, error)
 	mustEmbedUnimplementedProjectServiceServer()
 }

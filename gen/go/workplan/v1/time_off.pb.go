@@ -1025,22 +1025,22 @@ var File_workplan_v1_time_off_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x9b\a\n" +
+	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xdc\a\n" +
 	"\aTimeOff\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12*\n" +
 	"\auser_id\x18\x02 \x01(\tB\x11\xe0A\x02\xe0A\x05\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01R\x06userId\x129\n" +
-	"\x10time_off_type_id\x18\x03 \x01(\tB\v\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01H\x00R\rtimeOffTypeId\x88\x01\x01\x12C\n" +
+	"\x10time_off_type_id\x18\x03 \x01(\tB\v\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01H\x00R\rtimeOffTypeId\x88\x01\x01\x12S\n" +
 	"\n" +
-	"start_date\x18\x04 \x01(\tB\x1f\xe0A\x02\xb2\xbb\x18\x18\n" +
-	"\n" +
-	"1970-01-01\x12\n" +
-	"2999-12-31H\x01R\tstartDate\x88\x01\x01\x12?\n" +
-	"\bend_date\x18\x05 \x01(\tB\x1f\xe0A\x02\xb2\xbb\x18\x18\n" +
+	"start_date\x18\x04 \x01(\tB/\xe0A\x02\xb2\xbb\x18\x18\n" +
 	"\n" +
 	"1970-01-01\x12\n" +
-	"2999-12-31H\x02R\aendDate\x88\x01\x01\x12E\n" +
-	"\favailability\x18\x06 \x01(\x01B\x1c\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00H\x03R\favailability\x88\x01\x01\x12*\n" +
-	"\x06reason\x18\a \x01(\tB\r\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xd0\x0fH\x04R\x06reason\x88\x01\x01\x12F\n" +
+	"2999-12-31һ\x18\f\"2027-08-02\"H\x01R\tstartDate\x88\x01\x01\x12O\n" +
+	"\bend_date\x18\x05 \x01(\tB/\xe0A\x02\xb2\xbb\x18\x18\n" +
+	"\n" +
+	"1970-01-01\x12\n" +
+	"2999-12-31һ\x18\f\"2027-08-13\"H\x02R\aendDate\x88\x01\x01\x12J\n" +
+	"\favailability\x18\x06 \x01(\x01B!\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x010H\x03R\favailability\x88\x01\x01\x12F\n" +
+	"\x06reason\x18\a \x01(\tB)\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xd0\x0fȻ\x18\x01һ\x18\x14\"Summer at the lake\"H\x04R\x06reason\x88\x01\x01\x12F\n" +
 	"\x06status\x18\b \x01(\x0e2\x1a.workplan.v1.TimeOffStatusB\r\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00H\x05R\x06status\x88\x01\x01\x123\n" +
 	"\x10rejection_reason\x18\t \x01(\tB\x03\xe0A\x03H\x06R\x0frejectionReason\x88\x01\x01\x12,\n" +
 	"\rdecided_by_id\x18\n" +
@@ -1060,13 +1060,13 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\a_statusB\x13\n" +
 	"\x11_rejection_reasonB\x10\n" +
 	"\x0e_decided_by_idB\r\n" +
-	"\v_decided_at\"B\n" +
-	"\x10TimeOffRejection\x12.\n" +
-	"\x10rejection_reason\x18\x01 \x01(\tB\x03\xe0A\x02R\x0frejectionReason\"\xad\x01\n" +
+	"\v_decided_at\"v\n" +
+	"\x10TimeOffRejection\x12b\n" +
+	"\x10rejection_reason\x18\x01 \x01(\tB7\xe0A\x02һ\x18\x1a\"The release is that week\"\xe2\xbb\x18\x12\b\x01\x10\xe8\a\x1a\v[^\\s\\u0085]R\x0frejectionReason\"\xb5\x01\n" +
 	"\vTimeOffPage\x12*\n" +
 	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.TimeOffR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x14\n" +
-	"\x05limit\x18\x03 \x01(\x05R\x05limit\x12\x16\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
 	"\x06_total\"\xe3\x03\n" +
@@ -1125,14 +1125,14 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\x1bTIME_OFF_STATUS_UNSPECIFIED\x10\x00\x12\x1b\n" +
 	"\x17TIME_OFF_STATUS_PENDING\x10\x01\x12\x1c\n" +
 	"\x18TIME_OFF_STATUS_APPROVED\x10\x02\x12\x1c\n" +
-	"\x18TIME_OFF_STATUS_REJECTED\x10\x032\x8b\a\n" +
-	"\x0eTimeOffService\x12{\n" +
-	"\vListTimeOff\x12\x1f.workplan.v1.ListTimeOffRequest\x1a .workplan.v1.ListTimeOffResponse\")\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/time-off\x12\x8c\x01\n" +
-	"\rCreateTimeOff\x12!.workplan.v1.CreateTimeOffRequest\x1a\".workplan.v1.CreateTimeOffResponse\"4\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02\x1c:\btime_off\"\x10/api/v1/time-off\x12\x99\x01\n" +
-	"\rUpdateTimeOff\x12!.workplan.v1.UpdateTimeOffRequest\x1a\".workplan.v1.UpdateTimeOffResponse\"A\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02):\btime_off2\x1d/api/v1/time-off/{request_id}\x12\x8f\x01\n" +
-	"\rDeleteTimeOff\x12!.workplan.v1.DeleteTimeOffRequest\x1a\".workplan.v1.DeleteTimeOffResponse\"7\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02\x1f*\x1d/api/v1/time-off/{request_id}\x12\x9a\x01\n" +
-	"\x0eApproveTimeOff\x12\".workplan.v1.ApproveTimeOffRequest\x1a#.workplan.v1.ApproveTimeOffResponse\"?\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02'\"%/api/v1/time-off/{request_id}/approve\x12\xa1\x01\n" +
-	"\rRejectTimeOff\x12!.workplan.v1.RejectTimeOffRequest\x1a\".workplan.v1.RejectTimeOffResponse\"I\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x021:\trejection\"$/api/v1/time-off/{request_id}/rejectB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x18TIME_OFF_STATUS_REJECTED\x10\x032\x9a\a\n" +
+	"\x0eTimeOffService\x12~\n" +
+	"\vListTimeOff\x12\x1f.workplan.v1.ListTimeOffRequest\x1a .workplan.v1.ListTimeOffResponse\",\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/time-off\x90\x02\x01\x12\x8c\x01\n" +
+	"\rCreateTimeOff\x12!.workplan.v1.CreateTimeOffRequest\x1a\".workplan.v1.CreateTimeOffResponse\"4\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02\x1c:\btime_off\"\x10/api/v1/time-off\x12\x9c\x01\n" +
+	"\rUpdateTimeOff\x12!.workplan.v1.UpdateTimeOffRequest\x1a\".workplan.v1.UpdateTimeOffResponse\"D\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02):\btime_off2\x1d/api/v1/time-off/{request_id}\x90\x02\x02\x12\x92\x01\n" +
+	"\rDeleteTimeOff\x12!.workplan.v1.DeleteTimeOffRequest\x1a\".workplan.v1.DeleteTimeOffResponse\":\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02\x1f*\x1d/api/v1/time-off/{request_id}\x90\x02\x02\x12\x9d\x01\n" +
+	"\x0eApproveTimeOff\x12\".workplan.v1.ApproveTimeOffRequest\x1a#.workplan.v1.ApproveTimeOffResponse\"B\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02'\"%/api/v1/time-off/{request_id}/approve\x90\x02\x02\x12\xa4\x01\n" +
+	"\rRejectTimeOff\x12!.workplan.v1.RejectTimeOffRequest\x1a\".workplan.v1.RejectTimeOffResponse\"L\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x021:\trejection\"$/api/v1/time-off/{request_id}/reject\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_time_off_proto_rawDescOnce sync.Once

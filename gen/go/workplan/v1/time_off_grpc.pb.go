@@ -45,18 +45,18 @@ type TimeOffServiceClient interface {
 	// the type is unknown, or the end is before the start or over 366 days away;
 	// PERMISSION_DENIED.
 	CreateTimeOff(ctx context.Context, in *CreateTimeOffRequest, opts ...grpc.CallOption) (*CreateTimeOffResponse, error)
-	// UpdateTimeOff changes the fields that the mask names and returns the request:
+	// UpdateTimeOff changes the fields that are given and returns the request:
 	// a pending one by its owner or an approver, an approved one by an approver.
 	//
 	// Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
 	// NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-	// rejected; ABORTED where if-match names another version.
+	// rejected; ABORTED where If-Match names another version.
 	UpdateTimeOff(ctx context.Context, in *UpdateTimeOffRequest, opts ...grpc.CallOption) (*UpdateTimeOffResponse, error)
 	// DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
 	// approved one by an approver, and by the owner before it starts, a rejected one
 	// by an approver.
 	//
-	// Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where if-match names another
+	// Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
 	// version.
 	DeleteTimeOff(ctx context.Context, in *DeleteTimeOffRequest, opts ...grpc.CallOption) (*DeleteTimeOffResponse, error)
 	// ApproveTimeOff approves a pending request; approving an approved one changes
@@ -64,14 +64,14 @@ type TimeOffServiceClient interface {
 	// unless they are an admin.
 	//
 	// Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-	// rejected; ABORTED where if-match names another version.
+	// rejected; ABORTED where If-Match names another version.
 	ApproveTimeOff(ctx context.Context, in *ApproveTimeOffRequest, opts ...grpc.CallOption) (*ApproveTimeOffResponse, error)
 	// RejectTimeOff rejects a pending request; rejecting a rejected one for the same
 	// reason changes nothing. Who may approve may reject.
 	//
 	// Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
 	// PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-	// for another reason; ABORTED where if-match names another version.
+	// for another reason; ABORTED where If-Match names another version.
 	RejectTimeOff(ctx context.Context, in *RejectTimeOffRequest, opts ...grpc.CallOption) (*RejectTimeOffResponse, error)
 }
 
@@ -161,18 +161,18 @@ type TimeOffServiceServer interface {
 	// the type is unknown, or the end is before the start or over 366 days away;
 	// PERMISSION_DENIED.
 	CreateTimeOff(context.Context, *CreateTimeOffRequest) (*CreateTimeOffResponse, error)
-	// UpdateTimeOff changes the fields that the mask names and returns the request:
+	// UpdateTimeOff changes the fields that are given and returns the request:
 	// a pending one by its owner or an approver, an approved one by an approver.
 	//
 	// Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
 	// NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-	// rejected; ABORTED where if-match names another version.
+	// rejected; ABORTED where If-Match names another version.
 	UpdateTimeOff(context.Context, *UpdateTimeOffRequest) (*UpdateTimeOffResponse, error)
 	// DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
 	// approved one by an approver, and by the owner before it starts, a rejected one
 	// by an approver.
 	//
-	// Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where if-match names another
+	// Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
 	// version.
 	DeleteTimeOff(context.Context, *DeleteTimeOffRequest) (*DeleteTimeOffResponse, error)
 	// ApproveTimeOff approves a pending request; approving an approved one changes
@@ -180,14 +180,14 @@ type TimeOffServiceServer interface {
 	// unless they are an admin.
 	//
 	// Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-	// rejected; ABORTED where if-match names another version.
+	// rejected; ABORTED where If-Match names another version.
 	ApproveTimeOff(context.Context, *ApproveTimeOffRequest) (*ApproveTimeOffResponse, error)
 	// RejectTimeOff rejects a pending request; rejecting a rejected one for the same
 	// reason changes nothing. Who may approve may reject.
 	//
 	// Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
 	// PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-	// for another reason; ABORTED where if-match names another version.
+	// for another reason; ABORTED where If-Match names another version.
 	RejectTimeOff(context.Context, *RejectTimeOffRequest) (*RejectTimeOffResponse, error)
 	mustEmbedUnimplementedTimeOffServiceServer()
 }

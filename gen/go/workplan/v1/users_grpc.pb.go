@@ -33,13 +33,13 @@ type UserServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
 	ListUsers(ctx context.Context, in *ListUsersRequest, opts ...grpc.CallOption) (*ListUsersResponse, error)
-	// UpdateUser changes the fields that the mask names and returns the user.
+	// UpdateUser changes the fields that are given and returns the user.
 	// Users change their own name and image; their managers also country and
 	// availability; admins every field of every user.
 	//
 	// Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
 	// would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-	// where one field may not be changed by the caller; ABORTED where if-match names
+	// where one field may not be changed by the caller; ABORTED where If-Match names
 	// another version.
 	UpdateUser(ctx context.Context, in *UpdateUserRequest, opts ...grpc.CallOption) (*UpdateUserResponse, error)
 }
@@ -82,13 +82,13 @@ type UserServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
 	ListUsers(context.Context, *ListUsersRequest) (*ListUsersResponse, error)
-	// UpdateUser changes the fields that the mask names and returns the user.
+	// UpdateUser changes the fields that are given and returns the user.
 	// Users change their own name and image; their managers also country and
 	// availability; admins every field of every user.
 	//
 	// Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
 	// would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-	// where one field may not be changed by the caller; ABORTED where if-match names
+	// where one field may not be changed by the caller; ABORTED where If-Match names
 	// another version.
 	UpdateUser(context.Context, *UpdateUserRequest) (*UpdateUserResponse, error)
 	mustEmbedUnimplementedUserServiceServer()

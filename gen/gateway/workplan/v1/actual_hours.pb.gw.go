@@ -16,6 +16,7 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"github.com/grpc-ecosystem/grpc-gateway/v2/utilities"
+	extWorkplanv1 "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/grpclog"
@@ -37,9 +38,9 @@ var (
 
 var filter_ActualHoursService_ListActualHours_0 = &utilities.DoubleArray{Encoding: map[string]int{}, Base: []int(nil), Check: []int(nil)}
 
-func request_ActualHoursService_ListActualHours_0(ctx context.Context, marshaler runtime.Marshaler, client ActualHoursServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_ActualHoursService_ListActualHours_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.ActualHoursServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListActualHoursRequest
+		protoReq extWorkplanv1.ListActualHoursRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -55,9 +56,9 @@ func request_ActualHoursService_ListActualHours_0(ctx context.Context, marshaler
 	return msg, metadata, err
 }
 
-func local_request_ActualHoursService_ListActualHours_0(ctx context.Context, marshaler runtime.Marshaler, server ActualHoursServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_ActualHoursService_ListActualHours_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.ActualHoursServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListActualHoursRequest
+		protoReq extWorkplanv1.ListActualHoursRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -72,9 +73,9 @@ func local_request_ActualHoursService_ListActualHours_0(ctx context.Context, mar
 
 var filter_ActualHoursService_UpsertActualHours_0 = &utilities.DoubleArray{Encoding: map[string]int{"batch": 0}, Base: []int{1, 1, 0}, Check: []int{0, 1, 2}}
 
-func request_ActualHoursService_UpsertActualHours_0(ctx context.Context, marshaler runtime.Marshaler, client ActualHoursServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_ActualHoursService_UpsertActualHours_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.ActualHoursServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq UpsertActualHoursRequest
+		protoReq extWorkplanv1.UpsertActualHoursRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq.Batch); err != nil && !errors.Is(err, io.EOF) {
@@ -93,9 +94,9 @@ func request_ActualHoursService_UpsertActualHours_0(ctx context.Context, marshal
 	return msg, metadata, err
 }
 
-func local_request_ActualHoursService_UpsertActualHours_0(ctx context.Context, marshaler runtime.Marshaler, server ActualHoursServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_ActualHoursService_UpsertActualHours_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.ActualHoursServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq UpsertActualHoursRequest
+		protoReq extWorkplanv1.UpsertActualHoursRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq.Batch); err != nil && !errors.Is(err, io.EOF) {
@@ -116,7 +117,7 @@ func local_request_ActualHoursService_UpsertActualHours_0(ctx context.Context, m
 // StreamingRPC :currently unsupported pending https://github.com/grpc/grpc-go/issues/906.
 // Note that using this registration option will cause many gRPC library features to stop working. Consider using RegisterActualHoursServiceHandlerFromEndpoint instead.
 // GRPC interceptors will not work for this type of registration. To use interceptors, you must use the "runtime.WithMiddlewares" option in the "runtime.NewServeMux" call.
-func RegisterActualHoursServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server ActualHoursServiceServer) error {
+func RegisterActualHoursServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server extWorkplanv1.ActualHoursServiceServer) error {
 	mux.Handle(http.MethodGet, pattern_ActualHoursService_ListActualHours_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -188,15 +189,15 @@ func RegisterActualHoursServiceHandlerFromEndpoint(ctx context.Context, mux *run
 // RegisterActualHoursServiceHandler registers the http handlers for service ActualHoursService to "mux".
 // The handlers forward requests to the grpc endpoint over "conn".
 func RegisterActualHoursServiceHandler(ctx context.Context, mux *runtime.ServeMux, conn *grpc.ClientConn) error {
-	return RegisterActualHoursServiceHandlerClient(ctx, mux, NewActualHoursServiceClient(conn))
+	return RegisterActualHoursServiceHandlerClient(ctx, mux, extWorkplanv1.NewActualHoursServiceClient(conn))
 }
 
 // RegisterActualHoursServiceHandlerClient registers the http handlers for service ActualHoursService
-// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "ActualHoursServiceClient".
-// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "ActualHoursServiceClient"
+// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "extWorkplanv1.ActualHoursServiceClient".
+// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "extWorkplanv1.ActualHoursServiceClient"
 // doesn't go through the normal gRPC flow (creating a gRPC client etc.) then it will be up to the passed in
-// "ActualHoursServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
-func RegisterActualHoursServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client ActualHoursServiceClient) error {
+// "extWorkplanv1.ActualHoursServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
+func RegisterActualHoursServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client extWorkplanv1.ActualHoursServiceClient) error {
 	mux.Handle(http.MethodGet, pattern_ActualHoursService_ListActualHours_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()

@@ -16,6 +16,7 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"github.com/grpc-ecosystem/grpc-gateway/v2/utilities"
+	extWorkplanv1 "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/grpclog"
@@ -35,9 +36,9 @@ var (
 	_ = metadata.Join
 )
 
-func request_MeService_GetMe_0(ctx context.Context, marshaler runtime.Marshaler, client MeServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_MeService_GetMe_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.MeServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq GetMeRequest
+		protoReq extWorkplanv1.GetMeRequest
 		metadata runtime.ServerMetadata
 	)
 	if req.Body != nil {
@@ -47,9 +48,9 @@ func request_MeService_GetMe_0(ctx context.Context, marshaler runtime.Marshaler,
 	return msg, metadata, err
 }
 
-func local_request_MeService_GetMe_0(ctx context.Context, marshaler runtime.Marshaler, server MeServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_MeService_GetMe_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.MeServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq GetMeRequest
+		protoReq extWorkplanv1.GetMeRequest
 		metadata runtime.ServerMetadata
 	)
 	msg, err := server.GetMe(ctx, &protoReq)
@@ -61,7 +62,7 @@ func local_request_MeService_GetMe_0(ctx context.Context, marshaler runtime.Mars
 // StreamingRPC :currently unsupported pending https://github.com/grpc/grpc-go/issues/906.
 // Note that using this registration option will cause many gRPC library features to stop working. Consider using RegisterMeServiceHandlerFromEndpoint instead.
 // GRPC interceptors will not work for this type of registration. To use interceptors, you must use the "runtime.WithMiddlewares" option in the "runtime.NewServeMux" call.
-func RegisterMeServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server MeServiceServer) error {
+func RegisterMeServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server extWorkplanv1.MeServiceServer) error {
 	mux.Handle(http.MethodGet, pattern_MeService_GetMe_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -113,15 +114,15 @@ func RegisterMeServiceHandlerFromEndpoint(ctx context.Context, mux *runtime.Serv
 // RegisterMeServiceHandler registers the http handlers for service MeService to "mux".
 // The handlers forward requests to the grpc endpoint over "conn".
 func RegisterMeServiceHandler(ctx context.Context, mux *runtime.ServeMux, conn *grpc.ClientConn) error {
-	return RegisterMeServiceHandlerClient(ctx, mux, NewMeServiceClient(conn))
+	return RegisterMeServiceHandlerClient(ctx, mux, extWorkplanv1.NewMeServiceClient(conn))
 }
 
 // RegisterMeServiceHandlerClient registers the http handlers for service MeService
-// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "MeServiceClient".
-// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "MeServiceClient"
+// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "extWorkplanv1.MeServiceClient".
+// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "extWorkplanv1.MeServiceClient"
 // doesn't go through the normal gRPC flow (creating a gRPC client etc.) then it will be up to the passed in
-// "MeServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
-func RegisterMeServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client MeServiceClient) error {
+// "extWorkplanv1.MeServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
+func RegisterMeServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client extWorkplanv1.MeServiceClient) error {
 	mux.Handle(http.MethodGet, pattern_MeService_GetMe_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()

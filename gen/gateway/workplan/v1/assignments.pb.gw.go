@@ -16,6 +16,7 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"github.com/grpc-ecosystem/grpc-gateway/v2/utilities"
+	extWorkplanv1 "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/grpclog"
@@ -37,9 +38,9 @@ var (
 
 var filter_AssignmentService_ListAssignments_0 = &utilities.DoubleArray{Encoding: map[string]int{}, Base: []int(nil), Check: []int(nil)}
 
-func request_AssignmentService_ListAssignments_0(ctx context.Context, marshaler runtime.Marshaler, client AssignmentServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_AssignmentService_ListAssignments_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.AssignmentServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListAssignmentsRequest
+		protoReq extWorkplanv1.ListAssignmentsRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -55,9 +56,9 @@ func request_AssignmentService_ListAssignments_0(ctx context.Context, marshaler 
 	return msg, metadata, err
 }
 
-func local_request_AssignmentService_ListAssignments_0(ctx context.Context, marshaler runtime.Marshaler, server AssignmentServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_AssignmentService_ListAssignments_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.AssignmentServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListAssignmentsRequest
+		protoReq extWorkplanv1.ListAssignmentsRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -72,9 +73,9 @@ func local_request_AssignmentService_ListAssignments_0(ctx context.Context, mars
 
 var filter_AssignmentService_UpsertAssignments_0 = &utilities.DoubleArray{Encoding: map[string]int{"batch": 0}, Base: []int{1, 1, 0}, Check: []int{0, 1, 2}}
 
-func request_AssignmentService_UpsertAssignments_0(ctx context.Context, marshaler runtime.Marshaler, client AssignmentServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_AssignmentService_UpsertAssignments_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.AssignmentServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq UpsertAssignmentsRequest
+		protoReq extWorkplanv1.UpsertAssignmentsRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq.Batch); err != nil && !errors.Is(err, io.EOF) {
@@ -93,9 +94,9 @@ func request_AssignmentService_UpsertAssignments_0(ctx context.Context, marshale
 	return msg, metadata, err
 }
 
-func local_request_AssignmentService_UpsertAssignments_0(ctx context.Context, marshaler runtime.Marshaler, server AssignmentServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_AssignmentService_UpsertAssignments_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.AssignmentServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq UpsertAssignmentsRequest
+		protoReq extWorkplanv1.UpsertAssignmentsRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq.Batch); err != nil && !errors.Is(err, io.EOF) {
@@ -116,7 +117,7 @@ func local_request_AssignmentService_UpsertAssignments_0(ctx context.Context, ma
 // StreamingRPC :currently unsupported pending https://github.com/grpc/grpc-go/issues/906.
 // Note that using this registration option will cause many gRPC library features to stop working. Consider using RegisterAssignmentServiceHandlerFromEndpoint instead.
 // GRPC interceptors will not work for this type of registration. To use interceptors, you must use the "runtime.WithMiddlewares" option in the "runtime.NewServeMux" call.
-func RegisterAssignmentServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server AssignmentServiceServer) error {
+func RegisterAssignmentServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server extWorkplanv1.AssignmentServiceServer) error {
 	mux.Handle(http.MethodGet, pattern_AssignmentService_ListAssignments_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -188,15 +189,15 @@ func RegisterAssignmentServiceHandlerFromEndpoint(ctx context.Context, mux *runt
 // RegisterAssignmentServiceHandler registers the http handlers for service AssignmentService to "mux".
 // The handlers forward requests to the grpc endpoint over "conn".
 func RegisterAssignmentServiceHandler(ctx context.Context, mux *runtime.ServeMux, conn *grpc.ClientConn) error {
-	return RegisterAssignmentServiceHandlerClient(ctx, mux, NewAssignmentServiceClient(conn))
+	return RegisterAssignmentServiceHandlerClient(ctx, mux, extWorkplanv1.NewAssignmentServiceClient(conn))
 }
 
 // RegisterAssignmentServiceHandlerClient registers the http handlers for service AssignmentService
-// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "AssignmentServiceClient".
-// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "AssignmentServiceClient"
+// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "extWorkplanv1.AssignmentServiceClient".
+// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "extWorkplanv1.AssignmentServiceClient"
 // doesn't go through the normal gRPC flow (creating a gRPC client etc.) then it will be up to the passed in
-// "AssignmentServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
-func RegisterAssignmentServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client AssignmentServiceClient) error {
+// "extWorkplanv1.AssignmentServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
+func RegisterAssignmentServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client extWorkplanv1.AssignmentServiceClient) error {
 	mux.Handle(http.MethodGet, pattern_AssignmentService_ListAssignments_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()

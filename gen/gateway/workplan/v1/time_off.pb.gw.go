@@ -16,6 +16,7 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"github.com/grpc-ecosystem/grpc-gateway/v2/utilities"
+	extWorkplanv1 "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/grpclog"
@@ -37,9 +38,9 @@ var (
 
 var filter_TimeOffService_ListTimeOff_0 = &utilities.DoubleArray{Encoding: map[string]int{}, Base: []int(nil), Check: []int(nil)}
 
-func request_TimeOffService_ListTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_TimeOffService_ListTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListTimeOffRequest
+		protoReq extWorkplanv1.ListTimeOffRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -55,9 +56,9 @@ func request_TimeOffService_ListTimeOff_0(ctx context.Context, marshaler runtime
 	return msg, metadata, err
 }
 
-func local_request_TimeOffService_ListTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_TimeOffService_ListTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListTimeOffRequest
+		protoReq extWorkplanv1.ListTimeOffRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -70,9 +71,9 @@ func local_request_TimeOffService_ListTimeOff_0(ctx context.Context, marshaler r
 	return msg, metadata, err
 }
 
-func request_TimeOffService_CreateTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_TimeOffService_CreateTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq CreateTimeOffRequest
+		protoReq extWorkplanv1.CreateTimeOffRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq.TimeOff); err != nil && !errors.Is(err, io.EOF) {
@@ -85,9 +86,9 @@ func request_TimeOffService_CreateTimeOff_0(ctx context.Context, marshaler runti
 	return msg, metadata, err
 }
 
-func local_request_TimeOffService_CreateTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_TimeOffService_CreateTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq CreateTimeOffRequest
+		protoReq extWorkplanv1.CreateTimeOffRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq.TimeOff); err != nil && !errors.Is(err, io.EOF) {
@@ -99,9 +100,9 @@ func local_request_TimeOffService_CreateTimeOff_0(ctx context.Context, marshaler
 
 var filter_TimeOffService_UpdateTimeOff_0 = &utilities.DoubleArray{Encoding: map[string]int{"time_off": 0, "request_id": 1}, Base: []int{1, 1, 2, 0, 0}, Check: []int{0, 1, 1, 2, 3}}
 
-func request_TimeOffService_UpdateTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_TimeOffService_UpdateTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq UpdateTimeOffRequest
+		protoReq extWorkplanv1.UpdateTimeOffRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -140,9 +141,9 @@ func request_TimeOffService_UpdateTimeOff_0(ctx context.Context, marshaler runti
 	return msg, metadata, err
 }
 
-func local_request_TimeOffService_UpdateTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_TimeOffService_UpdateTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq UpdateTimeOffRequest
+		protoReq extWorkplanv1.UpdateTimeOffRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -178,9 +179,9 @@ func local_request_TimeOffService_UpdateTimeOff_0(ctx context.Context, marshaler
 	return msg, metadata, err
 }
 
-func request_TimeOffService_DeleteTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_TimeOffService_DeleteTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq DeleteTimeOffRequest
+		protoReq extWorkplanv1.DeleteTimeOffRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -199,9 +200,9 @@ func request_TimeOffService_DeleteTimeOff_0(ctx context.Context, marshaler runti
 	return msg, metadata, err
 }
 
-func local_request_TimeOffService_DeleteTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_TimeOffService_DeleteTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq DeleteTimeOffRequest
+		protoReq extWorkplanv1.DeleteTimeOffRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -217,9 +218,9 @@ func local_request_TimeOffService_DeleteTimeOff_0(ctx context.Context, marshaler
 	return msg, metadata, err
 }
 
-func request_TimeOffService_ApproveTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_TimeOffService_ApproveTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ApproveTimeOffRequest
+		protoReq extWorkplanv1.ApproveTimeOffRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -238,9 +239,9 @@ func request_TimeOffService_ApproveTimeOff_0(ctx context.Context, marshaler runt
 	return msg, metadata, err
 }
 
-func local_request_TimeOffService_ApproveTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_TimeOffService_ApproveTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ApproveTimeOffRequest
+		protoReq extWorkplanv1.ApproveTimeOffRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -256,9 +257,9 @@ func local_request_TimeOffService_ApproveTimeOff_0(ctx context.Context, marshale
 	return msg, metadata, err
 }
 
-func request_TimeOffService_RejectTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_TimeOffService_RejectTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq RejectTimeOffRequest
+		protoReq extWorkplanv1.RejectTimeOffRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -280,9 +281,9 @@ func request_TimeOffService_RejectTimeOff_0(ctx context.Context, marshaler runti
 	return msg, metadata, err
 }
 
-func local_request_TimeOffService_RejectTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_TimeOffService_RejectTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq RejectTimeOffRequest
+		protoReq extWorkplanv1.RejectTimeOffRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -306,7 +307,7 @@ func local_request_TimeOffService_RejectTimeOff_0(ctx context.Context, marshaler
 // StreamingRPC :currently unsupported pending https://github.com/grpc/grpc-go/issues/906.
 // Note that using this registration option will cause many gRPC library features to stop working. Consider using RegisterTimeOffServiceHandlerFromEndpoint instead.
 // GRPC interceptors will not work for this type of registration. To use interceptors, you must use the "runtime.WithMiddlewares" option in the "runtime.NewServeMux" call.
-func RegisterTimeOffServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server TimeOffServiceServer) error {
+func RegisterTimeOffServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server extWorkplanv1.TimeOffServiceServer) error {
 	mux.Handle(http.MethodGet, pattern_TimeOffService_ListTimeOff_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -458,15 +459,15 @@ func RegisterTimeOffServiceHandlerFromEndpoint(ctx context.Context, mux *runtime
 // RegisterTimeOffServiceHandler registers the http handlers for service TimeOffService to "mux".
 // The handlers forward requests to the grpc endpoint over "conn".
 func RegisterTimeOffServiceHandler(ctx context.Context, mux *runtime.ServeMux, conn *grpc.ClientConn) error {
-	return RegisterTimeOffServiceHandlerClient(ctx, mux, NewTimeOffServiceClient(conn))
+	return RegisterTimeOffServiceHandlerClient(ctx, mux, extWorkplanv1.NewTimeOffServiceClient(conn))
 }
 
 // RegisterTimeOffServiceHandlerClient registers the http handlers for service TimeOffService
-// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "TimeOffServiceClient".
-// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "TimeOffServiceClient"
+// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "extWorkplanv1.TimeOffServiceClient".
+// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "extWorkplanv1.TimeOffServiceClient"
 // doesn't go through the normal gRPC flow (creating a gRPC client etc.) then it will be up to the passed in
-// "TimeOffServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
-func RegisterTimeOffServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client TimeOffServiceClient) error {
+// "extWorkplanv1.TimeOffServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
+func RegisterTimeOffServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client extWorkplanv1.TimeOffServiceClient) error {
 	mux.Handle(http.MethodGet, pattern_TimeOffService_ListTimeOff_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()

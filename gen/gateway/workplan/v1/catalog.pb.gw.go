@@ -16,6 +16,7 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"github.com/grpc-ecosystem/grpc-gateway/v2/utilities"
+	extWorkplanv1 "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/grpclog"
@@ -37,9 +38,9 @@ var (
 
 var filter_CapabilityService_ListCapabilities_0 = &utilities.DoubleArray{Encoding: map[string]int{}, Base: []int(nil), Check: []int(nil)}
 
-func request_CapabilityService_ListCapabilities_0(ctx context.Context, marshaler runtime.Marshaler, client CapabilityServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_CapabilityService_ListCapabilities_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.CapabilityServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListCapabilitiesRequest
+		protoReq extWorkplanv1.ListCapabilitiesRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -55,9 +56,9 @@ func request_CapabilityService_ListCapabilities_0(ctx context.Context, marshaler
 	return msg, metadata, err
 }
 
-func local_request_CapabilityService_ListCapabilities_0(ctx context.Context, marshaler runtime.Marshaler, server CapabilityServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_CapabilityService_ListCapabilities_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.CapabilityServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListCapabilitiesRequest
+		protoReq extWorkplanv1.ListCapabilitiesRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -72,9 +73,9 @@ func local_request_CapabilityService_ListCapabilities_0(ctx context.Context, mar
 
 var filter_TimeOffTypeService_ListTimeOffTypes_0 = &utilities.DoubleArray{Encoding: map[string]int{}, Base: []int(nil), Check: []int(nil)}
 
-func request_TimeOffTypeService_ListTimeOffTypes_0(ctx context.Context, marshaler runtime.Marshaler, client TimeOffTypeServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_TimeOffTypeService_ListTimeOffTypes_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.TimeOffTypeServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListTimeOffTypesRequest
+		protoReq extWorkplanv1.ListTimeOffTypesRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -90,9 +91,9 @@ func request_TimeOffTypeService_ListTimeOffTypes_0(ctx context.Context, marshale
 	return msg, metadata, err
 }
 
-func local_request_TimeOffTypeService_ListTimeOffTypes_0(ctx context.Context, marshaler runtime.Marshaler, server TimeOffTypeServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_TimeOffTypeService_ListTimeOffTypes_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.TimeOffTypeServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListTimeOffTypesRequest
+		protoReq extWorkplanv1.ListTimeOffTypesRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -110,7 +111,7 @@ func local_request_TimeOffTypeService_ListTimeOffTypes_0(ctx context.Context, ma
 // StreamingRPC :currently unsupported pending https://github.com/grpc/grpc-go/issues/906.
 // Note that using this registration option will cause many gRPC library features to stop working. Consider using RegisterCapabilityServiceHandlerFromEndpoint instead.
 // GRPC interceptors will not work for this type of registration. To use interceptors, you must use the "runtime.WithMiddlewares" option in the "runtime.NewServeMux" call.
-func RegisterCapabilityServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server CapabilityServiceServer) error {
+func RegisterCapabilityServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server extWorkplanv1.CapabilityServiceServer) error {
 	mux.Handle(http.MethodGet, pattern_CapabilityService_ListCapabilities_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -140,7 +141,7 @@ func RegisterCapabilityServiceHandlerServer(ctx context.Context, mux *runtime.Se
 // StreamingRPC :currently unsupported pending https://github.com/grpc/grpc-go/issues/906.
 // Note that using this registration option will cause many gRPC library features to stop working. Consider using RegisterTimeOffTypeServiceHandlerFromEndpoint instead.
 // GRPC interceptors will not work for this type of registration. To use interceptors, you must use the "runtime.WithMiddlewares" option in the "runtime.NewServeMux" call.
-func RegisterTimeOffTypeServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server TimeOffTypeServiceServer) error {
+func RegisterTimeOffTypeServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server extWorkplanv1.TimeOffTypeServiceServer) error {
 	mux.Handle(http.MethodGet, pattern_TimeOffTypeService_ListTimeOffTypes_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -192,15 +193,15 @@ func RegisterCapabilityServiceHandlerFromEndpoint(ctx context.Context, mux *runt
 // RegisterCapabilityServiceHandler registers the http handlers for service CapabilityService to "mux".
 // The handlers forward requests to the grpc endpoint over "conn".
 func RegisterCapabilityServiceHandler(ctx context.Context, mux *runtime.ServeMux, conn *grpc.ClientConn) error {
-	return RegisterCapabilityServiceHandlerClient(ctx, mux, NewCapabilityServiceClient(conn))
+	return RegisterCapabilityServiceHandlerClient(ctx, mux, extWorkplanv1.NewCapabilityServiceClient(conn))
 }
 
 // RegisterCapabilityServiceHandlerClient registers the http handlers for service CapabilityService
-// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "CapabilityServiceClient".
-// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "CapabilityServiceClient"
+// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "extWorkplanv1.CapabilityServiceClient".
+// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "extWorkplanv1.CapabilityServiceClient"
 // doesn't go through the normal gRPC flow (creating a gRPC client etc.) then it will be up to the passed in
-// "CapabilityServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
-func RegisterCapabilityServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client CapabilityServiceClient) error {
+// "extWorkplanv1.CapabilityServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
+func RegisterCapabilityServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client extWorkplanv1.CapabilityServiceClient) error {
 	mux.Handle(http.MethodGet, pattern_CapabilityService_ListCapabilities_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -256,15 +257,15 @@ func RegisterTimeOffTypeServiceHandlerFromEndpoint(ctx context.Context, mux *run
 // RegisterTimeOffTypeServiceHandler registers the http handlers for service TimeOffTypeService to "mux".
 // The handlers forward requests to the grpc endpoint over "conn".
 func RegisterTimeOffTypeServiceHandler(ctx context.Context, mux *runtime.ServeMux, conn *grpc.ClientConn) error {
-	return RegisterTimeOffTypeServiceHandlerClient(ctx, mux, NewTimeOffTypeServiceClient(conn))
+	return RegisterTimeOffTypeServiceHandlerClient(ctx, mux, extWorkplanv1.NewTimeOffTypeServiceClient(conn))
 }
 
 // RegisterTimeOffTypeServiceHandlerClient registers the http handlers for service TimeOffTypeService
-// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "TimeOffTypeServiceClient".
-// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "TimeOffTypeServiceClient"
+// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "extWorkplanv1.TimeOffTypeServiceClient".
+// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "extWorkplanv1.TimeOffTypeServiceClient"
 // doesn't go through the normal gRPC flow (creating a gRPC client etc.) then it will be up to the passed in
-// "TimeOffTypeServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
-func RegisterTimeOffTypeServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client TimeOffTypeServiceClient) error {
+// "extWorkplanv1.TimeOffTypeServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
+func RegisterTimeOffTypeServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client extWorkplanv1.TimeOffTypeServiceClient) error {
 	mux.Handle(http.MethodGet, pattern_TimeOffTypeService_ListTimeOffTypes_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()

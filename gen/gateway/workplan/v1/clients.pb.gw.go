@@ -16,6 +16,7 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"github.com/grpc-ecosystem/grpc-gateway/v2/utilities"
+	extWorkplanv1 "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/grpclog"
@@ -37,9 +38,9 @@ var (
 
 var filter_ClientService_ListClients_0 = &utilities.DoubleArray{Encoding: map[string]int{}, Base: []int(nil), Check: []int(nil)}
 
-func request_ClientService_ListClients_0(ctx context.Context, marshaler runtime.Marshaler, client ClientServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_ClientService_ListClients_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.ClientServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListClientsRequest
+		protoReq extWorkplanv1.ListClientsRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -55,9 +56,9 @@ func request_ClientService_ListClients_0(ctx context.Context, marshaler runtime.
 	return msg, metadata, err
 }
 
-func local_request_ClientService_ListClients_0(ctx context.Context, marshaler runtime.Marshaler, server ClientServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_ClientService_ListClients_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.ClientServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListClientsRequest
+		protoReq extWorkplanv1.ListClientsRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -70,9 +71,9 @@ func local_request_ClientService_ListClients_0(ctx context.Context, marshaler ru
 	return msg, metadata, err
 }
 
-func request_ClientService_CreateClient_0(ctx context.Context, marshaler runtime.Marshaler, client ClientServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_ClientService_CreateClient_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.ClientServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq CreateClientRequest
+		protoReq extWorkplanv1.CreateClientRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq.Client); err != nil && !errors.Is(err, io.EOF) {
@@ -85,9 +86,9 @@ func request_ClientService_CreateClient_0(ctx context.Context, marshaler runtime
 	return msg, metadata, err
 }
 
-func local_request_ClientService_CreateClient_0(ctx context.Context, marshaler runtime.Marshaler, server ClientServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_ClientService_CreateClient_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.ClientServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq CreateClientRequest
+		protoReq extWorkplanv1.CreateClientRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq.Client); err != nil && !errors.Is(err, io.EOF) {
@@ -99,9 +100,9 @@ func local_request_ClientService_CreateClient_0(ctx context.Context, marshaler r
 
 var filter_ClientService_UpdateClient_0 = &utilities.DoubleArray{Encoding: map[string]int{"client": 0, "client_id": 1}, Base: []int{1, 1, 2, 0, 0}, Check: []int{0, 1, 1, 2, 3}}
 
-func request_ClientService_UpdateClient_0(ctx context.Context, marshaler runtime.Marshaler, client ClientServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_ClientService_UpdateClient_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.ClientServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq UpdateClientRequest
+		protoReq extWorkplanv1.UpdateClientRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -140,9 +141,9 @@ func request_ClientService_UpdateClient_0(ctx context.Context, marshaler runtime
 	return msg, metadata, err
 }
 
-func local_request_ClientService_UpdateClient_0(ctx context.Context, marshaler runtime.Marshaler, server ClientServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_ClientService_UpdateClient_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.ClientServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq UpdateClientRequest
+		protoReq extWorkplanv1.UpdateClientRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -183,7 +184,7 @@ func local_request_ClientService_UpdateClient_0(ctx context.Context, marshaler r
 // StreamingRPC :currently unsupported pending https://github.com/grpc/grpc-go/issues/906.
 // Note that using this registration option will cause many gRPC library features to stop working. Consider using RegisterClientServiceHandlerFromEndpoint instead.
 // GRPC interceptors will not work for this type of registration. To use interceptors, you must use the "runtime.WithMiddlewares" option in the "runtime.NewServeMux" call.
-func RegisterClientServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server ClientServiceServer) error {
+func RegisterClientServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server extWorkplanv1.ClientServiceServer) error {
 	mux.Handle(http.MethodGet, pattern_ClientService_ListClients_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -275,15 +276,15 @@ func RegisterClientServiceHandlerFromEndpoint(ctx context.Context, mux *runtime.
 // RegisterClientServiceHandler registers the http handlers for service ClientService to "mux".
 // The handlers forward requests to the grpc endpoint over "conn".
 func RegisterClientServiceHandler(ctx context.Context, mux *runtime.ServeMux, conn *grpc.ClientConn) error {
-	return RegisterClientServiceHandlerClient(ctx, mux, NewClientServiceClient(conn))
+	return RegisterClientServiceHandlerClient(ctx, mux, extWorkplanv1.NewClientServiceClient(conn))
 }
 
 // RegisterClientServiceHandlerClient registers the http handlers for service ClientService
-// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "ClientServiceClient".
-// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "ClientServiceClient"
+// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "extWorkplanv1.ClientServiceClient".
+// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "extWorkplanv1.ClientServiceClient"
 // doesn't go through the normal gRPC flow (creating a gRPC client etc.) then it will be up to the passed in
-// "ClientServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
-func RegisterClientServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client ClientServiceClient) error {
+// "extWorkplanv1.ClientServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
+func RegisterClientServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client extWorkplanv1.ClientServiceClient) error {
 	mux.Handle(http.MethodGet, pattern_ClientService_ListClients_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()

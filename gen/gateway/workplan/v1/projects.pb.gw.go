@@ -16,6 +16,7 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"github.com/grpc-ecosystem/grpc-gateway/v2/utilities"
+	extWorkplanv1 "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/grpclog"
@@ -37,9 +38,9 @@ var (
 
 var filter_ProjectService_ListProjects_0 = &utilities.DoubleArray{Encoding: map[string]int{}, Base: []int(nil), Check: []int(nil)}
 
-func request_ProjectService_ListProjects_0(ctx context.Context, marshaler runtime.Marshaler, client ProjectServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_ProjectService_ListProjects_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.ProjectServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListProjectsRequest
+		protoReq extWorkplanv1.ListProjectsRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -55,9 +56,9 @@ func request_ProjectService_ListProjects_0(ctx context.Context, marshaler runtim
 	return msg, metadata, err
 }
 
-func local_request_ProjectService_ListProjects_0(ctx context.Context, marshaler runtime.Marshaler, server ProjectServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_ProjectService_ListProjects_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.ProjectServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq ListProjectsRequest
+		protoReq extWorkplanv1.ListProjectsRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := req.ParseForm(); err != nil {
@@ -70,9 +71,9 @@ func local_request_ProjectService_ListProjects_0(ctx context.Context, marshaler 
 	return msg, metadata, err
 }
 
-func request_ProjectService_CreateProject_0(ctx context.Context, marshaler runtime.Marshaler, client ProjectServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_ProjectService_CreateProject_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.ProjectServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq CreateProjectRequest
+		protoReq extWorkplanv1.CreateProjectRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq.Project); err != nil && !errors.Is(err, io.EOF) {
@@ -85,9 +86,9 @@ func request_ProjectService_CreateProject_0(ctx context.Context, marshaler runti
 	return msg, metadata, err
 }
 
-func local_request_ProjectService_CreateProject_0(ctx context.Context, marshaler runtime.Marshaler, server ProjectServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_ProjectService_CreateProject_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.ProjectServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq CreateProjectRequest
+		protoReq extWorkplanv1.CreateProjectRequest
 		metadata runtime.ServerMetadata
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq.Project); err != nil && !errors.Is(err, io.EOF) {
@@ -99,9 +100,9 @@ func local_request_ProjectService_CreateProject_0(ctx context.Context, marshaler
 
 var filter_ProjectService_UpdateProject_0 = &utilities.DoubleArray{Encoding: map[string]int{"project": 0, "project_id": 1}, Base: []int{1, 1, 2, 0, 0}, Check: []int{0, 1, 1, 2, 3}}
 
-func request_ProjectService_UpdateProject_0(ctx context.Context, marshaler runtime.Marshaler, client ProjectServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_ProjectService_UpdateProject_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.ProjectServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq UpdateProjectRequest
+		protoReq extWorkplanv1.UpdateProjectRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -140,9 +141,9 @@ func request_ProjectService_UpdateProject_0(ctx context.Context, marshaler runti
 	return msg, metadata, err
 }
 
-func local_request_ProjectService_UpdateProject_0(ctx context.Context, marshaler runtime.Marshaler, server ProjectServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_ProjectService_UpdateProject_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.ProjectServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq UpdateProjectRequest
+		protoReq extWorkplanv1.UpdateProjectRequest
 		metadata runtime.ServerMetadata
 		err      error
 	)
@@ -183,7 +184,7 @@ func local_request_ProjectService_UpdateProject_0(ctx context.Context, marshaler
 // StreamingRPC :currently unsupported pending https://github.com/grpc/grpc-go/issues/906.
 // Note that using this registration option will cause many gRPC library features to stop working. Consider using RegisterProjectServiceHandlerFromEndpoint instead.
 // GRPC interceptors will not work for this type of registration. To use interceptors, you must use the "runtime.WithMiddlewares" option in the "runtime.NewServeMux" call.
-func RegisterProjectServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server ProjectServiceServer) error {
+func RegisterProjectServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server extWorkplanv1.ProjectServiceServer) error {
 	mux.Handle(http.MethodGet, pattern_ProjectService_ListProjects_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -275,15 +276,15 @@ func RegisterProjectServiceHandlerFromEndpoint(ctx context.Context, mux *runtime
 // RegisterProjectServiceHandler registers the http handlers for service ProjectService to "mux".
 // The handlers forward requests to the grpc endpoint over "conn".
 func RegisterProjectServiceHandler(ctx context.Context, mux *runtime.ServeMux, conn *grpc.ClientConn) error {
-	return RegisterProjectServiceHandlerClient(ctx, mux, NewProjectServiceClient(conn))
+	return RegisterProjectServiceHandlerClient(ctx, mux, extWorkplanv1.NewProjectServiceClient(conn))
 }
 
 // RegisterProjectServiceHandlerClient registers the http handlers for service ProjectService
-// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "ProjectServiceClient".
-// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "ProjectServiceClient"
+// to "mux". The handlers forward requests to the grpc endpoint over the given implementation of "extWorkplanv1.ProjectServiceClient".
+// Note: the gRPC framework executes interceptors within the gRPC handler. If the passed in "extWorkplanv1.ProjectServiceClient"
 // doesn't go through the normal gRPC flow (creating a gRPC client etc.) then it will be up to the passed in
-// "ProjectServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
-func RegisterProjectServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client ProjectServiceClient) error {
+// "extWorkplanv1.ProjectServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
+func RegisterProjectServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client extWorkplanv1.ProjectServiceClient) error {
 	mux.Handle(http.MethodGet, pattern_ProjectService_ListProjects_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()

@@ -1,0 +1,124 @@
+package apitest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	described "github.com/workplan-api/workplan/gen/openapi"
+	"github.com/workplan-api/workplan/internal/openapi"
+)
+
+// description is the OpenAPI document that the answers are held against.
+var description = sync.OnceValue(func() *openapi.Document {
+	doc := &openapi.Document{}
+	if err := json.Unmarshal(described.JSON, doc); err != nil {
+		panic(err)
+	}
+	return doc
+})
+
+// responses are the schemas of the bodies, by the place of the response in the document.
+// Every object is closed, so that a member that is not described is found.
+var responses = sync.OnceValue(func() map[*openapi.Response]*jsonschema.Schema {
+	doc := description()
+	closed := false
+	for _, s := range doc.Components.Schemas.All() {
+		if s.Properties.Len() > 0 {
+			s.AdditionalProperties = &closed
+		}
+	}
+	c := jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	c.AssertFormat()
+	const address = "https://workplan.test/openapi.json"
+	text, err := json.Marshal(doc)
+	if err != nil {
+		panic(err)
+	}
+	tree, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		panic(err)
+	}
+	if err := c.AddResource(address, tree); err != nil {
+		panic(err)
+	}
+	schemas := map[*openapi.Response]*jsonschema.Schema{}
+	add := func(r *openapi.Response) {
+		schema := r.Content["application/json"].Schema
+		if schema == nil {
+			return
+		}
+		if !strings.HasPrefix(schema.Ref, "#/") {
+			panic("the body of an answer is described in place: " + r.Description)
+		}
+		schemas[r] = c.MustCompile(address + schema.Ref)
+	}
+	for _, r := range doc.Components.Responses.All() {
+		add(r)
+	}
+	for call := range doc.Calls() {
+		for _, r := range call.Operation.Responses.All() {
+			add(r)
+		}
+	}
+	return schemas
+})
+
+// Undescribed says how an answer differs from what the OpenAPI document says of it, if it
+// does: a status, a header or a body that is not there. Where no operation is at the place
+// that was called, the answer has to be an error.
+func Undescribed(method, target string, status int, header http.Header, body []byte) error {
+	doc := description()
+	schemas := responses()
+	u, err := url.Parse(target)
+	if err != nil {
+		return err
+	}
+	op := operationAt(doc, method, u.Path)
+	if op == nil {
+		return fits(schemas[doc.Components.Responses.Get("NotFound")], body)
+	}
+	response := op.Responses.Get(strconv.Itoa(status))
+	if response == nil {
+		return fmt.Errorf("%s has no status %d in the OpenAPI document", op.OperationID, status)
+	}
+	response = doc.Response(response)
+	for _, name := range []string{"ETag", "Link", "Retry-After", "WWW-Authenticate", "X-Request-Id", "X-Total-Count"} {
+		if header.Get(name) != "" && !response.Headers.Has(name) {
+			return fmt.Errorf("%s: the header %s of status %d is not in the OpenAPI document", op.OperationID, name, status)
+		}
+	}
+	if err := fits(schemas[response], body); err != nil {
+		return fmt.Errorf("%s, status %d: %w", op.OperationID, status, err)
+	}
+	return nil
+}
+
+func operationAt(doc *openapi.Document, method, path string) *openapi.Operation {
+	segments := strings.Split(path, "/")
+	for call := range doc.Calls() {
+		if call.Method == method && slices.EqualFunc(strings.Split(call.Path, "/"), segments, func(pattern, segment string) bool {
+			return pattern == segment || strings.HasPrefix(pattern, "{") && segment != ""
+		}) {
+			return call.Operation
+		}
+	}
+	return nil
+}
+
+func fits(schema *jsonschema.Schema, body []byte) error {
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	return schema.Validate(v)
+}

@@ -1,0 +1,294 @@
+package openapi_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"go.yaml.in/yaml/v3"
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	described "github.com/workplan-api/workplan/gen/openapi"
+	"github.com/workplan-api/workplan/internal/openapi"
+)
+
+// document is the one that the server serves.
+func document(t *testing.T) *openapi.Document {
+	t.Helper()
+	doc := &openapi.Document{}
+	if err := json.Unmarshal(described.JSON, doc); err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+// rpcs are those of the descriptors that are linked in.
+func rpcs() (all []protoreflect.MethodDescriptor) {
+	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(fd protoreflect.FileDescriptor) bool {
+		for i := range fd.Services().Len() {
+			methods := fd.Services().Get(i).Methods()
+			for j := range methods.Len() {
+				all = append(all, methods.Get(j))
+			}
+		}
+		return true
+	})
+	return all
+}
+
+func calls(doc *openapi.Document) map[string]openapi.Call {
+	byRPC := map[string]openapi.Call{}
+	for call := range doc.Calls() {
+		byRPC[call.Operation.RPC] = call
+	}
+	return byRPC
+}
+
+func get[T any](d protoreflect.Descriptor, ext protoreflect.ExtensionType) T {
+	v, _ := proto.GetExtension(d.Options(), ext).(T)
+	return v
+}
+
+func behaves(fd protoreflect.FieldDescriptor, b annotations.FieldBehavior) bool {
+	return slices.Contains(get[[]annotations.FieldBehavior](fd, annotations.E_FieldBehavior), b)
+}
+
+func body(content map[string]openapi.Media) openapi.Media { return content["application/json"] }
+
+func TestEveryRPCIsAnOperation(t *testing.T) {
+	doc := document(t)
+	byRPC := calls(doc)
+	all := rpcs()
+	if len(all) < 21 || len(byRPC) != len(all) {
+		t.Errorf("%d rpcs, %d operations", len(all), len(byRPC))
+	}
+	for _, md := range all {
+		name := string(md.Parent().FullName()) + "/" + string(md.Name())
+		call, ok := byRPC[name]
+		if !ok {
+			t.Errorf("%s is no operation", name)
+			continue
+		}
+		rule := get[*annotations.HttpRule](md, annotations.E_Http)
+		place := map[string]string{"GET": rule.GetGet(), "POST": rule.GetPost(), "PATCH": rule.GetPatch(), "DELETE": rule.GetDelete()}[call.Method]
+		if call.Path != place {
+			t.Errorf("%s is at %s %s, want %s", name, call.Method, call.Path, place)
+		}
+		if scope := get[string](md, pb.E_Scope); call.Operation.Scope != strings.TrimPrefix(scope, "none") {
+			t.Errorf("%s has the scope %q, want %q", name, call.Operation.Scope, scope)
+		}
+		if creates := strings.HasPrefix(string(md.Name()), "Create"); call.Operation.Idempotent == creates {
+			t.Errorf("%s: idempotent is %t", name, !creates)
+		}
+		if (call.Operation.RequestBody != nil) != (rule.GetBody() != "") {
+			t.Errorf("%s: a body on one side only", name)
+		}
+	}
+}
+
+func TestInputsAreThoseOfTheRequests(t *testing.T) {
+	doc := document(t)
+	byRPC := calls(doc)
+	for _, md := range rpcs() {
+		call := byRPC[string(md.Parent().FullName())+"/"+string(md.Name())]
+		params := map[string]*openapi.Parameter{}
+		for _, p := range call.Operation.Parameters {
+			if p.Ref == "" {
+				params[p.Name] = p
+			}
+		}
+		rule := get[*annotations.HttpRule](md, annotations.E_Http)
+		fields := md.Input().Fields()
+		patches := fields.ByName("update_mask") != nil
+		for i := range fields.Len() {
+			fd := fields.Get(i)
+			switch name := string(fd.Name()); {
+			case name == "update_mask":
+			case name == rule.GetBody():
+				compareInput(t, doc, body(call.Operation.RequestBody.Content).Schema, fd.Message(), patches)
+			case strings.Contains(call.Path, "{"+name+"}"):
+				if p := params[name]; p == nil || p.In != "path" || !p.Required || p.Schema.Format != "uuid" {
+					t.Errorf("%s: the path parameter %s: %+v", md.FullName(), name, p)
+				}
+				delete(params, name)
+			default:
+				p := params[fd.JSONName()]
+				if p == nil || p.In != "query" || p.Required || p.Description == "" {
+					t.Errorf("%s: the parameter %s: %+v", md.FullName(), fd.JSONName(), p)
+				} else if fd.IsList() && (p.Style != "form" || p.Explode == nil || *p.Explode) {
+					t.Errorf("%s: the list %s is not separated by commas", md.FullName(), p.Name)
+				}
+				delete(params, fd.JSONName())
+			}
+		}
+		for name := range params {
+			t.Errorf("%s has no parameter %s", md.FullName(), name)
+		}
+	}
+}
+
+// compareInput holds the schema of a body against the message that it fills.
+func compareInput(t *testing.T, doc *openapi.Document, s *openapi.Schema, md protoreflect.MessageDescriptor, patches bool) {
+	t.Helper()
+	s = doc.Schema(s)
+	if s.AdditionalProperties == nil || *s.AdditionalProperties {
+		t.Errorf("a body of %s may have members that it has not", md.Name())
+	}
+	seen := 0
+	for i := range md.Fields().Len() {
+		fd := md.Fields().Get(i)
+		writable := !behaves(fd, annotations.FieldBehavior_OUTPUT_ONLY) && !(patches && behaves(fd, annotations.FieldBehavior_IMMUTABLE))
+		if s.Properties.Has(fd.JSONName()) != writable {
+			t.Errorf("%s in a body: %t, want %t", fd.FullName(), !writable, writable)
+			continue
+		}
+		if !writable {
+			continue
+		}
+		seen++
+		p := s.Properties.Get(fd.JSONName())
+		if want := !patches && behaves(fd, annotations.FieldBehavior_REQUIRED); slices.Contains(s.Required, fd.JSONName()) != want {
+			t.Errorf("%s is required: %t, want %t", fd.FullName(), !want, want)
+		}
+		if null := slices.Contains(p.Type, "null"); null != get[bool](fd, pb.E_Nullable) {
+			t.Errorf("%s may be null: %t", fd.FullName(), null)
+		}
+		rules := get[*validate.FieldRules](fd, validate.E_Field)
+		text := get[*pb.TextRules](fd, pb.E_Text)
+		one, length := p, rules.GetString()
+		if fd.IsList() {
+			one, length = p.Items, rules.GetRepeated().GetItems().GetString()
+			if one.AnyOf != nil { // or an object with it
+				one = one.AnyOf[0]
+			}
+		}
+		sameBound(t, fd, "minLength", one.MinLength, max(length.GetMinLen(), length.GetLen(), text.GetMinLen()))
+		sameBound(t, fd, "maxLength", one.MaxLength, max(length.GetMaxLen(), length.GetLen(), text.GetMaxLen()))
+		sameBound(t, fd, "maxItems", p.MaxItems, rules.GetRepeated().GetMaxItems())
+		if d := rules.GetDouble(); d != nil && (p.Minimum == nil || *p.Minimum != d.GetGte() || p.Maximum == nil || *p.Maximum != d.GetLte()) {
+			t.Errorf("%s: the bounds of a number: %v", fd.FullName(), p)
+		}
+		if fd.IsList() && fd.Message() != nil {
+			compareInput(t, doc, p.Items, fd.Message(), patches)
+		}
+	}
+	if s.Properties.Len() != seen {
+		t.Errorf("a body of %s has members that the message has not", md.Name())
+	}
+}
+
+func sameBound(t *testing.T, fd protoreflect.FieldDescriptor, name string, got *uint64, want uint64) {
+	t.Helper()
+	if (got == nil) != (want == 0) || got != nil && *got != want {
+		t.Errorf("%s: %s is %v, want %d", fd.FullName(), name, got, want)
+	}
+}
+
+func TestAnswersAreThoseOfTheResponses(t *testing.T) {
+	doc := document(t)
+	for rpc, call := range calls(doc) {
+		answer := doc.Schema(body(call.Operation.Responses.Get("200").Content).Schema)
+		if answer.Properties.Len() != 1 || !answer.Properties.Has("data") || !slices.Equal(answer.Required, []string{"data"}) {
+			t.Errorf("the answer of %s is not in its envelope", rpc)
+		}
+		for _, status := range []string{"400", "401", "429", "500", "503"} {
+			if !call.Operation.Responses.Has(status) {
+				t.Errorf("%s has no status %s", rpc, status)
+			}
+		}
+	}
+	for _, md := range rpcs() {
+		compareOutput(t, doc, md.Output(), map[protoreflect.FullName]bool{})
+	}
+}
+
+// compareOutput holds the schema of an answer against its message, and those of its fields.
+func compareOutput(t *testing.T, doc *openapi.Document, md protoreflect.MessageDescriptor, done map[protoreflect.FullName]bool) {
+	t.Helper()
+	if done[md.FullName()] || md.FullName() == "google.protobuf.Timestamp" || md.FullName() == "google.protobuf.Empty" {
+		return
+	}
+	done[md.FullName()] = true
+	s := doc.Components.Schemas.Get(string(md.Name()))
+	if s == nil {
+		t.Errorf("%s has no schema", md.FullName())
+		return
+	}
+	if s.Properties.Len() != md.Fields().Len() {
+		t.Errorf("%s has %d fields, its schema %d", md.FullName(), md.Fields().Len(), s.Properties.Len())
+	}
+	for i := range md.Fields().Len() {
+		fd := md.Fields().Get(i)
+		p := s.Properties.Get(fd.JSONName())
+		if p == nil {
+			t.Errorf("%s has no schema", fd.FullName())
+			continue
+		}
+		if expanded := get[bool](fd, pb.E_Expanded); slices.Contains(s.Required, fd.JSONName()) == expanded {
+			t.Errorf("%s is required: %t", fd.FullName(), !expanded)
+		}
+		if p.Description == "" {
+			t.Errorf("%s has no description", fd.FullName())
+		}
+		if fd.Message() != nil {
+			compareOutput(t, doc, fd.Message(), done)
+		}
+	}
+}
+
+func TestEverythingIsExplained(t *testing.T) {
+	doc := document(t)
+	for call := range doc.Calls() {
+		op := call.Operation
+		if op.Summary == "" || strings.HasSuffix(op.Summary, ".") || !strings.Contains(op.Description, "Needs ") {
+			t.Errorf("%s: %q, %q", op.OperationID, op.Summary, op.Description)
+		}
+		if strings.Contains(op.Description, "INVALID_ARGUMENT") || strings.Contains(op.Description, " mask ") {
+			t.Errorf("%s speaks of gRPC: %s", op.OperationID, op.Description)
+		}
+	}
+	for name, s := range doc.Components.Schemas.All() {
+		if s.Description == "" {
+			t.Errorf("%s has no description", name)
+		}
+	}
+	for name, r := range doc.Components.Responses.All() {
+		if body(r.Content).Examples.Len() == 0 {
+			t.Errorf("%s has no example", name)
+		}
+	}
+}
+
+func TestYAMLIsTheSameDocument(t *testing.T) {
+	var fromYAML, fromJSON any
+	if err := yaml.Unmarshal(described.YAML, &fromYAML); err != nil {
+		t.Fatal(err)
+	}
+	if err := yaml.Unmarshal(described.JSON, &fromJSON); err != nil {
+		t.Fatal(err)
+	}
+	a, _ := yaml.Marshal(fromYAML)
+	b, _ := yaml.Marshal(fromJSON)
+	if !bytes.Equal(a, b) {
+		t.Error("openapi.yaml differs from openapi.json")
+	}
+}
+
+func TestOverviewsNameEveryOperation(t *testing.T) {
+	for call := range document(t).Calls() {
+		if !strings.Contains(string(described.LLMs), "`"+call.Method+" "+call.Path+"`") {
+			t.Errorf("llms.txt has no %s %s", call.Method, call.Path)
+		}
+		raw := `"raw": "{{baseUrl}}` + strings.NewReplacer("{", ":", "}", "").Replace(call.Path) + `"`
+		if !strings.Contains(string(described.Postman), raw) {
+			t.Errorf("the collection has no %s", raw)
+		}
+	}
+}

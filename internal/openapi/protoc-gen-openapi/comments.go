@@ -1,0 +1,134 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+// text is the comment above a declaration: its paragraphs, each on a line of its own.
+// The bounds of a date, which JSON Schema has no word for, are added in words.
+func text(d protoreflect.Descriptor) string {
+	comment := d.ParentFile().SourceLocations().ByDescriptor(d).LeadingComments
+	var paragraphs []string
+	for paragraph := range strings.SplitSeq(comment, "\n\n") {
+		if words := strings.Join(strings.Fields(paragraph), " "); words != "" {
+			paragraphs = append(paragraphs, words)
+		}
+	}
+	if dates := option[*pb.DateRules](d, pb.E_CalendarDate); dates.GetMin() != "" && len(paragraphs) > 0 {
+		paragraphs[0] += fmt.Sprintf(" From %s to %s.", dates.GetMin(), dates.GetMax())
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// without takes the name off that a comment in Go's manner begins with, and what joins
+// it to the rest: "Client is a company" is "a company".
+func without(comment string, name protoreflect.Name) string {
+	rest := strings.TrimPrefix(comment, string(name)+" ")
+	if rest == comment {
+		return comment
+	}
+	return strings.TrimPrefix(rest, "is ")
+}
+
+// describe is the description of a message on one side of the wire.
+func describe(md protoreflect.MessageDescriptor, m mode) string {
+	s := capital(without(text(md), md.Name()))
+	switch m {
+	case create:
+		return s + " As a request sends it."
+	case update:
+		return s + " As a change: only what is to change is sent, null clears."
+	}
+	return s
+}
+
+// rpcDoc is what the comment above an rpc says.
+type rpcDoc struct {
+	summary, description string
+	failures             []failure
+}
+
+// failure is one refusal of an rpc: its status over REST, and when.
+type failure struct {
+	status int
+	when   string
+}
+
+var firstSentence = regexp.MustCompile(`^(.*?[^A-Z])[.:] ?(.*)$`)
+
+// readRPC takes the comment of an rpc apart: the first sentence is the summary, the
+// paragraph "Errors:" lists the refusals, and the rest is the description.
+func (b *builder) readRPC(md protoreflect.MethodDescriptor) (doc rpcDoc) {
+	var rest []string
+	for i, paragraph := range strings.Split(text(md), "\n\n") {
+		switch list, isErrors := strings.CutPrefix(paragraph, "Errors: "); {
+		case isErrors:
+			doc.failures = b.readFailures(md, strings.TrimSuffix(list, "."))
+		case i == 0:
+			sentence := firstSentence.FindStringSubmatch(without(paragraph, md.Name()))
+			if sentence == nil {
+				b.fail("the comment of rpc %s has no sentence", md.FullName())
+				return doc
+			}
+			doc.summary = capital(sentence[1])
+			rest = append(rest, capital(sentence[2]))
+		default:
+			rest = append(rest, paragraph)
+		}
+	}
+	doc.description = strings.TrimSpace(strings.Join(rest, "\n\n"))
+	return doc
+}
+
+var statusName = regexp.MustCompile(`^([A-Z_]{2,})(?: (.*))?$`)
+
+func (b *builder) readFailures(md protoreflect.MethodDescriptor, list string) (failures []failure) {
+	for part := range strings.SplitSeq(list, "; ") {
+		m := statusName.FindStringSubmatch(part)
+		if m == nil {
+			b.fail("the errors of rpc %s: %q does not begin with a status", md.FullName(), part)
+			return nil
+		}
+		failures = append(failures, failure{b.httpStatus(m[1]), m[2]})
+	}
+	return failures
+}
+
+// forREST is the description of an operation.
+func (d rpcDoc) forREST(scope string) string {
+	parts := []string{}
+	if d.description != "" {
+		parts = append(parts, d.description)
+	}
+	if scope == "" {
+		parts = append(parts, "Needs no scope.")
+	} else {
+		parts = append(parts, "Needs the scope `"+scope+"`.")
+	}
+	var lines []string
+	for _, f := range d.failures {
+		if f.when != "" {
+			lines = append(lines, fmt.Sprintf("- %d %s", f.status, f.when))
+		}
+	}
+	if len(lines) > 0 {
+		parts = append(parts, strings.Join(lines, "\n"))
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return string(unicode.ToUpper(rune(s[0]))) + s[1:]
+}
+
+func uncapital(s string) string { return string(unicode.ToLower(rune(s[0]))) + s[1:] }

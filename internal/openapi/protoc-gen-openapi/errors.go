@@ -1,0 +1,81 @@
+package main
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/internal/strictjson"
+)
+
+// readCodes reads what each error code is answered with.
+func (b *builder) readCodes(ed protoreflect.EnumDescriptor) {
+	for i := range ed.Values().Len() {
+		v := ed.Values().Get(i)
+		if status := option[*pb.ErrorStatus](v, pb.E_AnsweredWith); status != nil {
+			name, _ := strictjson.EnumName(ed, v.Number())
+			http := int(status.GetHttp())
+			b.codes[http] = append(b.codes[http], errorCode{name, text(v), status})
+		}
+	}
+}
+
+// httpStatus is the status over REST of the name of a gRPC status code.
+func (b *builder) httpStatus(grpc string) int {
+	for _, status := range documented {
+		for _, code := range b.codes[status] {
+			if code.status.GetGrpc() == grpc {
+				return status
+			}
+		}
+	}
+	b.fail("no error is answered with %s", grpc)
+	return 0
+}
+
+// documented are the statuses of errors that operations have. 405 is of paths.
+var documented = []int{
+	http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict,
+	http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusTooManyRequests,
+	http.StatusInternalServerError, http.StatusServiceUnavailable,
+}
+
+func responseName(status int) string { return strings.ReplaceAll(http.StatusText(status), " ", "") }
+
+// errorResponses adds the answers of the statuses, each with an example of every code.
+func (b *builder) errorResponses() {
+	for _, status := range documented {
+		names := slices.Clone(always)
+		switch status {
+		case http.StatusUnauthorized:
+			names = []string{"X-Request-Id", "WWW-Authenticate"}
+		case http.StatusTooManyRequests, http.StatusServiceUnavailable:
+			names = append(names, "Retry-After")
+		}
+		media := openapi.Media{Schema: &openapi.Schema{Ref: schemaRef + "ErrorResponse"}}
+		var meanings []string
+		for _, code := range b.codes[status] {
+			media.Examples.Set(code.name, &openapi.Example{Summary: code.meaning, Value: code.example()})
+			meanings = append(meanings, "- `"+code.name+"`: "+code.meaning)
+		}
+		b.doc.Components.Responses.Set(responseName(status), &openapi.Response{
+			Description: http.StatusText(status) + "\n\n" + strings.Join(meanings, "\n"),
+			Headers:     headersNamed(names...),
+			Content:     map[string]openapi.Media{mediaType: media},
+		})
+	}
+}
+
+// example is the body of an error with the code.
+func (c errorCode) example() any {
+	details := []any{}
+	if field := c.status.GetField(); field != "" {
+		details = append(details, object("field", field, "message", strings.TrimPrefix(c.status.GetMessage(), field+" ")))
+	}
+	return object("error", object(
+		"message", c.status.GetMessage(), "code", c.name, "requestId", "0198c0de-5a1e-7000-8000-00000000beef", "details", details))
+}

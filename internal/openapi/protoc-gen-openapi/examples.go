@@ -1,0 +1,108 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/internal/strictjson"
+)
+
+// object is a JSON object of names and values in turn.
+func object(members ...any) *openapi.Map[any] {
+	m := &openapi.Map[any]{}
+	for i := 0; i < len(members); i += 2 {
+		m.Set(members[i].(string), members[i+1])
+	}
+	return m
+}
+
+// exampleMessage is an example of a message on one side of the wire. A body leaves out
+// what its example has no value for; a change has one field, and a second one to clear.
+func exampleMessage(md protoreflect.MessageDescriptor, m mode) any {
+	example := &openapi.Map[any]{}
+	cleared := false
+	for i := range md.Fields().Len() {
+		fd := md.Fields().Get(i)
+		if !visible(fd, m) || leftOut(fd) {
+			continue
+		}
+		v := exampleOf(fd, m)
+		switch {
+		case m == create && v == nil && !nullable(fd, create):
+			continue
+		case m == update && example.Len() > 0 && (cleared || !nullable(fd, update)):
+			continue
+		case m == update && example.Len() > 0:
+			v, cleared = nil, true
+		}
+		example.Set(fd.JSONName(), v)
+	}
+	return example
+}
+
+// exampleOf is an example of a field: the one that the proto gives, or one made of its
+// type and name.
+func exampleOf(fd protoreflect.FieldDescriptor, m mode) any {
+	if given := option[string](fd, pb.E_Example); given != "" {
+		var v any
+		if err := json.Unmarshal([]byte(given), &v); err != nil {
+			panic(fmt.Sprintf("the example of %s: %v", fd.FullName(), err))
+		}
+		return v
+	}
+	if fd.IsList() {
+		return []any{exampleValue(fd, m)}
+	}
+	if nullable(fd, m) && !isID(fd) {
+		return nil
+	}
+	return exampleValue(fd, m)
+}
+
+func exampleValue(fd protoreflect.FieldDescriptor, m mode) any {
+	switch fd.Kind() {
+	case protoreflect.BoolKind:
+		return fd.Name() == "is_active" || fd.Name() == "is_billable"
+	case protoreflect.Int32Kind, protoreflect.Int64Kind:
+		if fd.Name() == "version" {
+			return 1
+		}
+		return 0
+	case protoreflect.EnumKind:
+		name, _ := strictjson.EnumName(fd.Enum(), fd.Enum().Values().Get(1).Number())
+		return name
+	case protoreflect.MessageKind:
+		if fd.Message().FullName() == "google.protobuf.Timestamp" {
+			return "2026-11-02T08:30:00.000000Z"
+		}
+		return exampleMessage(fd.Message(), m)
+	case protoreflect.StringKind:
+		switch one := option[*validate.FieldRules](fd, validate.E_Field).GetRepeated().GetItems().GetString().GetIn(); {
+		case len(one) > 0:
+			return one[0]
+		case isID(fd):
+			return exampleID(fd)
+		case isDate(fd):
+			return "2027-01-11"
+		}
+	}
+	return ""
+}
+
+// exampleID is the same for the same thing: a user_id everywhere, and each record's id.
+func exampleID(fd protoreflect.FieldDescriptor) string {
+	name := string(fd.Name())
+	if name == "id" {
+		name = strings.ToLower(string(fd.Parent().Name())) + "_id"
+	}
+	h := fnv.New32a()
+	h.Write([]byte(name))
+	return fmt.Sprintf("0198c0de-%04x-7000-8000-%012x", h.Sum32()&0xffff, h.Sum32())
+}

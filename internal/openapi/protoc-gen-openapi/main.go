@@ -1,0 +1,36 @@
+// Command protoc-gen-openapi is a plugin of protoc that writes the OpenAPI document of
+// the REST API as JSON and YAML, an overview for language models, a Postman collection,
+// and the Go package that embeds them.
+package main
+
+import (
+	"google.golang.org/protobuf/compiler/protogen"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/pluginpb"
+)
+
+func main() {
+	protogen.Options{}.Run(func(p *protogen.Plugin) error {
+		p.SupportedFeatures = uint64(pluginpb.CodeGeneratorResponse_FEATURE_PROTO3_OPTIONAL)
+		var files []protoreflect.FileDescriptor
+		for _, f := range p.Files {
+			if f.Generate && f.Desc.Package() == "workplan.v1" {
+				files = append(files, f.Desc)
+			}
+		}
+		doc, err := build(files)
+		if err != nil {
+			return err
+		}
+		written, err := write(doc)
+		if err != nil {
+			return err
+		}
+		for name, content := range written.All() {
+			if _, err := p.NewGeneratedFile(name, "").Write(content); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

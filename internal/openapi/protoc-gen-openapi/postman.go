@@ -1,0 +1,143 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/workplan-api/workplan/internal/openapi"
+)
+
+// variables are what stands for an id in a collection, by the names of the fields and
+// parameters that hold it. A list sets the variable of its records to the first one.
+var variables = map[string]string{
+	"user_id": "user", "userId": "user", "accountManagerId": "user", "projectManagerId": "user", "reportsToId": "user", "assignedUserId": "user",
+	"client_id": "client", "clientId": "client",
+	"project_id": "project", "projectId": "project",
+	"capability_id": "capability", "capabilityId": "capability",
+	"timeOffTypeId": "timeOffType",
+	"request_id":    "timeOffRequest",
+}
+
+// listed are the variables that the lists set.
+var listed = map[string]string{
+	"listUsers": "user", "listClients": "client", "listProjects": "project",
+	"listCapabilities": "capability", "listTimeOffTypes": "timeOffType", "listTimeOff": "timeOffRequest",
+}
+
+// postman is the description as a collection of Postman's format 2.1, which Bruno and
+// Insomnia read too. Its variables are the address, the key, and ids.
+func postman(doc *openapi.Document) ([]byte, error) {
+	folders := map[string][]any{}
+	for call := range doc.Calls() {
+		request, err := requestItem(call)
+		if err != nil {
+			return nil, err
+		}
+		tag := call.Operation.Tags[0]
+		folders[tag] = append(folders[tag], request)
+	}
+	var items []any
+	for _, tag := range doc.Tags {
+		items = append(items, object("name", tag.Name, "description", tag.Description, "item", folders[tag.Name]))
+	}
+	return toJSON(object(
+		"info", object(
+			"name", doc.Info.Title,
+			"description", doc.Info.Description,
+			"schema", "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
+		),
+		"auth", object("type", "bearer", "bearer", []any{variable("token", "{{key}}")}),
+		"variable", []any{
+			variable("baseUrl", "http://127.0.0.1:8080"), variable("key", ""),
+			variable("user", ""), variable("client", ""), variable("project", ""),
+			variable("capability", ""), variable("timeOffType", ""), variable("timeOffRequest", ""),
+		},
+		"item", items,
+	))
+}
+
+func variable(name, value string) any {
+	return object("key", name, "value", value, "type", "string")
+}
+
+func requestItem(c openapi.Call) (any, error) {
+	url := object("host", []string{"{{baseUrl}}"})
+	raw := strings.NewReplacer("{", ":", "}", "").Replace(c.Path)
+	url.Set("raw", "{{baseUrl}}"+raw)
+	url.Set("path", strings.Split(strings.TrimPrefix(raw, "/"), "/"))
+	var inPath, query, headers []any
+	for _, p := range c.Operation.Parameters {
+		value := written(p.Example)
+		if name, ok := variables[p.Name]; ok {
+			value = "{{" + name + "}}"
+		}
+		entry := object("key", p.Name, "value", value, "description", p.Description)
+		switch {
+		case p.In == "path":
+			inPath = append(inPath, entry)
+		case p.In == "query":
+			entry.Set("disabled", true)
+			query = append(query, entry)
+		}
+	}
+	if inPath != nil {
+		url.Set("variable", inPath)
+	}
+	if query != nil {
+		url.Set("query", query)
+	}
+	request := object("method", c.Method, "url", url, "description", c.Operation.Description)
+	if body := c.Operation.RequestBody; body != nil {
+		example, err := json.MarshalIndent(withVariables(body.Content[mediaType].Example), "", "  ")
+		if err != nil {
+			return nil, err
+		}
+		headers = append(headers, object("key", "Content-Type", "value", mediaType))
+		request.Set("body", object("mode", "raw", "raw", string(example), "options", object("raw", object("language", "json"))))
+	}
+	request.Set("header", headers)
+	item := object("name", c.Operation.Summary, "request", request)
+	if name, ok := listed[c.Operation.OperationID]; ok {
+		script := fmt.Sprintf("const [first] = pm.response.json().data?.items ?? []; if (first) pm.collectionVariables.set(%q, first.id);", name)
+		item.Set("event", []any{object("listen", "test", "script", object("type", "text/javascript", "exec", []string{script}))})
+	}
+	return item, nil
+}
+
+// withVariables is an example with variables in place of its ids.
+func withVariables(example any) any {
+	switch v := example.(type) {
+	case *openapi.Map[any]:
+		replaced := &openapi.Map[any]{}
+		for name, value := range v.All() {
+			if variable, ok := variables[name]; ok && value != nil {
+				value = "{{" + variable + "}}"
+			}
+			replaced.Set(name, withVariables(value))
+		}
+		return replaced
+	case []any:
+		replaced := make([]any, len(v))
+		for i, one := range v {
+			replaced[i] = withVariables(one)
+		}
+		return replaced
+	}
+	return example
+}
+
+// written is a parameter's value as it stands in a path or a query.
+func written(example any) string {
+	switch v := example.(type) {
+	case nil:
+		return ""
+	case []any:
+		parts := make([]string, len(v))
+		for i, one := range v {
+			parts[i] = fmt.Sprint(one)
+		}
+		return strings.Join(parts, ",")
+	}
+	return fmt.Sprint(example)
+}

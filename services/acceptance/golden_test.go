@@ -1,0 +1,170 @@
+package acceptance_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+)
+
+var updateGolden = flag.Bool("update", false, "write the golden answers instead of comparing with them")
+
+// golden are calls whose answers are kept in golden/: the calls of a file run in order on
+// a database of their own.
+var golden = map[string][]struct{ as, call, body, ifMatch string }{
+	"me": {
+		{call: "GET /api/v1/me"},
+		{as: "-", call: "GET /api/v1/me"},
+		{call: "GET /api/v1/me?x=1"},
+		{call: "PUT /api/v1/me"},
+		{call: "GET /api/v1/nothing"},
+	},
+	"users": {
+		{call: "GET /api/v1/users?limit=2&count=true"},
+		{call: "PATCH /api/v1/users/$worker", body: `{"image": "https://example.com/w.png", "countryCode": "de", "defaultAvailability": 32.5}`},
+		{call: "PATCH /api/v1/users/$worker", body: `{"reportsToId": "$worker"}`},
+		{as: "worker", call: "PATCH /api/v1/users/$peer", body: `{"name": "X"}`},
+		{call: "PATCH /api/v1/users/$unknown", body: `{}`},
+	},
+	"clients": {
+		{call: "POST /api/v1/clients", body: `{"companyName": "Initech", "email": "office@initech.example", "categories": [{"name": "Retail"}, "Food"]}`},
+		{call: "PATCH /api/v1/clients/$acme", body: `{"website": null, "clientPriority": "high"}`, ifMatch: `"1"`},
+		{call: "PATCH /api/v1/clients/$acme", body: `{"isActive": false}`, ifMatch: `"1"`},
+		{call: "GET /api/v1/clients?limit=1&offset=1"},
+		{call: "POST /api/v1/clients", body: `{"companyName": "x", "email": "nobody"}`},
+		{call: "POST /api/v1/clients", body: `{"companyName": "Initech", "nick": 1}`},
+		{call: "POST /api/v1/clients", body: `{"companyName": "Initech", "accountManagerId": "$unknown"}`},
+		{call: "POST /api/v1/clients", body: `{"companyName": `},
+		{as: "worker", call: "POST /api/v1/clients", body: `{"companyName": "Initech"}`},
+	},
+	"projects": {
+		{call: "POST /api/v1/projects", body: `{"name": "Relaunch", "clientId": "$acme", "startDate": "2027-01-11", "endDate": "2027-06-30", "hourlyRate": 120, "projectManagerId": "$pm"}`},
+		{call: "PATCH /api/v1/projects/$atlas", body: `{"status": "completed", "objective": null}`},
+		{call: "GET /api/v1/projects?status=completed,draft&expand=client,projectManager&limit=2"},
+		{call: "POST /api/v1/projects", body: `{"name": "Relaunch", "clientId": "$acme", "startDate": "2027-06-30", "endDate": "2027-01-11"}`},
+		{call: "GET /api/v1/projects?status=open"},
+	},
+	"assignments": {
+		{call: "POST /api/v1/assignments", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 7.5}, {"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 0}]}`},
+		{call: "GET /api/v1/assignments?user_id=$worker&start_date=2026-03-01&end_date=2026-03-31"},
+		{call: "POST /api/v1/assignments?dryRun=true", body: `{"items": []}`},
+		{call: "POST /api/v1/assignments", body: `{"items": [{"userId": "$worker", "projectId": "$unknown", "date": "2026-02-30", "hours": 25}, {"hours": "7"}]}`},
+	},
+	"actual-hours": {
+		{call: "POST /api/v1/actual-hours", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": null, "date": "2026-03-02", "hours": 6.25}]}`},
+		{call: "GET /api/v1/actual-hours?project_id=$atlas&limit=1"},
+		{as: "loner", call: "POST /api/v1/actual-hours", body: `{"items": [{"userId": "$worker", "projectId": "$beacon", "date": "2026-06-02", "hours": 1}]}`},
+	},
+	"time-off": {
+		{as: "worker", call: "POST /api/v1/time-off", body: `{"userId": "$worker", "timeOffTypeId": "$vacation", "startDate": "2027-08-02", "endDate": "2027-08-13", "availability": 0, "reason": "Summer"}`},
+		{as: "loner", call: "GET /api/v1/time-off?user_id=$worker"},
+		{as: "lead", call: "POST /api/v1/time-off/$created/reject", body: `{"rejectionReason": "The release is that week"}`},
+		{as: "lead", call: "POST /api/v1/time-off/$created/approve"},
+		{as: "worker", call: "GET /api/v1/time-off?status=rejected"},
+		{call: "DELETE /api/v1/time-off/$created"},
+		{as: "worker", call: "POST /api/v1/time-off", body: `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-08-13", "endDate": "2027-08-02", "availability": 25, "reason": ""}`},
+	},
+	"catalog": {
+		{call: "GET /api/v1/capabilities"},
+		{call: "GET /api/v1/time-off-types?limit=1"},
+	},
+}
+
+// TestGoldenAnswers compares whole answers, member by member in their order, with those
+// that v1 has given before. What they differ in is new to every client: a change that is
+// meant is written with `go test ./services/acceptance -run TestGoldenAnswers -update`,
+// and seen by whoever reads the diff.
+func TestGoldenAnswers(t *testing.T) {
+	for file, calls := range golden {
+		t.Run(file, func(t *testing.T) {
+			a := apitest.New(t)
+			names := goldenNames(a)
+			var out bytes.Buffer
+			for _, c := range calls {
+				header := map[string]string{}
+				if c.ifMatch != "" {
+					header["If-Match"] = c.ifMatch
+				}
+				key, who := c.as, c.as
+				switch c.as {
+				case "":
+					key, who = "admin", "admin"
+				case "-":
+					key, who = "", "nobody"
+				}
+				ans := a.REST(t, key, c.call, c.body, header)
+				if created, ok := apitest.Lookup(ans.Body, "data.id").(string); ok && strings.HasPrefix(c.call, "POST") {
+					a = a.With("created", created)
+					names[created] = "$created"
+				}
+				fmt.Fprintf(&out, "### as %s\n%s\n", who, c.call)
+				if c.ifMatch != "" {
+					fmt.Fprintf(&out, "If-Match: %s\n", c.ifMatch)
+				}
+				fmt.Fprintf(&out, "%s\n\n%d\n", c.body, ans.Status)
+				for _, name := range []string{"Allow", "ETag", "Link", "WWW-Authenticate", "X-Total-Count"} {
+					if value := ans.Header.Get(name); value != "" {
+						fmt.Fprintf(&out, "%s: %s\n", name, steady(value, names))
+					}
+				}
+				var body bytes.Buffer
+				if err := json.Indent(&body, ans.Raw, "", "  "); err != nil {
+					t.Fatal(err)
+				}
+				fmt.Fprintf(&out, "%s\n\n", steady(body.String(), names))
+			}
+			path := filepath.Join("golden", file+".http")
+			if *updateGolden {
+				if err := os.WriteFile(path, out.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, line := range strings.Split(out.String(), "\n") {
+				lines := strings.Split(string(want), "\n")
+				if i >= len(lines) || lines[i] != line {
+					t.Fatalf("%s:%d: v1 answered %q before, now %q", path, i+1, lines[min(i, len(lines)-1)], line)
+				}
+			}
+			if len(want) != out.Len() {
+				t.Errorf("%s: v1 answered more before", path)
+			}
+		})
+	}
+}
+
+// goldenNames are the fixture's ids and what they are called.
+func goldenNames(a *apitest.API) map[string]string {
+	names := map[string]string{}
+	for name := range strings.FieldsSeq("admin boss lead worker peer loner pm design engineering vacation sick acme globex atlas beacon unknown") {
+		names[a.ID(name)] = "$" + name
+	}
+	return names
+}
+
+var (
+	aUUID = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+	aTime = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z`)
+)
+
+// steady is text with names in place of what differs from run to run.
+func steady(text string, names map[string]string) string {
+	text = aUUID.ReplaceAllStringFunc(text, func(id string) string {
+		if name, ok := names[id]; ok {
+			return name
+		}
+		return "$some"
+	})
+	return aTime.ReplaceAllString(text, "$$time")
+}
