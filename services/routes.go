@@ -3,13 +3,16 @@ package services
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/workplan-api/workplan/services/docs"
 )
 
 // routes are the paths of the HTTP address. There is no cleaning of paths: what is
-// not one of these does not exist.
+// not one of these does not exist. A browser that opens the bare address gets the pages.
 func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Handler {
 	figures := promhttp.HandlerFor(metrics, promhttp.HandlerOpts{})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -24,7 +27,13 @@ func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Han
 			writeStatus(w, http.StatusOK, "ready")
 		case r.URL.Path == "/metrics":
 			figures.ServeHTTP(w, r)
+		case (r.URL.Path == "/" || r.URL.Path == "/docs/") && strings.Contains(r.Header.Get("Accept"), "text/html"):
+			http.Redirect(w, r, "/docs", http.StatusFound)
 		default:
+			if page := docs.Find(r.URL.Path); page != nil {
+				page.ServeHTTP(w, r)
+				return
+			}
 			api.ServeHTTP(w, r)
 		}
 	})

@@ -161,6 +161,7 @@ func introduce(std streams, org *demo.Organization, key string, httpAddr, grpcAd
 Workplan is running with the demo organization %[1]q.
 
   REST  http://%[2]s/api/v1      gRPC  %[3]s
+  docs  http://%[2]s/docs
   key   %[4]s
 
 Try:

@@ -1,0 +1,83 @@
+package docs_test
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+
+	described "github.com/workplan-api/workplan/gen/openapi"
+	"github.com/workplan-api/workplan/internal/apitest"
+)
+
+// collection is what Postman reads, as far as it is looked at here.
+type collection struct {
+	Item []struct {
+		Name string
+		Item []struct {
+			Name    string
+			Request struct {
+				Method string
+				URL    struct {
+					Raw      string
+					Variable []struct{ Key, Value string }
+				}
+				Body struct{ Raw string }
+			}
+			Event []struct{ Script struct{ Exec []string } }
+		}
+	}
+}
+
+var setsVariable = regexp.MustCompile(`collectionVariables\.set\("(\w+)", first\.id\)`)
+
+// TestCollectionRuns sends the requests of the collection from the first to the last, as
+// Postman's runner does, with the variables that its scripts set.
+func TestCollectionRuns(t *testing.T) {
+	var c collection
+	if err := json.Unmarshal(described.Postman, &c); err != nil {
+		t.Fatal(err)
+	}
+	a := apitest.New(t)
+	if ans := a.REST(t, "worker", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$sick",
+		"startDate": "2027-01-11", "endDate": "2027-01-12", "availability": 0, "reason": "Flu"}`, nil); ans.Status != 200 {
+		t.Fatal(ans.Status, ans.Message)
+	}
+	variables := map[string]string{"baseUrl": ""}
+	fill := func(s string) string {
+		for name, value := range variables {
+			s = strings.ReplaceAll(s, "{{"+name+"}}", value)
+		}
+		return s
+	}
+	sent, deleted := 0, false
+	for _, folder := range c.Item {
+		for _, item := range folder.Item {
+			path := item.Request.URL.Raw
+			for _, v := range item.Request.URL.Variable {
+				path = strings.ReplaceAll(path, ":"+v.Key, v.Value)
+			}
+			ans := a.REST(t, "admin", item.Request.Method+" "+fill(path), fill(item.Request.Body.Raw), nil)
+			want := 200
+			if deleted { // what is decided then is no more
+				want = 404
+			}
+			if ans.Status != want || strings.Contains(fill(path)+fill(item.Request.Body.Raw), "{{") {
+				t.Errorf("%s / %s: %d %s\n%s %s", folder.Name, item.Name, ans.Status, ans.Message, fill(path), fill(item.Request.Body.Raw))
+			}
+			for _, e := range item.Event {
+				name := setsVariable.FindStringSubmatch(e.Script.Exec[0])
+				first, ok := apitest.Lookup(ans.Body, "data.items.0.id").(string)
+				if name == nil || !ok {
+					t.Fatalf("%s / %s sets no variable", folder.Name, item.Name)
+				}
+				variables[name[1]] = first
+			}
+			sent++
+			deleted = item.Request.Method == "DELETE" || deleted
+		}
+	}
+	if _, calls := readDocument(t); sent != len(calls) {
+		t.Errorf("%d requests, %d operations", sent, len(calls))
+	}
+}

@@ -1,0 +1,245 @@
+package docs_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"os/exec"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	described "github.com/workplan-api/workplan/gen/openapi"
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/openapi"
+)
+
+func TestMain(m *testing.M) { apitest.Main(m) }
+
+// call is an operation of the document with its place.
+type call struct {
+	method, path string
+	*openapi.Operation
+}
+
+func readDocument(t *testing.T) (doc openapi.Document, calls []call) {
+	t.Helper()
+	if err := json.Unmarshal(described.JSON, &doc); err != nil {
+		t.Fatal(err)
+	}
+	for c := range doc.Calls() {
+		calls = append(calls, call{c.Method, c.Path, c.Operation})
+	}
+	if len(calls) == 0 {
+		t.Fatal("the document has no operations")
+	}
+	return doc, calls
+}
+
+// fixtureFor are the records of the fixture that the examples' ids stand for, by the
+// names of the fields that have them.
+var fixtureFor = map[string]string{
+	"user_id": "worker", "userId": "worker", "assignedUserId": "worker", "accountManagerId": "boss", "projectManagerId": "pm",
+	"client_id": "acme", "clientId": "acme", "project_id": "atlas", "projectId": "atlas",
+	"capability_id": "design", "capabilityId": "design", "timeOffTypeId": "vacation", "reportsToId": "boss",
+}
+
+// exampleIDs maps the ids of the examples to the names of the fixture.
+func exampleIDs(t *testing.T, calls []call) map[string]string {
+	t.Helper()
+	ids := map[string]string{}
+	var walk func(name string, value any)
+	walk = func(name string, value any) {
+		switch v := value.(type) {
+		case map[string]any:
+			for name, member := range v {
+				walk(name, member)
+			}
+		case []any:
+			for _, item := range v {
+				walk(name, item)
+			}
+		case string:
+			if fixture := fixtureFor[name]; fixture != "" {
+				ids[v] = "$" + fixture
+			}
+		}
+	}
+	for _, c := range calls {
+		for _, p := range c.Parameters {
+			walk(p.Name, p.Example)
+		}
+		if c.RequestBody != nil {
+			walk("", c.RequestBody.Content["application/json"].Example)
+		}
+	}
+	return ids
+}
+
+// words splits a line as the shell does, with curl in place of the program.
+func words(t *testing.T, line string) []string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "sh", "-c", "KEY=secret\ncurl() { printf '%s\\0' \"$@\"; }\n"+line).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v", out, err)
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+}
+
+var shownCurl = regexp.MustCompile(`(?s)<h3 id="(\w+)">.*?<code class="language-sh curl">(.*?)</code>`)
+
+// TestEveryExampleWorks sends the call that the reference shows for each operation,
+// with ids of the fixture in place of the example's, and expects it to succeed.
+func TestEveryExampleWorks(t *testing.T) {
+	_, calls := readDocument(t)
+	ids := exampleIDs(t, calls)
+	shown := map[string]string{}
+	for _, m := range shownCurl.FindAllStringSubmatch(get(t, "GET", "/docs/reference", nil).Body.String(), -1) {
+		shown[m[1]] = html.UnescapeString(m[2])
+	}
+	if len(shown) != len(calls) {
+		t.Errorf("the reference shows %d operations, the document has %d", len(shown), len(calls))
+	}
+	for _, c := range calls {
+		t.Run(c.OperationID, func(t *testing.T) {
+			a := apitest.New(t)
+			target, headers, body := readCurl(t, c, words(t, shown[c.OperationID]))
+			if headers["Authorization"] != "Bearer secret" {
+				t.Errorf("headers %q", headers)
+			}
+			delete(headers, "Authorization") // the harness has a key of its own
+			for id, name := range ids {
+				target, body = strings.ReplaceAll(target, id, name), strings.ReplaceAll(body, id, name)
+			}
+			if strings.Contains(c.path, "{request_id}") {
+				a = withRequest(t, a)
+				target = regexp.MustCompile(`time-off/[0-9a-f-]{36}`).ReplaceAllString(target, "time-off/$$request")
+			}
+			ans := a.REST(t, "admin", c.method+" "+target, body, headers)
+			if ans.Status != http.StatusOK {
+				t.Errorf("%s %s %s: %s", c.method, target, body, ans.Raw)
+			}
+			for _, p := range c.Parameters {
+				if p.In != "query" || p.Example == nil {
+					continue
+				}
+				value := strings.Trim(fmt.Sprint(p.Example), "[]")
+				if name := ids[value]; name != "" {
+					value = a.Expand(name)
+				}
+				query := url.Values{p.Name: {value}}.Encode()
+				if ans := a.REST(t, "admin", c.method+" "+target+"?"+query, body, headers); ans.Status != http.StatusOK {
+					t.Errorf("?%s: %s", query, ans.Raw)
+				}
+			}
+		})
+	}
+}
+
+func TestServerHasThePages(t *testing.T) {
+	a := apitest.New(t)
+	resp, err := http.Get(a.URL + "/docs/reference")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK || !strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html") {
+		t.Error(resp.StatusCode, resp.Header)
+	}
+	if ans := a.REST(t, "", "GET /docs/nothing", "", nil); ans.Status != http.StatusNotFound || ans.Code != "route_not_found" {
+		t.Errorf("%d %s", ans.Status, ans.Raw)
+	}
+}
+
+// withRequest names a new time off request $request.
+func withRequest(t *testing.T, a *apitest.API) *apitest.API {
+	ans := a.REST(t, "worker", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`, nil)
+	id, _ := apitest.Lookup(ans.Body, "data.id").(string)
+	if id == "" {
+		t.Fatalf("%s", ans.Raw)
+	}
+	return a.With("request", id)
+}
+
+// readCurl takes the words of a curl line apart and holds them against the operation:
+// its method, its path, and its example as the body.
+func readCurl(t *testing.T, c call, words []string) (target string, headers map[string]string, body string) {
+	t.Helper()
+	method := "GET"
+	headers = map[string]string{}
+	for i := 0; i < len(words); i++ {
+		switch words[i] {
+		case "-sS":
+		case "-X":
+			i++
+			method = words[i]
+		case "-H":
+			i++
+			name, value, _ := strings.Cut(words[i], ": ")
+			headers[name] = value
+		case "-d":
+			i++
+			body = words[i]
+		default:
+			target = strings.TrimPrefix(words[i], "http://127.0.0.1:8080")
+		}
+	}
+	pattern := regexp.MustCompile(`\\\{\w+\\\}`).ReplaceAllString(regexp.QuoteMeta(c.path), "[0-9a-f-]{36}")
+	if method != c.method || !regexp.MustCompile("^"+pattern+"$").MatchString(target) {
+		t.Fatalf("%s %s is not %s %s", method, target, c.method, c.path)
+	}
+	if c.RequestBody == nil {
+		if body != "" {
+			t.Errorf("a body that the call does not take: %s", body)
+		}
+		return target, headers, body
+	}
+	var got any
+	if err := json.Unmarshal([]byte(body), &got); err != nil {
+		t.Fatalf("the body: %v: %s", err, body)
+	}
+	if want := c.RequestBody.Content["application/json"].Example; !reflect.DeepEqual(got, want) {
+		t.Errorf("body %v, want %v", got, want)
+	}
+	return target, headers, body
+}
+
+// TestReferenceIsComplete looks for each operation in its section.
+func TestReferenceIsComplete(t *testing.T) {
+	doc, calls := readDocument(t)
+	page := get(t, "GET", "/docs/reference", nil).Body.String()
+	for _, c := range calls {
+		start := strings.Index(page, `<h3 id="`+c.OperationID+`">`)
+		if start < 0 {
+			t.Errorf("%s is not in the reference", c.OperationID)
+			continue
+		}
+		section := html.UnescapeString(page[start:])
+		section = section[:strings.Index(section, "</article>")]
+		wanted := []string{">" + c.method + "<", "<code>" + c.path + "</code>", c.Summary, "<code>" + c.RPC + "</code>", "<code>" + c.Scope}
+		for _, p := range c.Parameters {
+			if p.Ref == "" {
+				wanted = append(wanted, "<code>"+p.Name+"</code>", `name="`+p.Name+`" data-in="`+p.In+`"`)
+			} else {
+				wanted = append(wanted, "<code>If-Match</code>", `name="If-Match" data-in="header"`)
+			}
+		}
+		for status := range c.Responses.All() {
+			wanted = append(wanted, `">`+status+"</b>")
+		}
+		if c.RequestBody != nil {
+			schema := c.RequestBody.Content["application/json"].Schema
+			for name := range doc.Components.Schemas.Get(strings.TrimPrefix(schema.Ref, "#/components/schemas/")).Properties.All() {
+				wanted = append(wanted, "<code>"+name+"</code>")
+			}
+		}
+		for _, text := range wanted {
+			if !strings.Contains(section, text) {
+				t.Errorf("%s: %q is not in its section", c.OperationID, text)
+			}
+		}
+	}
+}
