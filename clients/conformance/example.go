@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// codeBlock is a fenced block of a Markdown file.
+type codeBlock struct{ language, text string }
+
+func codeBlocks(markdown string) (blocks []codeBlock) {
+	inside := false
+	for line := range strings.Lines(markdown) {
+		info, fence := strings.CutPrefix(line, "```")
+		switch {
+		case fence && !inside:
+			language, _, _ := strings.Cut(strings.TrimSpace(info), " ")
+			blocks = append(blocks, codeBlock{language: language})
+			inside = true
+		case fence:
+			inside = false
+		case inside:
+			blocks[len(blocks)-1].text += line
+		}
+	}
+	return blocks
+}
+
+// example is a code block of a README in the client's language, and what it prints:
+// the block marked text that follows before the next one of the language.
+type example struct {
+	code   string
+	prints *string // nil where there is no such block
+}
+
+// readExamples returns all examples of a README.
+func readExamples(readme, language string) (examples []example, err error) {
+	for _, b := range codeBlocks(readme) {
+		switch b.language {
+		case language:
+			examples = append(examples, example{code: b.text})
+		case "text":
+			if n := len(examples); n > 0 && examples[n-1].prints == nil {
+				examples[n-1].prints = &b.text
+			}
+		}
+	}
+	if examples == nil {
+		return nil, fmt.Errorf("README.md has no code block marked %s", language)
+	}
+	return examples, nil
+}
+
+// firstLine is the first line of the code that says something.
+func (e example) firstLine() string {
+	line, _, _ := strings.Cut(strings.TrimSpace(e.code), "\n")
+	return line
+}
+
+var publicClass = regexp.MustCompile(`(?m)^public class (\w+)`)
+
+// file is the name of the file that the code belongs in: Java's is that of its class.
+func (e example) file(extension string) string {
+	if class := publicClass.FindStringSubmatch(e.code); class != nil {
+		return class[1] + extension
+	}
+	return "example" + extension
+}

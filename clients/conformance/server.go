@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/cluster"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/services/importer"
+)
+
+// server is the real server, in this process, with its database.
+type server struct {
+	at      address
+	log     *os.File
+	cluster *cluster.Cluster
+	db      *sql.DB
+	cancel  context.CancelFunc
+	stopped chan error
+}
+
+// startServer starts it on free ports. It logs to the file of that path.
+func startServer(ctx context.Context, path string, say func(format string, args ...any)) (_ *server, err error) {
+	s := &server{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.stop())
+		}
+	}()
+	if s.log, err = os.Create(path); err != nil {
+		return nil, err
+	}
+	if s.cluster, err = cluster.Start(ctx, cluster.Config{Log: say}); err != nil {
+		return nil, err
+	}
+	if s.db, err = postgres.Open(s.cluster.DSN("postgres"), postgres.Options{}); err != nil {
+		return nil, err
+	}
+	if _, err := migrate.Up(ctx, s.db, migrations.Files); err != nil {
+		return nil, err
+	}
+	workplan, err := services.New(services.Config{DB: s.db, Log: slog.New(slog.NewJSONHandler(s.log, nil)), Metrics: prometheus.NewRegistry()})
+	if err != nil {
+		return nil, err
+	}
+	httpListener, err := listen()
+	if err != nil {
+		return nil, err
+	}
+	grpcListener, err := listen()
+	if err != nil {
+		return nil, errors.Join(err, httpListener.Close())
+	}
+	s.at = address{"http://" + httpListener.Addr().String(), grpcListener.Addr().String()}
+	// Not ctx: it stops after the programs that call it.
+	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	s.cancel, s.stopped = cancel, make(chan error, 1)
+	go func() { s.stopped <- workplan.Run(running, httpListener, grpcListener) }()
+	return s, nil
+}
+
+func (s *server) stop() (err error) {
+	if s.stopped != nil {
+		s.cancel()
+		err = <-s.stopped
+	}
+	if s.db != nil {
+		err = errors.Join(err, s.db.Close())
+	}
+	if s.cluster != nil {
+		err = errors.Join(err, s.cluster.Stop())
+	}
+	if s.log != nil {
+		err = errors.Join(err, s.log.Close())
+	}
+	return err
+}
+
+//go:embed organization.json
+var organization string
+
+// found makes an organization for a run, and tells its programs of the server and the
+// keys to it.
+func (s *server) found(ctx context.Context, name string) (env []string, err error) {
+	doc, err := importer.Parse([]byte(strings.Replace(organization, "%s", name, 1)))
+	if err != nil {
+		return nil, err
+	}
+	made, err := importer.Import(ctx, s.db, doc)
+	if err != nil {
+		return nil, err
+	}
+	env = []string{"WORKPLAN_URL=" + s.at.url, "WORKPLAN_GRPC=" + s.at.grpc}
+	variables := map[string]string{"admin": "WORKPLAN_KEY", "member": "WORKPLAN_MEMBER_KEY", "reader": "WORKPLAN_READER_KEY"}
+	for _, key := range made.GetKeys() {
+		variable, ok := variables[key.GetName()]
+		if !ok {
+			return nil, fmt.Errorf("organization.json has the key %q, which no program is told of", key.GetName())
+		}
+		env = append(env, variable+"="+key.GetSecret())
+	}
+	return env, nil
+}

@@ -1,0 +1,340 @@
+// Command grpc takes the steps of clients/scenario.json over gRPC.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+	"log"
+	"os"
+	"strings"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/types/known/fieldmaskpb"
+
+	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
+	"github.com/workplan-api/workplan/clients/go/workplan/workplangrpc"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+const (
+	workerEmail    = "worker@example.com"
+	projectName    = "Atlas"
+	capabilityName = "Design"
+	vacation       = "Vacation"
+)
+
+func main() {
+	p := &program{
+		admin:  dial("WORKPLAN_GRPC", "WORKPLAN_KEY"),
+		member: dial("WORKPLAN_GRPC", "WORKPLAN_MEMBER_KEY"),
+		reader: dial("WORKPLAN_GRPC", "WORKPLAN_READER_KEY"),
+	}
+	once := workplangrpc.WithTries(1)
+	scenario.Run("expectGrpc", map[string]scenario.Step{
+		"me":                         me(p.admin),
+		"page through users":         scenario.With(p.users),
+		"create a client":            scenario.With(p.createClient),
+		"patch a client with a null": scenario.With(p.patchClient),
+		"upsert 500 rows":            scenario.With(p.plan),
+		"upsert them again":          scenario.Without(p.planAgain),
+		"read them back":             scenario.With(p.readBack),
+		"submit actual hours":        scenario.With(p.submit),
+		"ask for time off":           scenario.With(p.askForTimeOff),
+		"approve time off":           scenario.Without(p.approveTimeOff),
+		"a bad field":                create(p.admin),
+		"150 bad items":              scenario.With(p.plan),
+		"a missing scope":            create(p.reader),
+		"a missing permission":       create(p.member),
+		"nothing there":              scenario.With(p.patchNothing),
+		"a version that has passed":  scenario.With(p.patchVersion),
+		"a wrong key":                scenario.With(wrongKey),
+		"a busy server":              me(dial("WORKPLAN_BUSY_GRPC", "WORKPLAN_KEY")),
+		"a server that is down":      create(dial("WORKPLAN_DOWN_GRPC", "WORKPLAN_KEY")),
+		"a dead server":              me(dial("WORKPLAN_DEAD_GRPC", "WORKPLAN_KEY", once)),
+		"a wrong base address":       me(dial("WORKPLAN_STRANGER_GRPC", "WORKPLAN_KEY", once)),
+		"a broken body":              me(dial("WORKPLAN_BROKEN_GRPC", "WORKPLAN_KEY", once)),
+	})
+}
+
+// dial connects to the address of a variable, with the key of another.
+func dial(address, key string, opts ...grpc.DialOption) *grpc.ClientConn {
+	return dialWith(address, os.Getenv(key), opts...)
+}
+
+func dialWith(address, key string, opts ...grpc.DialOption) *grpc.ClientConn {
+	opts = append(opts, grpc.WithTransportCredentials(insecure.NewCredentials()))
+	conn, err := workplangrpc.Dial(os.Getenv(address), key, opts...)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return conn
+}
+
+// program keeps what later steps need of earlier ones.
+type program struct {
+	admin, member, reader           *grpc.ClientConn
+	clientID                        string
+	workerID, projectID, capability string
+	batch                           scenario.Batch
+	planned                         []scenario.Row
+	timeOffID                       string
+}
+
+func me(conn *grpc.ClientConn) scenario.Step {
+	return scenario.Without(func(ctx context.Context) (any, error) {
+		resp, err := pb.NewMeServiceClient(conn).GetMe(ctx, &pb.GetMeRequest{})
+		if err != nil {
+			return nil, err
+		}
+		return map[string]any{"keyName": resp.GetData().GetKeyName(), "scopes": len(resp.GetData().GetScopes())}, nil
+	})
+}
+
+func wrongKey(ctx context.Context, in struct{ Key string }) (any, error) {
+	return pb.NewMeServiceClient(dialWith("WORKPLAN_GRPC", in.Key)).GetMe(ctx, &pb.GetMeRequest{})
+}
+
+func (p *program) users(ctx context.Context, in struct{ Limit int32 }) (any, error) {
+	var users []scenario.User
+	for user, err := range workplangrpc.All(ctx, pb.NewUserServiceClient(p.admin).ListUsers, &pb.ListUsersRequest{Limit: &in.Limit}) {
+		if err != nil {
+			return nil, err
+		}
+		users = append(users, scenario.User{ID: user.GetId(), Name: user.GetName()})
+	}
+	return scenario.Users(users), nil
+}
+
+func create(conn *grpc.ClientConn) scenario.Step {
+	return scenario.With(func(ctx context.Context, in struct{ CompanyName string }) (any, error) {
+		return pb.NewClientServiceClient(conn).CreateClient(ctx, &pb.CreateClientRequest{Client: &pb.Client{CompanyName: &in.CompanyName}})
+	})
+}
+
+func (p *program) createClient(ctx context.Context, in struct {
+	CompanyName, Email, Website, CountryCode string
+	Categories                               []string
+}) (any, error) {
+	resp, err := pb.NewClientServiceClient(p.admin).CreateClient(ctx, &pb.CreateClientRequest{Client: &pb.Client{
+		CompanyName: &in.CompanyName,
+		Email:       &in.Email,
+		Website:     &in.Website,
+		CountryCode: &in.CountryCode,
+		Categories:  in.Categories,
+	}})
+	if err != nil {
+		return nil, err
+	}
+	p.clientID = resp.GetData().GetId()
+	return client(resp.GetData()), nil
+}
+
+// client is the outcome of a client.
+func client(c *pb.Client) any {
+	return map[string]any{
+		"companyName":      c.CompanyName,
+		"email":            c.Email,
+		"website":          c.Website,
+		"countryCode":      c.CountryCode,
+		"categories":       c.GetCategories(),
+		"image":            c.Image,
+		"accountManagerId": c.AccountManagerId,
+		"isActive":         c.IsActive,
+		"clientPriority":   strings.ToLower(strings.TrimPrefix(c.GetClientPriority().String(), "CLIENT_PRIORITY_")),
+		"version":          c.GetVersion(),
+	}
+}
+
+// priority is a priority as the scenario writes it.
+func priority(name string) *pb.ClientPriority {
+	return pb.ClientPriority(pb.ClientPriority_value["CLIENT_PRIORITY_"+strings.ToUpper(name)]).Enum()
+}
+
+func (p *program) patchClient(ctx context.Context, in struct{ ClientPriority string }) (any, error) {
+	resp, err := pb.NewClientServiceClient(p.admin).UpdateClient(ctx, &pb.UpdateClientRequest{
+		ClientId:   p.clientID,
+		Client:     &pb.Client{ClientPriority: priority(in.ClientPriority)},
+		UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"website", "client_priority"}},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return client(resp.GetData()), nil
+}
+
+func (p *program) patchPriority(ctx context.Context, id, name string) (any, error) {
+	return pb.NewClientServiceClient(p.admin).UpdateClient(ctx, &pb.UpdateClientRequest{
+		ClientId:   id,
+		Client:     &pb.Client{ClientPriority: priority(name)},
+		UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"client_priority"}},
+	})
+}
+
+func (p *program) patchNothing(ctx context.Context, in struct{ ID, ClientPriority string }) (any, error) {
+	return p.patchPriority(ctx, in.ID, in.ClientPriority)
+}
+
+func (p *program) patchVersion(ctx context.Context, in struct {
+	Version        json.Number
+	ClientPriority string
+}) (any, error) {
+	return p.patchPriority(metadata.AppendToOutgoingContext(ctx, "if-match", `"`+in.Version.String()+`"`), p.clientID, in.ClientPriority)
+}
+
+// find returns the first row of a list that matches.
+func find[T any](rows iter.Seq2[T, error], matches func(T) bool) (found T, err error) {
+	for row, err := range rows {
+		if err != nil || matches(row) {
+			return row, err
+		}
+	}
+	return found, errors.New("not found")
+}
+
+func (p *program) plan(ctx context.Context, in scenario.Batch) (any, error) {
+	users := workplangrpc.All(ctx, pb.NewUserServiceClient(p.admin).ListUsers, &pb.ListUsersRequest{})
+	worker, err := find(users, func(u *pb.User) bool { return u.GetEmail() == workerEmail })
+	if err != nil {
+		return nil, err
+	}
+	projects := workplangrpc.All(ctx, pb.NewProjectServiceClient(p.admin).ListProjects, &pb.ListProjectsRequest{Name: new(projectName)})
+	project, err := find(projects, func(p *pb.Project) bool { return p.GetName() == projectName })
+	if err != nil {
+		return nil, err
+	}
+	capabilities := workplangrpc.All(ctx, pb.NewCapabilityServiceClient(p.admin).ListCapabilities, &pb.ListCapabilitiesRequest{})
+	capability, err := find(capabilities, func(c *pb.Capability) bool { return c.GetName() == capabilityName })
+	if err != nil {
+		return nil, err
+	}
+	p.workerID, p.projectID, p.capability = worker.GetId(), project.GetId(), capability.GetId()
+	planned, err := p.upsert(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	p.batch, p.planned = in, planned
+	return scenario.Sum(planned), nil
+}
+
+func (p *program) planAgain(ctx context.Context) (any, error) {
+	planned, err := p.upsert(ctx, p.batch)
+	return scenario.SameIDs(p.planned, planned), err
+}
+
+func (p *program) upsert(ctx context.Context, in scenario.Batch) ([]scenario.Row, error) {
+	rows, err := in.Items()
+	if err != nil {
+		return nil, err
+	}
+	batch := &pb.AssignmentBatch{}
+	for _, row := range rows {
+		item := &pb.Assignment{UserId: p.workerID, ProjectId: p.projectID, Date: row.Date, Hours: &row.Hours}
+		if row.Capability {
+			item.CapabilityId = &p.capability
+		}
+		batch.Items = append(batch.Items, item)
+	}
+	resp, err := pb.NewAssignmentServiceClient(p.admin).UpsertAssignments(ctx, &pb.UpsertAssignmentsRequest{Batch: batch})
+	if err != nil {
+		return nil, err
+	}
+	var planned []scenario.Row
+	for _, assignment := range resp.GetData() {
+		planned = append(planned, toRow(assignment))
+	}
+	return planned, nil
+}
+
+func toRow(a *pb.Assignment) scenario.Row {
+	return scenario.Row{ID: a.GetId(), Date: a.GetDate(), Hours: a.GetHours(), Capability: a.CapabilityId != nil}
+}
+
+func (p *program) readBack(ctx context.Context, in struct {
+	From, To string
+	Limit    int32
+}) (any, error) {
+	var rows []scenario.Row
+	req := &pb.ListAssignmentsRequest{UserId: &p.workerID, StartDate: &in.From, EndDate: &in.To, Limit: &in.Limit}
+	for assignment, err := range workplangrpc.All(ctx, pb.NewAssignmentServiceClient(p.admin).ListAssignments, req) {
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, toRow(assignment))
+	}
+	return scenario.Sum(rows), nil
+}
+
+func (p *program) submit(ctx context.Context, in struct {
+	Date  string
+	Hours float64
+}) (any, error) {
+	resp, err := pb.NewActualHoursServiceClient(p.admin).UpsertActualHours(ctx, &pb.UpsertActualHoursRequest{Batch: &pb.ActualHoursBatch{
+		Items: []*pb.ActualHoursRow{{UserId: p.workerID, ProjectId: p.projectID, Date: in.Date, Hours: &in.Hours}},
+	}})
+	if err != nil {
+		return nil, err
+	}
+	rows := resp.GetData().GetItems()
+	return map[string]any{"rows": len(rows), "hours": rows[0].Hours, "capabilityId": rows[0].CapabilityId}, nil
+}
+
+func (p *program) askForTimeOff(ctx context.Context, in struct {
+	StartDate, EndDate, Reason string
+	Availability               float64
+}) (any, error) {
+	types := workplangrpc.All(ctx, pb.NewTimeOffTypeServiceClient(p.member).ListTimeOffTypes, &pb.ListTimeOffTypesRequest{})
+	kind, err := find(types, func(t *pb.TimeOffType) bool { return t.GetName() == vacation })
+	if err != nil {
+		return nil, err
+	}
+	resp, err := pb.NewTimeOffServiceClient(p.member).CreateTimeOff(ctx, &pb.CreateTimeOffRequest{TimeOff: &pb.TimeOff{
+		UserId:        p.workerID,
+		TimeOffTypeId: &kind.Id,
+		StartDate:     &in.StartDate,
+		EndDate:       &in.EndDate,
+		Availability:  &in.Availability,
+		Reason:        &in.Reason,
+	}})
+	if err != nil {
+		return nil, err
+	}
+	request := resp.GetData()
+	p.timeOffID = request.GetId()
+	return map[string]any{
+		"status":          status(request),
+		"startDate":       request.StartDate,
+		"endDate":         request.EndDate,
+		"availability":    request.Availability,
+		"reason":          request.Reason,
+		"rejectionReason": request.RejectionReason,
+		"decidedById":     request.DecidedById,
+		"decidedAt":       request.DecidedAt,
+	}, nil
+}
+
+// status is the status of a request as the scenario writes it.
+func status(request *pb.TimeOff) string {
+	return strings.ToLower(strings.TrimPrefix(request.GetStatus().String(), "TIME_OFF_STATUS_"))
+}
+
+func (p *program) approveTimeOff(ctx context.Context) (any, error) {
+	requests := pb.NewTimeOffServiceClient(p.admin)
+	if _, err := requests.ApproveTimeOff(ctx, &pb.ApproveTimeOffRequest{RequestId: p.timeOffID}); err != nil {
+		return nil, err
+	}
+	me, err := pb.NewMeServiceClient(p.admin).GetMe(ctx, &pb.GetMeRequest{})
+	if err != nil {
+		return nil, err
+	}
+	approved, err := requests.ListTimeOff(ctx, &pb.ListTimeOffRequest{UserId: &p.workerID, Status: pb.TimeOffStatus_TIME_OFF_STATUS_APPROVED.Enum()})
+	if err != nil {
+		return nil, err
+	}
+	request := approved.GetData().GetItems()[0]
+	decided := request.GetDecidedById() == me.GetData().GetActorUserId() && request.DecidedAt != nil
+	return map[string]any{"requests": len(approved.GetData().GetItems()), "status": status(request), "decided": decided}, nil
+}

@@ -1,0 +1,241 @@
+// Command rest takes the steps of clients/scenario.json over REST.
+package main
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"os"
+
+	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
+	"github.com/workplan-api/workplan/clients/go/workplan"
+)
+
+const (
+	workerEmail    = "worker@example.com"
+	projectName    = "Atlas"
+	capabilityName = "Design"
+	vacation       = "Vacation"
+)
+
+func main() {
+	p := &program{
+		admin:  api("WORKPLAN_URL", "WORKPLAN_KEY"),
+		member: api("WORKPLAN_URL", "WORKPLAN_MEMBER_KEY"),
+		reader: api("WORKPLAN_URL", "WORKPLAN_READER_KEY"),
+	}
+	once := workplan.WithTries(1)
+	scenario.Run("expectRest", map[string]scenario.Step{
+		"me":                         me(p.admin),
+		"page through users":         scenario.With(p.users),
+		"create a client":            scenario.With(p.createClient),
+		"patch a client with a null": scenario.With(p.patchClient),
+		"upsert 500 rows":            scenario.With(p.plan),
+		"upsert them again":          scenario.Without(p.planAgain),
+		"read them back":             scenario.With(p.readBack),
+		"submit actual hours":        scenario.With(p.submit),
+		"ask for time off":           scenario.With(p.askForTimeOff),
+		"approve time off":           scenario.Without(p.approveTimeOff),
+		"a bad field":                create(p.admin),
+		"150 bad items":              scenario.With(p.plan),
+		"a missing scope":            create(p.reader),
+		"a missing permission":       create(p.member),
+		"nothing there":              scenario.With(p.patchNothing),
+		"a version that has passed":  scenario.With(p.patchVersion),
+		"a wrong key":                scenario.With(wrongKey),
+		"a busy server":              me(api("WORKPLAN_BUSY_URL", "WORKPLAN_KEY")),
+		"a server that is down":      create(api("WORKPLAN_DOWN_URL", "WORKPLAN_KEY")),
+		"a dead server":              me(api("WORKPLAN_DEAD_URL", "WORKPLAN_KEY", once)),
+		"a wrong base address":       me(api("WORKPLAN_STRANGER_URL", "WORKPLAN_KEY", once)),
+		"a broken body":              me(api("WORKPLAN_BROKEN_URL", "WORKPLAN_KEY", once)),
+	})
+}
+
+// api is the API at the address of a variable, with the key of another.
+func api(address, key string, opts ...workplan.Option) *workplan.API {
+	return workplan.New(os.Getenv(address), os.Getenv(key), opts...)
+}
+
+// program keeps what later steps need of earlier ones.
+type program struct {
+	admin, member, reader           *workplan.API
+	client                          *workplan.Client
+	workerID, projectID, capability string
+	batch                           scenario.Batch
+	planned                         []scenario.Row
+	timeOff                         *workplan.TimeOff
+}
+
+func me(api *workplan.API) scenario.Step {
+	return scenario.Without(func(ctx context.Context) (any, error) {
+		me, err := api.GetMe(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return map[string]any{"keyName": me.KeyName, "scopes": len(me.Scopes)}, nil
+	})
+}
+
+func wrongKey(ctx context.Context, in struct{ Key string }) (any, error) {
+	return workplan.New(os.Getenv("WORKPLAN_URL"), in.Key).GetMe(ctx)
+}
+
+func (p *program) users(ctx context.Context, in workplan.ListUsersParams) (any, error) {
+	var users []scenario.User
+	for user, err := range p.admin.AllUsers(ctx, in) {
+		if err != nil {
+			return nil, err
+		}
+		users = append(users, scenario.User{ID: user.ID, Name: user.Name})
+	}
+	return scenario.Users(users), nil
+}
+
+func create(api *workplan.API) scenario.Step {
+	return scenario.With(func(ctx context.Context, in workplan.ClientInput) (any, error) {
+		return api.CreateClient(ctx, in)
+	})
+}
+
+func (p *program) createClient(ctx context.Context, in workplan.ClientInput) (_ any, err error) {
+	p.client, err = p.admin.CreateClient(ctx, in)
+	return p.client, err
+}
+
+func (p *program) patchClient(ctx context.Context, in struct{ ClientPriority workplan.ClientPriority }) (any, error) {
+	return p.admin.UpdateClient(ctx, p.client.ID, workplan.ClientPatch{
+		Website:        workplan.Null[string](),
+		ClientPriority: &in.ClientPriority,
+	})
+}
+
+func (p *program) patchNothing(ctx context.Context, in struct {
+	ID             string
+	ClientPriority workplan.ClientPriority
+}) (any, error) {
+	return p.admin.UpdateClient(ctx, in.ID, workplan.ClientPatch{ClientPriority: &in.ClientPriority})
+}
+
+func (p *program) patchVersion(ctx context.Context, in struct {
+	Version        int64
+	ClientPriority workplan.ClientPriority
+}) (any, error) {
+	return p.admin.UpdateClient(ctx, p.client.ID, workplan.ClientPatch{ClientPriority: &in.ClientPriority}, workplan.IfMatch(in.Version))
+}
+
+// find returns the first row of a list that matches.
+func find[T any](rows iter.Seq2[T, error], matches func(T) bool) (found T, err error) {
+	for row, err := range rows {
+		if err != nil || matches(row) {
+			return row, err
+		}
+	}
+	return found, errors.New("not found")
+}
+
+func (p *program) plan(ctx context.Context, in scenario.Batch) (any, error) {
+	worker, err := find(p.admin.AllUsers(ctx, workplan.ListUsersParams{}), func(u workplan.User) bool { return u.Email == workerEmail })
+	if err != nil {
+		return nil, err
+	}
+	project, err := find(p.admin.AllProjects(ctx, workplan.ListProjectsParams{Name: projectName}), func(p workplan.Project) bool { return p.Name == projectName })
+	if err != nil {
+		return nil, err
+	}
+	capability, err := find(p.admin.AllCapabilities(ctx, workplan.ListCapabilitiesParams{}), func(c workplan.Capability) bool { return c.Name == capabilityName })
+	if err != nil {
+		return nil, err
+	}
+	p.workerID, p.projectID, p.capability = worker.ID, project.ID, capability.ID
+	planned, err := p.upsert(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	p.batch, p.planned = in, planned
+	return scenario.Sum(planned), nil
+}
+
+func (p *program) planAgain(ctx context.Context) (any, error) {
+	planned, err := p.upsert(ctx, p.batch)
+	return scenario.SameIDs(p.planned, planned), err
+}
+
+func (p *program) upsert(ctx context.Context, in scenario.Batch) ([]scenario.Row, error) {
+	rows, err := in.Items()
+	if err != nil {
+		return nil, err
+	}
+	var batch workplan.AssignmentBatchInput
+	for _, row := range rows {
+		item := workplan.AssignmentInput{UserID: p.workerID, ProjectID: p.projectID, Date: row.Date, Hours: row.Hours}
+		if row.Capability {
+			item.CapabilityID = &p.capability
+		}
+		batch.Items = append(batch.Items, item)
+	}
+	answer, err := p.admin.UpsertAssignments(ctx, batch)
+	if err != nil {
+		return nil, err
+	}
+	var planned []scenario.Row
+	for _, assignment := range answer {
+		planned = append(planned, toRow(assignment))
+	}
+	return planned, nil
+}
+
+func toRow(a workplan.Assignment) scenario.Row {
+	return scenario.Row{ID: a.ID, Date: a.Date, Hours: a.Hours, Capability: a.CapabilityID != nil}
+}
+
+func (p *program) readBack(ctx context.Context, in struct {
+	From, To string
+	Limit    int
+}) (any, error) {
+	var rows []scenario.Row
+	params := workplan.ListAssignmentsParams{UserID: p.workerID, StartDate: in.From, EndDate: in.To, Limit: in.Limit}
+	for assignment, err := range p.admin.AllAssignments(ctx, params) {
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, toRow(assignment))
+	}
+	return scenario.Sum(rows), nil
+}
+
+func (p *program) submit(ctx context.Context, in workplan.ActualHoursRowInput) (any, error) {
+	in.UserID, in.ProjectID = p.workerID, p.projectID
+	answer, err := p.admin.UpsertActualHours(ctx, workplan.ActualHoursBatchInput{Items: []workplan.ActualHoursRowInput{in}})
+	if err != nil {
+		return nil, err
+	}
+	row := answer.Items[0]
+	return map[string]any{"rows": len(answer.Items), "hours": row.Hours, "capabilityId": row.CapabilityID}, nil
+}
+
+func (p *program) askForTimeOff(ctx context.Context, in workplan.TimeOffInput) (any, error) {
+	kind, err := find(p.member.AllTimeOffTypes(ctx, workplan.ListTimeOffTypesParams{}), func(t workplan.TimeOffType) bool { return t.Name == vacation })
+	if err != nil {
+		return nil, err
+	}
+	in.UserID, in.TimeOffTypeID = p.workerID, kind.ID
+	p.timeOff, err = p.member.CreateTimeOff(ctx, in)
+	return p.timeOff, err
+}
+
+func (p *program) approveTimeOff(ctx context.Context) (any, error) {
+	if err := p.admin.ApproveTimeOff(ctx, p.timeOff.ID); err != nil {
+		return nil, err
+	}
+	me, err := p.admin.GetMe(ctx)
+	if err != nil {
+		return nil, err
+	}
+	approved, err := p.admin.ListTimeOff(ctx, workplan.ListTimeOffParams{UserID: p.workerID, Status: workplan.TimeOffStatusApproved})
+	if err != nil {
+		return nil, err
+	}
+	request := approved.Items[0]
+	decided := request.DecidedByID != nil && *request.DecidedByID == me.ActorUserID && request.DecidedAt != nil
+	return map[string]any{"requests": len(approved.Items), "status": request.Status, "decided": decided}, nil
+}

@@ -1,0 +1,209 @@
+package workplan_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/workplan-api/workplan/clients/go/workplan"
+)
+
+const key = "wpk_secret"
+
+// serve serves handler, and counts the calls.
+func serve(t *testing.T, handler http.HandlerFunc, opts ...workplan.Option) (*workplan.API, *atomic.Int32) {
+	t.Helper()
+	var calls atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		calls.Add(1)
+		handler(w, r)
+	}))
+	t.Cleanup(server.Close)
+	return workplan.New(server.URL, key, opts...), &calls
+}
+
+// busy refuses a call for some seconds.
+func busy(seconds string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", seconds)
+		w.WriteHeader(http.StatusTooManyRequests)
+		fmt.Fprint(w, `{"error":{"message":"too many","code":"rate_limited","requestId":"r-1","details":[]}}`)
+	}
+}
+
+func mustError(t *testing.T, err error) *workplan.Error {
+	t.Helper()
+	var e *workplan.Error
+	if !errors.As(err, &e) {
+		t.Fatalf("want a *workplan.Error, got %v", err)
+	}
+	return e
+}
+
+func TestKeyIsNotPrinted(t *testing.T) {
+	api, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprintf(w, "You sent %s", r.Header.Get("Authorization"))
+	})
+	_, err := api.GetMe(t.Context())
+	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedAnswer || !strings.Contains(e.Message, "You sent Bearer [key]") {
+		t.Errorf("the server does not show what it was sent: %v", err)
+	}
+	_, invalid := workplan.New("http://127.0.0.1:1", key+"\n", workplan.WithTries(1)).GetMe(t.Context())
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
+		for _, value := range []any{api, *api, err, errors.Unwrap(err), invalid} {
+			if text := fmt.Sprintf(verb, value); strings.Contains(text, key) {
+				t.Errorf("%s of a %T has the key: %s", verb, value, text)
+			}
+		}
+	}
+}
+
+func TestLongWaitIsNotWaitedFor(t *testing.T) {
+	for _, seconds := range []string{"61", "99999999999999999999"} {
+		api, calls := serve(t, busy(seconds), workplan.WithTimeout(time.Hour))
+		_, err := api.GetMe(t.Context())
+		if e := mustError(t, err); e.Code != workplan.ErrRateLimited || e.HTTPStatus != 429 || e.RequestID != "r-1" {
+			t.Errorf("Retry-After %s: %#v", seconds, e)
+		}
+		if n := calls.Load(); n != 1 {
+			t.Errorf("Retry-After %s: %d calls", seconds, n)
+		}
+	}
+}
+
+func TestNoWaitBeyondTheDeadline(t *testing.T) {
+	api, calls := serve(t, busy("5"), workplan.WithTimeout(time.Second))
+	start := time.Now()
+	_, err := api.GetMe(t.Context())
+	if !errors.Is(err, workplan.ErrRateLimited) || calls.Load() != 1 || time.Since(start) > time.Second/2 {
+		t.Errorf("%d calls in %v: %v", calls.Load(), time.Since(start), err)
+	}
+}
+
+func TestCancelEndsAWait(t *testing.T) {
+	api, calls := serve(t, busy("20"))
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	_, err := api.GetMe(ctx)
+	if e := mustError(t, err); e.Code != workplan.ErrUnreachable || !errors.Is(err, context.Canceled) || calls.Load() != 1 {
+		t.Errorf("%d calls: %v", calls.Load(), err)
+	}
+}
+
+func TestTimeout(t *testing.T) {
+	api, _ := serve(t, func(_ http.ResponseWriter, r *http.Request) {
+		<-r.Context().Done() // until the client is gone
+	}, workplan.WithTimeout(50*time.Millisecond))
+	_, err := api.GetMe(t.Context())
+	if e := mustError(t, err); e.Code != workplan.ErrUnreachable || !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+}
+
+func TestResetConnection(t *testing.T) {
+	reset := func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
+
+	t.Run("a create is not sent twice", func(t *testing.T) {
+		api, calls := serve(t, reset)
+		_, err := api.CreateClient(t.Context(), workplan.ClientInput{CompanyName: "Only once"})
+		if !errors.Is(err, workplan.ErrUnreachable) || calls.Load() != 1 {
+			t.Errorf("%d calls: %v", calls.Load(), err)
+		}
+	})
+	t.Run("an update is sent again", func(t *testing.T) {
+		api, calls := serve(t, reset, workplan.WithTries(2))
+		_, err := api.UpdateClient(t.Context(), "id", workplan.ClientPatch{})
+		if !errors.Is(err, workplan.ErrUnreachable) || calls.Load() != 2 {
+			t.Errorf("%d calls: %v", calls.Load(), err)
+		}
+	})
+}
+
+func TestBusyCreateIsSentAgain(t *testing.T) {
+	api, calls := serve(t, busy("0"), workplan.WithTries(2))
+	_, err := api.CreateClient(t.Context(), workplan.ClientInput{CompanyName: "Only once"})
+	if !errors.Is(err, workplan.ErrRateLimited) || calls.Load() != 2 {
+		t.Errorf("%d calls: %v", calls.Load(), err)
+	}
+}
+
+func TestRedirectIsNotFollowed(t *testing.T) {
+	api, calls := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/elsewhere", http.StatusFound)
+	}, workplan.WithHTTPClient(&http.Client{}))
+	_, err := api.CreateClient(t.Context(), workplan.ClientInput{CompanyName: "Initech GmbH"})
+	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedAnswer || e.HTTPStatus != 302 || calls.Load() != 1 {
+		t.Errorf("%d calls: %v", calls.Load(), err)
+	}
+}
+
+func TestStrangeAnswers(t *testing.T) {
+	for _, answer := range []string{"", "{}", `{"data":null}`, `{"data":[]}`, "null", "<html>"} {
+		for _, status := range []int{200, 404} {
+			api, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(status)
+				fmt.Fprint(w, answer)
+			})
+			_, err := api.GetMe(t.Context())
+			if e := mustError(t, err); e.Code != workplan.ErrUnexpectedAnswer || e.HTTPStatus != status || !strings.Contains(e.Message, "/api/v1/me") {
+				t.Errorf("%d %q: %v", status, answer, err)
+			}
+		}
+	}
+}
+
+func TestQuery(t *testing.T) {
+	var got url.Values
+	api, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		got = r.URL.Query()
+		fmt.Fprint(w, `{"data":{"items":[],"total":null,"limit":50,"offset":0,"hasMore":false,"new":"ignored"},"new":1}`)
+	})
+	_, err := api.ListProjects(t.Context(), workplan.ListProjectsParams{
+		Status:       []workplan.ProjectStatus{workplan.ProjectStatusDraft, workplan.ProjectStatusActive},
+		IsBillable:   new(false),
+		Name:         "a&b",
+		UpdatedSince: time.Date(2027, 3, 1, 8, 30, 0, 1000, time.FixedZone("", 3600)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := url.Values{"status": {"draft,active"}, "isBillable": {"false"}, "name": {"a&b"}, "updatedSince": {"2027-03-01T08:30:00.000001+01:00"}}
+	if got.Encode() != want.Encode() {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestErrorOfALaterPage(t *testing.T) {
+	api, calls := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if offset := r.URL.Query().Get("offset"); offset != "7" {
+			w.WriteHeader(http.StatusInternalServerError)
+			fmt.Fprint(w, `{"error":{"message":"internal error","code":"internal","requestId":"r-2","details":[]}}`)
+			return
+		}
+		fmt.Fprint(w, `{"data":{"items":[{"id":"a"},{"id":"b"}],"total":null,"limit":2,"offset":7,"hasMore":true}}`)
+	})
+	users := api.AllUsers(t.Context(), workplan.ListUsersParams{Offset: 7})
+	for range 2 { // it can be gone through again
+		var ids string
+		var last error
+		for user, err := range users {
+			ids, last = ids+user.ID, err
+		}
+		if ids != "ab" || !errors.Is(last, workplan.ErrInternal) {
+			t.Errorf("%q, %v", ids, last)
+		}
+	}
+	for range users {
+		break
+	}
+	if n := calls.Load(); n != 5 {
+		t.Errorf("%d calls, want 2 for each full pass and 1 for the one that breaks off", n)
+	}
+}

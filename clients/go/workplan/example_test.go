@@ -1,0 +1,73 @@
+package workplan_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+
+	"github.com/workplan-api/workplan/clients/go/workplan"
+)
+
+func ExampleNew() {
+	api := workplan.New("https://workplan.example.com", os.Getenv("WORKPLAN_KEY"))
+	me, err := api.GetMe(context.Background())
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(me.KeyName, me.Scopes)
+}
+
+func ExampleAPI_AllProjects() {
+	api := workplan.New("https://workplan.example.com", os.Getenv("WORKPLAN_KEY"))
+	for project, err := range api.AllProjects(context.Background(), workplan.ListProjectsParams{
+		Status: []workplan.ProjectStatus{workplan.ProjectStatusPlanned, workplan.ProjectStatusActive},
+		Expand: []string{"client"},
+	}) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(project.Name, "for", project.Client.CompanyName)
+	}
+}
+
+func ExampleIfMatch() {
+	api := workplan.New("https://workplan.example.com", os.Getenv("WORKPLAN_KEY"))
+	change := func(ctx context.Context, client *workplan.Client) error {
+		_, err := api.UpdateClient(ctx, client.ID, workplan.ClientPatch{IsActive: new(false)}, workplan.IfMatch(client.Version))
+		if errors.Is(err, workplan.ErrVersionConflict) {
+			return errors.New("somebody else was faster: read the client again")
+		}
+		return err
+	}
+	_ = change
+}
+
+func ExampleOptional() {
+	body, err := json.Marshal(workplan.ClientPatch{
+		CompanyName: new("Initech GmbH"),
+		Email:       workplan.Set("office@initech.example"),
+		Website:     workplan.Null[string](),
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(body))
+	// Output: {"companyName":"Initech GmbH","email":"office@initech.example","website":null}
+}
+
+func ExampleError() {
+	api := workplan.New("http://127.0.0.1:1", "wpk_…", workplan.WithTries(1)) // nobody listens there
+	_, err := api.GetMe(context.Background())
+
+	var e *workplan.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Code, e.HTTPStatus, e.RequestID == "")
+	}
+	fmt.Println(errors.Is(err, workplan.ErrUnreachable))
+	// Output:
+	// unreachable 0 true
+	// true
+}

@@ -1,0 +1,100 @@
+package retry_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/workplan-api/workplan/clients/go/workplan/internal/retry"
+)
+
+var errBusy = errors.New("busy")
+
+// do tries in vain, and returns when each try was made.
+func do(ctx context.Context, policy retry.Policy, out retry.Outcome) (tries []time.Duration, err error) {
+	start := time.Now()
+	out.Err = errBusy
+	err = policy.Do(ctx, func(context.Context) retry.Outcome {
+		tries = append(tries, time.Since(start))
+		return out
+	})
+	return tries, err
+}
+
+func TestBackoff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tries, err := do(t.Context(), retry.Default, retry.Outcome{Again: true})
+		if len(tries) != 4 || err != errBusy {
+			t.Fatalf("%d tries: %v", len(tries), err)
+		}
+		for i, want := range []time.Duration{500 * time.Millisecond, time.Second, 2 * time.Second} {
+			if wait := tries[i+1] - tries[i]; wait < want*8/10 || wait > want*12/10 {
+				t.Errorf("wait %d is %v, want about %v", i+1, wait, want)
+			}
+		}
+	})
+}
+
+func TestWaits(t *testing.T) {
+	hour := retry.Policy{Tries: 2, Timeout: time.Hour}
+	for name, c := range map[string]struct {
+		policy retry.Policy
+		out    retry.Outcome
+		tries  int
+		took   time.Duration
+	}{
+		"as long as the answer asks": {hour, retry.Outcome{Again: true, After: time.Minute}, 2, time.Minute},
+		"not over a minute":          {hour, retry.Outcome{Again: true, After: 61 * time.Second}, 1, 0},
+		"not beyond the deadline":    {retry.Default, retry.Outcome{Again: true, After: 31 * time.Second}, 1, 0},
+		"not for what is final":      {hour, retry.Outcome{After: time.Second}, 1, 0},
+		"not where one try is all":   {retry.Policy{Tries: 1, Timeout: time.Hour}, retry.Outcome{Again: true}, 1, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				start := time.Now()
+				tries, err := do(t.Context(), c.policy, c.out)
+				if len(tries) != c.tries || time.Since(start) != c.took || err != errBusy {
+					t.Errorf("%d tries in %v: %v", len(tries), time.Since(start), err)
+				}
+			})
+		})
+	}
+}
+
+func TestCancelEndsAWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Second, cancel)
+		start := time.Now()
+		tries, err := do(ctx, retry.Default, retry.Outcome{Again: true, After: 20 * time.Second})
+		if len(tries) != 1 || time.Since(start) != time.Second || err != context.Canceled {
+			t.Errorf("%d tries in %v: %v", len(tries), time.Since(start), err)
+		}
+	})
+}
+
+func TestDeadline(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		left := func(ctx context.Context) (left time.Duration) {
+			err := retry.Default.Do(ctx, func(ctx context.Context) retry.Outcome {
+				deadline, _ := ctx.Deadline()
+				left = time.Until(deadline)
+				return retry.Outcome{}
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			return left
+		}
+		if got := left(t.Context()); got != 30*time.Second {
+			t.Errorf("a call has %v by default", got)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if got := left(ctx); got != time.Minute {
+			t.Errorf("a call has %v where its caller says a minute", got)
+		}
+	})
+}

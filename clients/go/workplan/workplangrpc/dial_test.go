@@ -1,0 +1,197 @@
+package workplangrpc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/protoadapt"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	"github.com/workplan-api/workplan/clients/go/workplan"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+const key = "wpk_secret"
+
+// server answers calls with an error or a long answer, and counts them.
+type server struct {
+	pb.UnimplementedMeServiceServer
+	pb.UnimplementedClientServiceServer
+	err   error
+	calls int
+}
+
+func (s *server) GetMe(context.Context, *pb.GetMeRequest) (*pb.GetMeResponse, error) {
+	s.calls++
+	return &pb.GetMeResponse{Data: &pb.KeyIdentity{KeyName: strings.Repeat("long", 100)}}, s.err
+}
+
+func (s *server) CreateClient(context.Context, *pb.CreateClientRequest) (*pb.CreateClientResponse, error) {
+	s.calls++
+	return &pb.CreateClientResponse{Data: &pb.Client{Id: strings.Repeat("long", 100)}}, s.err
+}
+
+func serve(t *testing.T, s *server, opts ...grpc.DialOption) *grpc.ClientConn {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := grpc.NewServer()
+	pb.RegisterMeServiceServer(srv, s)
+	pb.RegisterClientServiceServer(srv, s)
+	go func() { _ = srv.Serve(l) }() // until it is stopped
+	t.Cleanup(srv.Stop)
+	return mustDial(t, l.Addr().String(), append(opts, grpc.WithTransportCredentials(insecure.NewCredentials()))...)
+}
+
+func mustDial(t *testing.T, address string, opts ...grpc.DialOption) *grpc.ClientConn {
+	t.Helper()
+	conn, err := Dial(address, key, opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+func mustError(t *testing.T, err error) *workplan.Error {
+	t.Helper()
+	var e *workplan.Error
+	if !errors.As(err, &e) {
+		t.Fatalf("want a *workplan.Error, got %v", err)
+	}
+	return e
+}
+
+// refusal is an error of Workplan.
+func refusal(t *testing.T, code codes.Code, reason workplan.ErrorCode, details ...protoadapt.MessageV1) error {
+	t.Helper()
+	details = append(details, &errdetails.ErrorInfo{Reason: string(reason), Domain: domain})
+	st, err := status.New(code, "refused").WithDetails(details...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st.Err()
+}
+
+func TestOnlyCreatesMustNotBeSentTwice(t *testing.T) {
+	var once []string
+	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(file protoreflect.FileDescriptor) bool {
+		for i := range file.Services().Len() {
+			service := file.Services().Get(i)
+			for j := range service.Methods().Len() {
+				method := service.Methods().Get(j)
+				if !isIdempotent("/" + string(service.FullName()) + "/" + string(method.Name())) {
+					once = append(once, string(method.Name()))
+				}
+			}
+		}
+		return true
+	})
+	slices.Sort(once)
+	if want := []string{"CreateClient", "CreateProject", "CreateTimeOff"}; !slices.Equal(once, want) {
+		t.Errorf("got %v, want %v", once, want)
+	}
+	if isIdempotent("/some.Other/Method") {
+		t.Error("a method that nobody knows may be sent twice")
+	}
+}
+
+func TestKeyIsNotPrinted(t *testing.T) {
+	echo := status.Error(codes.Unknown, "you sent Bearer "+key)
+	conn := serve(t, &server{err: echo})
+	_, err := pb.NewMeServiceClient(conn).GetMe(t.Context(), &pb.GetMeRequest{})
+	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedAnswer || !strings.Contains(e.Message, "you sent Bearer [key]") || status.Code(err) != codes.Unknown {
+		t.Errorf("the server does not show what it was sent: %v", err)
+	}
+	if err := conn.Close(); err != nil { // it is printed while nothing changes it
+		t.Fatal(err)
+	}
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
+		for _, value := range []any{conn, err, errors.Unwrap(err)} {
+			if text := fmt.Sprintf(verb, value); strings.Contains(text, key) {
+				t.Errorf("%s of a %T has the key: %s", verb, value, text)
+			}
+		}
+	}
+}
+
+func TestLongWaitIsNotWaitedFor(t *testing.T) {
+	s := &server{err: refusal(t, codes.ResourceExhausted, workplan.ErrRateLimited, &errdetails.RetryInfo{RetryDelay: durationpb.New(61 * time.Second)})}
+	_, err := pb.NewMeServiceClient(serve(t, s, WithTimeout(time.Hour))).GetMe(t.Context(), &pb.GetMeRequest{})
+	if e := mustError(t, err); e.Code != workplan.ErrRateLimited || e.GRPCStatus != "RESOURCE_EXHAUSTED" || s.calls != 1 {
+		t.Errorf("%d calls: %#v", s.calls, e)
+	}
+}
+
+func TestCancelEndsAWait(t *testing.T) {
+	s := &server{err: refusal(t, codes.Unavailable, workplan.ErrUnavailable, &errdetails.RetryInfo{RetryDelay: durationpb.New(20 * time.Second)})}
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	_, err := pb.NewMeServiceClient(serve(t, s)).GetMe(ctx, &pb.GetMeRequest{})
+	if e := mustError(t, err); e.Code != workplan.ErrUnreachable || e.GRPCStatus != "CANCELLED" || s.calls != 1 {
+		t.Errorf("%d calls: %v", s.calls, err)
+	}
+}
+
+// TestTooLargeAnswer has grpc-go say RESOURCE_EXHAUSTED after the server has done what
+// it was asked.
+func TestTooLargeAnswer(t *testing.T) {
+	s := &server{}
+	conn := serve(t, s, grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(100)))
+	_, err := pb.NewClientServiceClient(conn).CreateClient(t.Context(), &pb.CreateClientRequest{})
+	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedAnswer || e.GRPCStatus != "RESOURCE_EXHAUSTED" || s.calls != 1 {
+		t.Errorf("%d calls: %v", s.calls, err)
+	}
+}
+
+func TestDetails(t *testing.T) {
+	s := &server{err: refusal(t, codes.InvalidArgument, workplan.ErrValidationFailed, &errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{
+		{Field: "batch.items[12].hours", Description: "must be at most 24"},
+		{Field: "batch.items", Description: "is required"},
+	}})}
+	_, err := pb.NewMeServiceClient(serve(t, s)).GetMe(t.Context(), &pb.GetMeRequest{})
+	details := mustError(t, err).Details
+	if len(details) != 2 || details[0].Index == nil || *details[0].Index != 12 || details[0].Message != "must be at most 24" || details[1].Index != nil {
+		t.Errorf("%#v", details)
+	}
+}
+
+func TestTLSUnlessToldOtherwise(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	hello := make(chan byte, 1)
+	go func() {
+		if conn, err := l.Accept(); err == nil {
+			first := make([]byte, 1)
+			_, _ = conn.Read(first) // a failure is a wrong first byte
+			hello <- first[0]
+			conn.Close()
+		}
+	}()
+	conn := mustDial(t, l.Addr().String(), WithTries(1), WithTimeout(time.Second))
+	_, err = pb.NewMeServiceClient(conn).GetMe(t.Context(), &pb.GetMeRequest{})
+	if e := mustError(t, err); e.Code != workplan.ErrUnreachable {
+		t.Error(err)
+	}
+	if first := <-hello; first != 22 { // a TLS handshake
+		t.Errorf("the connection begins with %d", first)
+	}
+}

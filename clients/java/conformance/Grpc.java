@@ -1,0 +1,287 @@
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.protobuf.FieldMask;
+import io.github.workplanapi.GrpcClient;
+import io.github.workplanapi.Paging;
+import io.github.workplanapi.v1.ActualHoursBatch;
+import io.github.workplanapi.v1.ActualHoursRow;
+import io.github.workplanapi.v1.ApproveTimeOffRequest;
+import io.github.workplanapi.v1.Assignment;
+import io.github.workplanapi.v1.AssignmentBatch;
+import io.github.workplanapi.v1.AssignmentPage;
+import io.github.workplanapi.v1.Client;
+import io.github.workplanapi.v1.ClientPriority;
+import io.github.workplanapi.v1.CreateClientRequest;
+import io.github.workplanapi.v1.CreateTimeOffRequest;
+import io.github.workplanapi.v1.GetMeRequest;
+import io.github.workplanapi.v1.KeyIdentity;
+import io.github.workplanapi.v1.ListAssignmentsRequest;
+import io.github.workplanapi.v1.ListCapabilitiesRequest;
+import io.github.workplanapi.v1.ListProjectsRequest;
+import io.github.workplanapi.v1.ListTimeOffRequest;
+import io.github.workplanapi.v1.ListTimeOffTypesRequest;
+import io.github.workplanapi.v1.ListUsersRequest;
+import io.github.workplanapi.v1.TimeOff;
+import io.github.workplanapi.v1.TimeOffStatus;
+import io.github.workplanapi.v1.UpdateClientRequest;
+import io.github.workplanapi.v1.UpsertActualHoursRequest;
+import io.github.workplanapi.v1.UpsertAssignmentsRequest;
+import io.github.workplanapi.v1.User;
+import io.github.workplanapi.v1.UserPage;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.Metadata;
+import io.grpc.stub.MetadataUtils;
+import java.io.IOException;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+
+/** The scenario over gRPC. */
+final class Grpc {
+  private static final String WORKER = "worker@example.com";
+  private static final Metadata.Key<String> IF_MATCH = Metadata.Key.of("if-match", Metadata.ASCII_STRING_MARSHALLER);
+
+  private final GrpcClient admin = connect("WORKPLAN_GRPC", "WORKPLAN_KEY");
+  private final GrpcClient member = connect("WORKPLAN_GRPC", "WORKPLAN_MEMBER_KEY");
+  private final GrpcClient reader = connect("WORKPLAN_GRPC", "WORKPLAN_READER_KEY");
+
+  private String client;
+  private String worker;
+  private String atlas;
+  private String design;
+  private String timeOff;
+  private UpsertAssignmentsRequest batch;
+  private List<String> rowIds;
+
+  public static void main(String[] args) throws IOException {
+    new Grpc().run(new Scenario("expectGrpc"));
+  }
+
+  private void run(Scenario scenario) {
+    scenario.step("me", input -> identity(admin));
+
+    scenario.step("page through users", input -> {
+      ListUsersRequest.Builder request = ListUsersRequest.newBuilder().setLimit(input.get("limit").intValue());
+      List<User> users = Paging.rows(
+          offset -> admin.users().listUsers(request.setOffset(offset).build()).getData(),
+          UserPage::getItemsList, UserPage::getHasMore).toList();
+      return Map.of(
+          "users", users.size(),
+          "ids", users.stream().map(User::getId).distinct().count(),
+          "names", List.of(users.get(0).getName(), users.get(users.size() - 1).getName()));
+    });
+
+    scenario.step("create a client", input -> {
+      Client created = admin.clients().createClient(CreateClientRequest.newBuilder().setClient(Client.newBuilder()
+          .setCompanyName(input.get("companyName").textValue())
+          .setEmail(input.get("email").textValue())
+          .setWebsite(input.get("website").textValue())
+          .setCountryCode(input.get("countryCode").textValue())
+          .addAllCategories(StreamSupport.stream(input.get("categories").spliterator(), false).map(JsonNode::textValue).toList())).build()).getData();
+      client = created.getId();
+      return fields(created);
+    });
+
+    // The mask names the website, and the message leaves it unset: that clears it.
+    scenario.step("patch a client with a null", input -> fields(admin.clients().updateClient(UpdateClientRequest.newBuilder()
+        .setClientId(client)
+        .setClient(Client.newBuilder().setClientPriority(priority(input)))
+        .setUpdateMask(FieldMask.newBuilder().addPaths("website").addPaths("client_priority")).build()).getData()));
+
+    scenario.step("upsert 500 rows", input -> {
+      worker = admin.users().listUsers(ListUsersRequest.getDefaultInstance()).getData().getItemsList().stream()
+          .filter(u -> u.getEmail().equals(WORKER)).findFirst().orElseThrow().getId();
+      atlas = admin.projects().listProjects(ListProjectsRequest.getDefaultInstance()).getData().getItemsList().stream()
+          .filter(p -> p.getName().equals("Atlas")).findFirst().orElseThrow().getId();
+      design = admin.capabilities().listCapabilities(ListCapabilitiesRequest.getDefaultInstance()).getData().getItemsList().stream()
+          .filter(c -> c.getName().equals("Design")).findFirst().orElseThrow().getId();
+      LocalDate firstDate = LocalDate.parse(input.get("firstDate").textValue());
+      batch = upsert(IntStream.range(0, input.get("rows").intValue()).mapToObj(i -> planned(i, firstDate, i % 16 / 2.0)).toList());
+      List<Assignment> rows = admin.assignments().upsertAssignments(batch).getDataList();
+      rowIds = rows.stream().map(Assignment::getId).toList();
+      return sums(rows);
+    });
+
+    scenario.step("upsert them again", input -> {
+      List<Assignment> rows = admin.assignments().upsertAssignments(batch).getDataList();
+      return Map.of("rows", rows.size(), "sameIds", rows.stream().map(Assignment::getId).toList().equals(rowIds));
+    });
+
+    scenario.step("read them back", input -> {
+      ListAssignmentsRequest.Builder request = ListAssignmentsRequest.newBuilder()
+          .setUserId(worker)
+          .setStartDate(input.get("from").textValue())
+          .setEndDate(input.get("to").textValue())
+          .setLimit(input.get("limit").intValue());
+      List<Assignment> rows = Paging.rows(
+          offset -> admin.assignments().listAssignments(request.setOffset(offset).build()).getData(),
+          AssignmentPage::getItemsList, AssignmentPage::getHasMore).toList();
+      Assignment first = rows.get(0);
+      Map<String, Object> outcome = sums(rows);
+      outcome.put("first", Map.of("date", first.getDate(), "hours", first.getHours(), "capability", first.hasCapabilityId()));
+      return outcome;
+    });
+
+    scenario.step("submit actual hours", input -> {
+      List<ActualHoursRow> rows = admin.actualHours().upsertActualHours(UpsertActualHoursRequest.newBuilder()
+          .setBatch(ActualHoursBatch.newBuilder().addItems(ActualHoursRow.newBuilder()
+              .setUserId(worker)
+              .setProjectId(atlas)
+              .setDate(input.get("date").textValue())
+              .setHours(input.get("hours").doubleValue()))).build()).getData().getItemsList();
+      ActualHoursRow row = rows.get(0);
+      Map<String, Object> outcome = new HashMap<>();
+      outcome.put("rows", rows.size());
+      outcome.put("hours", row.getHours());
+      outcome.put("capabilityId", row.hasCapabilityId() ? row.getCapabilityId() : null);
+      return outcome;
+    });
+
+    scenario.step("ask for time off", input -> {
+      String vacation = member.timeOffTypes().listTimeOffTypes(ListTimeOffTypesRequest.getDefaultInstance()).getData().getItemsList().stream()
+          .filter(t -> t.getName().equals("Vacation")).findFirst().orElseThrow().getId();
+      TimeOff asked = member.timeOff().createTimeOff(CreateTimeOffRequest.newBuilder().setTimeOff(TimeOff.newBuilder()
+          .setUserId(worker)
+          .setTimeOffTypeId(vacation)
+          .setStartDate(input.get("startDate").textValue())
+          .setEndDate(input.get("endDate").textValue())
+          .setAvailability(input.get("availability").doubleValue())
+          .setReason(input.get("reason").textValue())).build()).getData();
+      timeOff = asked.getId();
+      return fields(asked);
+    });
+
+    scenario.step("approve time off", input -> {
+      admin.timeOff().approveTimeOff(ApproveTimeOffRequest.newBuilder().setRequestId(timeOff).build());
+      List<TimeOff> approved = admin.timeOff().listTimeOff(ListTimeOffRequest.newBuilder()
+          .setUserId(worker)
+          .setStatus(TimeOffStatus.TIME_OFF_STATUS_APPROVED).build()).getData().getItemsList();
+      TimeOff request = approved.get(0);
+      String approver = admin.me().getMe(GetMeRequest.getDefaultInstance()).getData().getActorUserId();
+      return Map.of(
+          "requests", approved.size(),
+          "status", value("TIME_OFF_STATUS_", request.getStatus()),
+          "decided", approver.equals(request.getDecidedById()) && request.hasDecidedAt());
+    });
+
+    scenario.refused("a bad field", input -> create(admin, input));
+
+    scenario.refused("150 bad items", input -> {
+      LocalDate firstDate = LocalDate.parse(input.get("firstDate").textValue());
+      double hours = input.get("hours").doubleValue();
+      return admin.assignments().upsertAssignments(upsert(
+          IntStream.range(0, input.get("rows").intValue()).mapToObj(i -> planned(i, firstDate, hours)).toList()));
+    });
+
+    scenario.refused("a missing scope", input -> create(reader, input));
+    scenario.refused("a missing permission", input -> create(member, input));
+
+    scenario.refused("nothing there", input -> admin.clients().updateClient(reprioritize(input.get("id").textValue(), input)));
+
+    scenario.refused("a version that has passed", input -> {
+      Metadata metadata = new Metadata();
+      metadata.put(IF_MATCH, "\"" + input.get("version").longValue() + "\"");
+      return admin.clients().withInterceptors(MetadataUtils.newAttachHeadersInterceptor(metadata)).updateClient(reprioritize(client, input));
+    });
+
+    scenario.refused("a wrong key", input -> {
+      try (GrpcClient stranger = new GrpcClient(Scenario.env("WORKPLAN_GRPC"), InsecureChannelCredentials.create(), input.get("key").textValue())) {
+        return identity(stranger);
+      }
+    });
+
+    scenario.step("a busy server", input -> identity(connect("WORKPLAN_BUSY_GRPC", "WORKPLAN_KEY")));
+    scenario.refused("a server that is down", input -> create(connect("WORKPLAN_DOWN_GRPC", "WORKPLAN_KEY"), input));
+    scenario.refused("a dead server", input -> identity(withOneTry("WORKPLAN_DEAD_GRPC")));
+    scenario.refused("a wrong base address", input -> identity(withOneTry("WORKPLAN_STRANGER_GRPC")));
+    scenario.refused("a broken body", input -> identity(withOneTry("WORKPLAN_BROKEN_GRPC")));
+  }
+
+  private static GrpcClient connect(String address, String key) {
+    return new GrpcClient(Scenario.env(address), InsecureChannelCredentials.create(), Scenario.env(key));
+  }
+
+  private static GrpcClient withOneTry(String address) {
+    return new GrpcClient(Scenario.env(address), InsecureChannelCredentials.create(), Scenario.env("WORKPLAN_KEY"), Scenario.ONE_TRY);
+  }
+
+  private static Map<String, Object> identity(GrpcClient workplan) {
+    KeyIdentity me = workplan.me().getMe(GetMeRequest.getDefaultInstance()).getData();
+    return Map.of("keyName", me.getKeyName(), "scopes", me.getScopesCount());
+  }
+
+  private static Client create(GrpcClient workplan, JsonNode input) {
+    return workplan.clients().createClient(CreateClientRequest.newBuilder()
+        .setClient(Client.newBuilder().setCompanyName(input.get("companyName").textValue())).build()).getData();
+  }
+
+  private static UpdateClientRequest reprioritize(String id, JsonNode input) {
+    return UpdateClientRequest.newBuilder()
+        .setClientId(id)
+        .setClient(Client.newBuilder().setClientPriority(priority(input)))
+        .setUpdateMask(FieldMask.newBuilder().addPaths("client_priority")).build();
+  }
+
+  private Assignment planned(int i, LocalDate firstDate, double hours) {
+    Assignment.Builder row = Assignment.newBuilder()
+        .setUserId(worker)
+        .setProjectId(atlas)
+        .setDate(firstDate.plusDays(i / 2).toString())
+        .setHours(hours);
+    if (i % 2 == 0) {
+      row.setCapabilityId(design);
+    }
+    return row.build();
+  }
+
+  private static UpsertAssignmentsRequest upsert(List<Assignment> rows) {
+    return UpsertAssignmentsRequest.newBuilder().setBatch(AssignmentBatch.newBuilder().addAllItems(rows)).build();
+  }
+
+  private static Map<String, Object> sums(List<Assignment> rows) {
+    Map<String, Object> sums = new HashMap<>();
+    sums.put("rows", rows.size());
+    sums.put("withCapability", rows.stream().filter(Assignment::hasCapabilityId).count());
+    sums.put("hours", rows.stream().mapToDouble(Assignment::getHours).sum());
+    return sums;
+  }
+
+  private static Map<String, Object> fields(Client client) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("companyName", client.getCompanyName());
+    fields.put("email", client.hasEmail() ? client.getEmail() : null);
+    fields.put("website", client.hasWebsite() ? client.getWebsite() : null);
+    fields.put("countryCode", client.hasCountryCode() ? client.getCountryCode() : null);
+    fields.put("categories", client.getCategoriesList());
+    fields.put("image", client.hasImage() ? client.getImage() : null);
+    fields.put("accountManagerId", client.hasAccountManagerId() ? client.getAccountManagerId() : null);
+    fields.put("isActive", client.getIsActive());
+    fields.put("clientPriority", value("CLIENT_PRIORITY_", client.getClientPriority()));
+    fields.put("version", client.getVersion());
+    return fields;
+  }
+
+  private static Map<String, Object> fields(TimeOff request) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("status", value("TIME_OFF_STATUS_", request.getStatus()));
+    fields.put("startDate", request.getStartDate());
+    fields.put("endDate", request.getEndDate());
+    fields.put("availability", request.getAvailability());
+    fields.put("reason", request.hasReason() ? request.getReason() : null);
+    fields.put("rejectionReason", request.hasRejectionReason() ? request.getRejectionReason() : null);
+    fields.put("decidedById", request.hasDecidedById() ? request.getDecidedById() : null);
+    fields.put("decidedAt", request.hasDecidedAt() ? request.getDecidedAt().toString() : null);
+    return fields;
+  }
+
+  private static ClientPriority priority(JsonNode input) {
+    return ClientPriority.valueOf("CLIENT_PRIORITY_" + input.get("clientPriority").textValue().toUpperCase(Locale.ROOT));
+  }
+
+  private static String value(String prefix, Enum<?> constant) {
+    return constant.name().substring(prefix.length()).toLowerCase(Locale.ROOT);
+  }
+}

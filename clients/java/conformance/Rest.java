@@ -1,0 +1,202 @@
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.workplanapi.AssignmentsApi.ListAssignmentsQuery;
+import io.github.workplanapi.RestClient;
+import io.github.workplanapi.TimeOffApi.ListTimeOffQuery;
+import io.github.workplanapi.UsersApi.ListUsersQuery;
+import io.github.workplanapi.model.ActualHoursBatchInput;
+import io.github.workplanapi.model.ActualHoursRow;
+import io.github.workplanapi.model.ActualHoursRowInput;
+import io.github.workplanapi.model.Assignment;
+import io.github.workplanapi.model.AssignmentBatchInput;
+import io.github.workplanapi.model.AssignmentInput;
+import io.github.workplanapi.model.Client;
+import io.github.workplanapi.model.ClientInput;
+import io.github.workplanapi.model.ClientPatch;
+import io.github.workplanapi.model.ClientPriority;
+import io.github.workplanapi.model.KeyIdentity;
+import io.github.workplanapi.model.TimeOff;
+import io.github.workplanapi.model.TimeOffInput;
+import io.github.workplanapi.model.TimeOffStatus;
+import io.github.workplanapi.model.User;
+import java.io.IOException;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+
+/** The scenario over REST. */
+final class Rest {
+  private static final String WORKER = "worker@example.com";
+
+  private final RestClient admin = new RestClient(Scenario.env("WORKPLAN_URL"), Scenario.env("WORKPLAN_KEY"));
+  private final RestClient member = new RestClient(Scenario.env("WORKPLAN_URL"), Scenario.env("WORKPLAN_MEMBER_KEY"));
+  private final RestClient reader = new RestClient(Scenario.env("WORKPLAN_URL"), Scenario.env("WORKPLAN_READER_KEY"));
+
+  private UUID client;
+  private UUID worker;
+  private UUID atlas;
+  private UUID design;
+  private UUID timeOff;
+  private AssignmentBatchInput batch;
+  private List<UUID> rowIds;
+
+  public static void main(String[] args) throws IOException {
+    new Rest().run(new Scenario("expectRest"));
+  }
+
+  private void run(Scenario scenario) {
+    scenario.step("me", input -> identity(admin));
+
+    scenario.step("page through users", input -> {
+      List<User> users = admin.users().all(new ListUsersQuery().limit(input.get("limit").intValue())).toList();
+      return Map.of(
+          "users", users.size(),
+          "ids", users.stream().map(User::getId).distinct().count(),
+          "names", List.of(users.get(0).getName(), users.get(users.size() - 1).getName()));
+    });
+
+    scenario.step("create a client", input -> {
+      Client created = admin.clients().createClient(new ClientInput()
+          .companyName(input.get("companyName").textValue())
+          .email(input.get("email").textValue())
+          .website(input.get("website").textValue())
+          .countryCode(input.get("countryCode").textValue())
+          .categories(StreamSupport.stream(input.get("categories").spliterator(), false).map(JsonNode::textValue).toList()));
+      client = created.getId();
+      return created;
+    });
+
+    scenario.step("patch a client with a null", input -> admin.clients().updateClient(client, new ClientPatch()
+        .website(input.get("website").textValue())
+        .clientPriority(ClientPriority.fromValue(input.get("clientPriority").textValue()))));
+
+    scenario.step("upsert 500 rows", input -> {
+      worker = admin.users().all().filter(u -> u.getEmail().equals(WORKER)).findFirst().orElseThrow().getId();
+      atlas = admin.projects().all().filter(p -> p.getName().equals("Atlas")).findFirst().orElseThrow().getId();
+      design = admin.capabilities().all().filter(c -> c.getName().equals("Design")).findFirst().orElseThrow().getId();
+      batch = new AssignmentBatchInput();
+      LocalDate firstDate = LocalDate.parse(input.get("firstDate").textValue());
+      IntStream.range(0, input.get("rows").intValue()).forEach(i -> batch.addItemsItem(planned(i, firstDate, i % 16 / 2.0)));
+      List<Assignment> rows = admin.assignments().upsertAssignments(batch);
+      rowIds = rows.stream().map(Assignment::getId).toList();
+      return sums(rows);
+    });
+
+    scenario.step("upsert them again", input -> {
+      List<Assignment> rows = admin.assignments().upsertAssignments(batch);
+      return Map.of("rows", rows.size(), "sameIds", rows.stream().map(Assignment::getId).toList().equals(rowIds));
+    });
+
+    scenario.step("read them back", input -> {
+      List<Assignment> rows = admin.assignments().all(new ListAssignmentsQuery()
+          .userId(worker)
+          .startDate(LocalDate.parse(input.get("from").textValue()))
+          .endDate(LocalDate.parse(input.get("to").textValue()))
+          .limit(input.get("limit").intValue())).toList();
+      Assignment first = rows.get(0);
+      Map<String, Object> outcome = sums(rows);
+      outcome.put("first", Map.of("date", first.getDate().toString(), "hours", first.getHours(), "capability", first.getCapabilityId() != null));
+      return outcome;
+    });
+
+    scenario.step("submit actual hours", input -> {
+      List<ActualHoursRow> rows = admin.actualHours().upsertActualHours(new ActualHoursBatchInput().addItemsItem(new ActualHoursRowInput()
+          .userId(worker)
+          .projectId(atlas)
+          .date(LocalDate.parse(input.get("date").textValue()))
+          .hours(input.get("hours").doubleValue()))).getItems();
+      Map<String, Object> outcome = new HashMap<>();
+      outcome.put("rows", rows.size());
+      outcome.put("hours", rows.get(0).getHours());
+      outcome.put("capabilityId", rows.get(0).getCapabilityId());
+      return outcome;
+    });
+
+    scenario.step("ask for time off", input -> {
+      UUID vacation = member.timeOffTypes().all().filter(t -> t.getName().equals("Vacation")).findFirst().orElseThrow().getId();
+      TimeOff asked = member.timeOff().createTimeOff(new TimeOffInput()
+          .userId(worker)
+          .timeOffTypeId(vacation)
+          .startDate(LocalDate.parse(input.get("startDate").textValue()))
+          .endDate(LocalDate.parse(input.get("endDate").textValue()))
+          .availability(input.get("availability").doubleValue())
+          .reason(input.get("reason").textValue()));
+      timeOff = asked.getId();
+      return asked;
+    });
+
+    scenario.step("approve time off", input -> {
+      admin.timeOff().approveTimeOff(timeOff);
+      List<TimeOff> approved = admin.timeOff().listTimeOff(new ListTimeOffQuery().userId(worker).status(TimeOffStatus.APPROVED)).items();
+      TimeOff request = approved.get(0);
+      UUID approver = admin.me().getMe().getActorUserId();
+      return Map.of(
+          "requests", approved.size(),
+          "status", request.getStatus(),
+          "decided", approver.equals(request.getDecidedById()) && request.getDecidedAt() != null);
+    });
+
+    scenario.refused("a bad field", input -> create(admin, input));
+
+    scenario.refused("150 bad items", input -> {
+      AssignmentBatchInput bad = new AssignmentBatchInput();
+      LocalDate firstDate = LocalDate.parse(input.get("firstDate").textValue());
+      IntStream.range(0, input.get("rows").intValue()).forEach(i -> bad.addItemsItem(planned(i, firstDate, input.get("hours").doubleValue())));
+      return admin.assignments().upsertAssignments(bad);
+    });
+
+    scenario.refused("a missing scope", input -> create(reader, input));
+    scenario.refused("a missing permission", input -> create(member, input));
+
+    scenario.refused("nothing there", input -> admin.clients().updateClient(UUID.fromString(input.get("id").textValue()), priority(input)));
+
+    scenario.refused("a version that has passed", input -> admin.clients().updateClient(client, priority(input), input.get("version").longValue()));
+
+    scenario.refused("a wrong key", input -> new RestClient(Scenario.env("WORKPLAN_URL"), input.get("key").textValue()).me().getMe());
+
+    scenario.step("a busy server", input -> identity(new RestClient(Scenario.env("WORKPLAN_BUSY_URL"), Scenario.env("WORKPLAN_KEY"))));
+
+    scenario.refused("a server that is down", input -> create(new RestClient(Scenario.env("WORKPLAN_DOWN_URL"), Scenario.env("WORKPLAN_KEY")), input));
+
+    scenario.refused("a dead server", input -> identity(withOneTry("WORKPLAN_DEAD_URL")));
+    scenario.refused("a wrong base address", input -> identity(withOneTry("WORKPLAN_STRANGER_URL")));
+    scenario.refused("a broken body", input -> identity(withOneTry("WORKPLAN_BROKEN_URL")));
+  }
+
+  private static RestClient withOneTry(String address) {
+    return new RestClient(Scenario.env(address), Scenario.env("WORKPLAN_KEY"), Scenario.ONE_TRY);
+  }
+
+  private static Map<String, Object> identity(RestClient workplan) {
+    KeyIdentity me = workplan.me().getMe();
+    return Map.of("keyName", me.getKeyName(), "scopes", me.getScopes().size());
+  }
+
+  private static Client create(RestClient workplan, JsonNode input) {
+    return workplan.clients().createClient(new ClientInput().companyName(input.get("companyName").textValue()));
+  }
+
+  private static ClientPatch priority(JsonNode input) {
+    return new ClientPatch().clientPriority(ClientPriority.fromValue(input.get("clientPriority").textValue()));
+  }
+
+  private AssignmentInput planned(int i, LocalDate firstDate, double hours) {
+    return new AssignmentInput()
+        .userId(worker)
+        .projectId(atlas)
+        .capabilityId(i % 2 == 0 ? design : null)
+        .date(firstDate.plusDays(i / 2))
+        .hours(hours);
+  }
+
+  private static Map<String, Object> sums(List<Assignment> rows) {
+    Map<String, Object> sums = new HashMap<>();
+    sums.put("rows", rows.size());
+    sums.put("withCapability", rows.stream().filter(r -> r.getCapabilityId() != null).count());
+    sums.put("hours", rows.stream().mapToDouble(Assignment::getHours).sum());
+    return sums;
+  }
+}

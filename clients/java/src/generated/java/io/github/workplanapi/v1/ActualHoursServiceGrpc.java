@@ -1,0 +1,508 @@
+package io.github.workplanapi.v1;
+
+import static io.grpc.MethodDescriptor.generateFullMethodName;
+
+/**
+ * <pre>
+ * ActualHoursService reads and writes the hours that were really worked.
+ * </pre>
+ */
+@io.grpc.stub.annotations.GrpcGenerated
+public final class ActualHoursServiceGrpc {
+
+  private ActualHoursServiceGrpc() {}
+
+  public static final java.lang.String SERVICE_NAME = "workplan.v1.ActualHoursService";
+
+  // Static method descriptors that strictly reflect the proto.
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListActualHoursRequest,
+      io.github.workplanapi.v1.ListActualHoursResponse> getListActualHoursMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ListActualHours",
+      requestType = io.github.workplanapi.v1.ListActualHoursRequest.class,
+      responseType = io.github.workplanapi.v1.ListActualHoursResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListActualHoursRequest,
+      io.github.workplanapi.v1.ListActualHoursResponse> getListActualHoursMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListActualHoursRequest, io.github.workplanapi.v1.ListActualHoursResponse> getListActualHoursMethod;
+    if ((getListActualHoursMethod = ActualHoursServiceGrpc.getListActualHoursMethod) == null) {
+      synchronized (ActualHoursServiceGrpc.class) {
+        if ((getListActualHoursMethod = ActualHoursServiceGrpc.getListActualHoursMethod) == null) {
+          ActualHoursServiceGrpc.getListActualHoursMethod = getListActualHoursMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ListActualHoursRequest, io.github.workplanapi.v1.ListActualHoursResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ListActualHours"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListActualHoursRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListActualHoursResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ActualHoursServiceMethodDescriptorSupplier("ListActualHours"))
+              .build();
+        }
+      }
+    }
+    return getListActualHoursMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertActualHoursRequest,
+      io.github.workplanapi.v1.UpsertActualHoursResponse> getUpsertActualHoursMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpsertActualHours",
+      requestType = io.github.workplanapi.v1.UpsertActualHoursRequest.class,
+      responseType = io.github.workplanapi.v1.UpsertActualHoursResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertActualHoursRequest,
+      io.github.workplanapi.v1.UpsertActualHoursResponse> getUpsertActualHoursMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpsertActualHoursRequest, io.github.workplanapi.v1.UpsertActualHoursResponse> getUpsertActualHoursMethod;
+    if ((getUpsertActualHoursMethod = ActualHoursServiceGrpc.getUpsertActualHoursMethod) == null) {
+      synchronized (ActualHoursServiceGrpc.class) {
+        if ((getUpsertActualHoursMethod = ActualHoursServiceGrpc.getUpsertActualHoursMethod) == null) {
+          ActualHoursServiceGrpc.getUpsertActualHoursMethod = getUpsertActualHoursMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpsertActualHoursRequest, io.github.workplanapi.v1.UpsertActualHoursResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpsertActualHours"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertActualHoursRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpsertActualHoursResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ActualHoursServiceMethodDescriptorSupplier("UpsertActualHours"))
+              .build();
+        }
+      }
+    }
+    return getUpsertActualHoursMethod;
+  }
+
+  /**
+   * Creates a new async stub that supports all call types for the service
+   */
+  public static ActualHoursServiceStub newStub(io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<ActualHoursServiceStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<ActualHoursServiceStub>() {
+        @java.lang.Override
+        public ActualHoursServiceStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new ActualHoursServiceStub(channel, callOptions);
+        }
+      };
+    return ActualHoursServiceStub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new blocking-style stub that supports all types of calls on the service
+   */
+  public static ActualHoursServiceBlockingV2Stub newBlockingV2Stub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<ActualHoursServiceBlockingV2Stub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<ActualHoursServiceBlockingV2Stub>() {
+        @java.lang.Override
+        public ActualHoursServiceBlockingV2Stub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new ActualHoursServiceBlockingV2Stub(channel, callOptions);
+        }
+      };
+    return ActualHoursServiceBlockingV2Stub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new blocking-style stub that supports unary and streaming output calls on the service
+   */
+  public static ActualHoursServiceBlockingStub newBlockingStub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<ActualHoursServiceBlockingStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<ActualHoursServiceBlockingStub>() {
+        @java.lang.Override
+        public ActualHoursServiceBlockingStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new ActualHoursServiceBlockingStub(channel, callOptions);
+        }
+      };
+    return ActualHoursServiceBlockingStub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new ListenableFuture-style stub that supports unary calls on the service
+   */
+  public static ActualHoursServiceFutureStub newFutureStub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<ActualHoursServiceFutureStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<ActualHoursServiceFutureStub>() {
+        @java.lang.Override
+        public ActualHoursServiceFutureStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new ActualHoursServiceFutureStub(channel, callOptions);
+        }
+      };
+    return ActualHoursServiceFutureStub.newStub(factory, channel);
+  }
+
+  /**
+   * <pre>
+   * ActualHoursService reads and writes the hours that were really worked.
+   * </pre>
+   */
+  public interface AsyncService {
+
+    /**
+     * <pre>
+     * ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
+     * Filters combine with AND.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    default void listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListActualHoursResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListActualHoursMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
+     * the order of the items. A row with the same user, project, capability and date
+     * is updated, otherwise created; of two items with one key the later wins, and
+     * both places show the final row. One bad item writes nothing, and the error
+     * lists every bad item.
+     * Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
+     * user, project or capability; PERMISSION_DENIED where the caller may not write
+     * an item.
+     * </pre>
+     */
+    default void upsertActualHours(io.github.workplanapi.v1.UpsertActualHoursRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertActualHoursResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpsertActualHoursMethod(), responseObserver);
+    }
+  }
+
+  /**
+   * Base class for the server implementation of the service ActualHoursService.
+   * <pre>
+   * ActualHoursService reads and writes the hours that were really worked.
+   * </pre>
+   */
+  public static abstract class ActualHoursServiceImplBase
+      implements io.grpc.BindableService, AsyncService {
+
+    @java.lang.Override public final io.grpc.ServerServiceDefinition bindService() {
+      return ActualHoursServiceGrpc.bindService(this);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do asynchronous rpc calls to service ActualHoursService.
+   * <pre>
+   * ActualHoursService reads and writes the hours that were really worked.
+   * </pre>
+   */
+  public static final class ActualHoursServiceStub
+      extends io.grpc.stub.AbstractAsyncStub<ActualHoursServiceStub> {
+    private ActualHoursServiceStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected ActualHoursServiceStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new ActualHoursServiceStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
+     * Filters combine with AND.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public void listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListActualHoursResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getListActualHoursMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
+     * the order of the items. A row with the same user, project, capability and date
+     * is updated, otherwise created; of two items with one key the later wins, and
+     * both places show the final row. One bad item writes nothing, and the error
+     * lists every bad item.
+     * Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
+     * user, project or capability; PERMISSION_DENIED where the caller may not write
+     * an item.
+     * </pre>
+     */
+    public void upsertActualHours(io.github.workplanapi.v1.UpsertActualHoursRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertActualHoursResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpsertActualHoursMethod(), getCallOptions()), request, responseObserver);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do synchronous rpc calls to service ActualHoursService.
+   * <pre>
+   * ActualHoursService reads and writes the hours that were really worked.
+   * </pre>
+   */
+  public static final class ActualHoursServiceBlockingV2Stub
+      extends io.grpc.stub.AbstractBlockingStub<ActualHoursServiceBlockingV2Stub> {
+    private ActualHoursServiceBlockingV2Stub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected ActualHoursServiceBlockingV2Stub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new ActualHoursServiceBlockingV2Stub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
+     * Filters combine with AND.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListActualHoursResponse listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getListActualHoursMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
+     * the order of the items. A row with the same user, project, capability and date
+     * is updated, otherwise created; of two items with one key the later wins, and
+     * both places show the final row. One bad item writes nothing, and the error
+     * lists every bad item.
+     * Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
+     * user, project or capability; PERMISSION_DENIED where the caller may not write
+     * an item.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertActualHoursResponse upsertActualHours(io.github.workplanapi.v1.UpsertActualHoursRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpsertActualHoursMethod(), getCallOptions(), request);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do limited synchronous rpc calls to service ActualHoursService.
+   * <pre>
+   * ActualHoursService reads and writes the hours that were really worked.
+   * </pre>
+   */
+  public static final class ActualHoursServiceBlockingStub
+      extends io.grpc.stub.AbstractBlockingStub<ActualHoursServiceBlockingStub> {
+    private ActualHoursServiceBlockingStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected ActualHoursServiceBlockingStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new ActualHoursServiceBlockingStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
+     * Filters combine with AND.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListActualHoursResponse listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getListActualHoursMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
+     * the order of the items. A row with the same user, project, capability and date
+     * is updated, otherwise created; of two items with one key the later wins, and
+     * both places show the final row. One bad item writes nothing, and the error
+     * lists every bad item.
+     * Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
+     * user, project or capability; PERMISSION_DENIED where the caller may not write
+     * an item.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpsertActualHoursResponse upsertActualHours(io.github.workplanapi.v1.UpsertActualHoursRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpsertActualHoursMethod(), getCallOptions(), request);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do ListenableFuture-style rpc calls to service ActualHoursService.
+   * <pre>
+   * ActualHoursService reads and writes the hours that were really worked.
+   * </pre>
+   */
+  public static final class ActualHoursServiceFutureStub
+      extends io.grpc.stub.AbstractFutureStub<ActualHoursServiceFutureStub> {
+    private ActualHoursServiceFutureStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected ActualHoursServiceFutureStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new ActualHoursServiceFutureStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
+     * Filters combine with AND.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListActualHoursResponse> listActualHours(
+        io.github.workplanapi.v1.ListActualHoursRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getListActualHoursMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
+     * the order of the items. A row with the same user, project, capability and date
+     * is updated, otherwise created; of two items with one key the later wins, and
+     * both places show the final row. One bad item writes nothing, and the error
+     * lists every bad item.
+     * Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
+     * user, project or capability; PERMISSION_DENIED where the caller may not write
+     * an item.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpsertActualHoursResponse> upsertActualHours(
+        io.github.workplanapi.v1.UpsertActualHoursRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpsertActualHoursMethod(), getCallOptions()), request);
+    }
+  }
+
+  private static final int METHODID_LIST_ACTUAL_HOURS = 0;
+  private static final int METHODID_UPSERT_ACTUAL_HOURS = 1;
+
+  private static final class MethodHandlers<Req, Resp> implements
+      io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.ServerStreamingMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.ClientStreamingMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.BidiStreamingMethod<Req, Resp> {
+    private final AsyncService serviceImpl;
+    private final int methodId;
+
+    MethodHandlers(AsyncService serviceImpl, int methodId) {
+      this.serviceImpl = serviceImpl;
+      this.methodId = methodId;
+    }
+
+    @java.lang.Override
+    @java.lang.SuppressWarnings("unchecked")
+    public void invoke(Req request, io.grpc.stub.StreamObserver<Resp> responseObserver) {
+      switch (methodId) {
+        case METHODID_LIST_ACTUAL_HOURS:
+          serviceImpl.listActualHours((io.github.workplanapi.v1.ListActualHoursRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListActualHoursResponse>) responseObserver);
+          break;
+        case METHODID_UPSERT_ACTUAL_HOURS:
+          serviceImpl.upsertActualHours((io.github.workplanapi.v1.UpsertActualHoursRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpsertActualHoursResponse>) responseObserver);
+          break;
+        default:
+          throw new AssertionError();
+      }
+    }
+
+    @java.lang.Override
+    @java.lang.SuppressWarnings("unchecked")
+    public io.grpc.stub.StreamObserver<Req> invoke(
+        io.grpc.stub.StreamObserver<Resp> responseObserver) {
+      switch (methodId) {
+        default:
+          throw new AssertionError();
+      }
+    }
+  }
+
+  public static final io.grpc.ServerServiceDefinition bindService(AsyncService service) {
+    return io.grpc.ServerServiceDefinition.builder(getServiceDescriptor())
+        .addMethod(
+          getListActualHoursMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ListActualHoursRequest,
+              io.github.workplanapi.v1.ListActualHoursResponse>(
+                service, METHODID_LIST_ACTUAL_HOURS)))
+        .addMethod(
+          getUpsertActualHoursMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpsertActualHoursRequest,
+              io.github.workplanapi.v1.UpsertActualHoursResponse>(
+                service, METHODID_UPSERT_ACTUAL_HOURS)))
+        .build();
+  }
+
+  private static abstract class ActualHoursServiceBaseDescriptorSupplier
+      implements io.grpc.protobuf.ProtoFileDescriptorSupplier, io.grpc.protobuf.ProtoServiceDescriptorSupplier {
+    ActualHoursServiceBaseDescriptorSupplier() {}
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.FileDescriptor getFileDescriptor() {
+      return io.github.workplanapi.v1.ActualHoursProto.getDescriptor();
+    }
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.ServiceDescriptor getServiceDescriptor() {
+      return getFileDescriptor().findServiceByName("ActualHoursService");
+    }
+  }
+
+  private static final class ActualHoursServiceFileDescriptorSupplier
+      extends ActualHoursServiceBaseDescriptorSupplier {
+    ActualHoursServiceFileDescriptorSupplier() {}
+  }
+
+  private static final class ActualHoursServiceMethodDescriptorSupplier
+      extends ActualHoursServiceBaseDescriptorSupplier
+      implements io.grpc.protobuf.ProtoMethodDescriptorSupplier {
+    private final java.lang.String methodName;
+
+    ActualHoursServiceMethodDescriptorSupplier(java.lang.String methodName) {
+      this.methodName = methodName;
+    }
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.MethodDescriptor getMethodDescriptor() {
+      return getServiceDescriptor().findMethodByName(methodName);
+    }
+  }
+
+  private static volatile io.grpc.ServiceDescriptor serviceDescriptor;
+
+  public static io.grpc.ServiceDescriptor getServiceDescriptor() {
+    io.grpc.ServiceDescriptor result = serviceDescriptor;
+    if (result == null) {
+      synchronized (ActualHoursServiceGrpc.class) {
+        result = serviceDescriptor;
+        if (result == null) {
+          serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
+              .setSchemaDescriptor(new ActualHoursServiceFileDescriptorSupplier())
+              .addMethod(getListActualHoursMethod())
+              .addMethod(getUpsertActualHoursMethod())
+              .build();
+        }
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,601 @@
+package io.github.workplanapi.v1;
+
+import static io.grpc.MethodDescriptor.generateFullMethodName;
+
+/**
+ * <pre>
+ * ClientService reads and changes the organization's clients: the companies that
+ * its projects are for.
+ * </pre>
+ */
+@io.grpc.stub.annotations.GrpcGenerated
+public final class ClientServiceGrpc {
+
+  private ClientServiceGrpc() {}
+
+  public static final java.lang.String SERVICE_NAME = "workplan.v1.ClientService";
+
+  // Static method descriptors that strictly reflect the proto.
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListClientsRequest,
+      io.github.workplanapi.v1.ListClientsResponse> getListClientsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ListClients",
+      requestType = io.github.workplanapi.v1.ListClientsRequest.class,
+      responseType = io.github.workplanapi.v1.ListClientsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListClientsRequest,
+      io.github.workplanapi.v1.ListClientsResponse> getListClientsMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListClientsRequest, io.github.workplanapi.v1.ListClientsResponse> getListClientsMethod;
+    if ((getListClientsMethod = ClientServiceGrpc.getListClientsMethod) == null) {
+      synchronized (ClientServiceGrpc.class) {
+        if ((getListClientsMethod = ClientServiceGrpc.getListClientsMethod) == null) {
+          ClientServiceGrpc.getListClientsMethod = getListClientsMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ListClientsRequest, io.github.workplanapi.v1.ListClientsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ListClients"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListClientsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListClientsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ClientServiceMethodDescriptorSupplier("ListClients"))
+              .build();
+        }
+      }
+    }
+    return getListClientsMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateClientRequest,
+      io.github.workplanapi.v1.CreateClientResponse> getCreateClientMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "CreateClient",
+      requestType = io.github.workplanapi.v1.CreateClientRequest.class,
+      responseType = io.github.workplanapi.v1.CreateClientResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateClientRequest,
+      io.github.workplanapi.v1.CreateClientResponse> getCreateClientMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateClientRequest, io.github.workplanapi.v1.CreateClientResponse> getCreateClientMethod;
+    if ((getCreateClientMethod = ClientServiceGrpc.getCreateClientMethod) == null) {
+      synchronized (ClientServiceGrpc.class) {
+        if ((getCreateClientMethod = ClientServiceGrpc.getCreateClientMethod) == null) {
+          ClientServiceGrpc.getCreateClientMethod = getCreateClientMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.CreateClientRequest, io.github.workplanapi.v1.CreateClientResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "CreateClient"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateClientRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateClientResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ClientServiceMethodDescriptorSupplier("CreateClient"))
+              .build();
+        }
+      }
+    }
+    return getCreateClientMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateClientRequest,
+      io.github.workplanapi.v1.UpdateClientResponse> getUpdateClientMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpdateClient",
+      requestType = io.github.workplanapi.v1.UpdateClientRequest.class,
+      responseType = io.github.workplanapi.v1.UpdateClientResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateClientRequest,
+      io.github.workplanapi.v1.UpdateClientResponse> getUpdateClientMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateClientRequest, io.github.workplanapi.v1.UpdateClientResponse> getUpdateClientMethod;
+    if ((getUpdateClientMethod = ClientServiceGrpc.getUpdateClientMethod) == null) {
+      synchronized (ClientServiceGrpc.class) {
+        if ((getUpdateClientMethod = ClientServiceGrpc.getUpdateClientMethod) == null) {
+          ClientServiceGrpc.getUpdateClientMethod = getUpdateClientMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpdateClientRequest, io.github.workplanapi.v1.UpdateClientResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpdateClient"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpdateClientRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpdateClientResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ClientServiceMethodDescriptorSupplier("UpdateClient"))
+              .build();
+        }
+      }
+    }
+    return getUpdateClientMethod;
+  }
+
+  /**
+   * Creates a new async stub that supports all call types for the service
+   */
+  public static ClientServiceStub newStub(io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<ClientServiceStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<ClientServiceStub>() {
+        @java.lang.Override
+        public ClientServiceStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new ClientServiceStub(channel, callOptions);
+        }
+      };
+    return ClientServiceStub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new blocking-style stub that supports all types of calls on the service
+   */
+  public static ClientServiceBlockingV2Stub newBlockingV2Stub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<ClientServiceBlockingV2Stub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<ClientServiceBlockingV2Stub>() {
+        @java.lang.Override
+        public ClientServiceBlockingV2Stub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new ClientServiceBlockingV2Stub(channel, callOptions);
+        }
+      };
+    return ClientServiceBlockingV2Stub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new blocking-style stub that supports unary and streaming output calls on the service
+   */
+  public static ClientServiceBlockingStub newBlockingStub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<ClientServiceBlockingStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<ClientServiceBlockingStub>() {
+        @java.lang.Override
+        public ClientServiceBlockingStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new ClientServiceBlockingStub(channel, callOptions);
+        }
+      };
+    return ClientServiceBlockingStub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new ListenableFuture-style stub that supports unary calls on the service
+   */
+  public static ClientServiceFutureStub newFutureStub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<ClientServiceFutureStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<ClientServiceFutureStub>() {
+        @java.lang.Override
+        public ClientServiceFutureStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new ClientServiceFutureStub(channel, callOptions);
+        }
+      };
+    return ClientServiceFutureStub.newStub(factory, channel);
+  }
+
+  /**
+   * <pre>
+   * ClientService reads and changes the organization's clients: the companies that
+   * its projects are for.
+   * </pre>
+   */
+  public interface AsyncService {
+
+    /**
+     * <pre>
+     * ListClients returns the clients of the organization, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    default void listClients(io.github.workplanapi.v1.ListClientsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListClientsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListClientsMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * CreateClient creates a client. Managers and admins may.
+     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
+     * account manager is unknown; PERMISSION_DENIED.
+     * </pre>
+     */
+    default void createClient(io.github.workplanapi.v1.CreateClientRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateClientResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getCreateClientMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpdateClient changes the fields that are given and returns the client.
+     * Managers and admins may.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
+     * is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
+     * version.
+     * </pre>
+     */
+    default void updateClient(io.github.workplanapi.v1.UpdateClientRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateClientResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpdateClientMethod(), responseObserver);
+    }
+  }
+
+  /**
+   * Base class for the server implementation of the service ClientService.
+   * <pre>
+   * ClientService reads and changes the organization's clients: the companies that
+   * its projects are for.
+   * </pre>
+   */
+  public static abstract class ClientServiceImplBase
+      implements io.grpc.BindableService, AsyncService {
+
+    @java.lang.Override public final io.grpc.ServerServiceDefinition bindService() {
+      return ClientServiceGrpc.bindService(this);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do asynchronous rpc calls to service ClientService.
+   * <pre>
+   * ClientService reads and changes the organization's clients: the companies that
+   * its projects are for.
+   * </pre>
+   */
+  public static final class ClientServiceStub
+      extends io.grpc.stub.AbstractAsyncStub<ClientServiceStub> {
+    private ClientServiceStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected ClientServiceStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new ClientServiceStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListClients returns the clients of the organization, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public void listClients(io.github.workplanapi.v1.ListClientsRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListClientsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getListClientsMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * CreateClient creates a client. Managers and admins may.
+     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
+     * account manager is unknown; PERMISSION_DENIED.
+     * </pre>
+     */
+    public void createClient(io.github.workplanapi.v1.CreateClientRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateClientResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getCreateClientMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpdateClient changes the fields that are given and returns the client.
+     * Managers and admins may.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
+     * is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
+     * version.
+     * </pre>
+     */
+    public void updateClient(io.github.workplanapi.v1.UpdateClientRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateClientResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpdateClientMethod(), getCallOptions()), request, responseObserver);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do synchronous rpc calls to service ClientService.
+   * <pre>
+   * ClientService reads and changes the organization's clients: the companies that
+   * its projects are for.
+   * </pre>
+   */
+  public static final class ClientServiceBlockingV2Stub
+      extends io.grpc.stub.AbstractBlockingStub<ClientServiceBlockingV2Stub> {
+    private ClientServiceBlockingV2Stub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected ClientServiceBlockingV2Stub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new ClientServiceBlockingV2Stub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListClients returns the clients of the organization, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListClientsResponse listClients(io.github.workplanapi.v1.ListClientsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getListClientsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * CreateClient creates a client. Managers and admins may.
+     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
+     * account manager is unknown; PERMISSION_DENIED.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CreateClientResponse createClient(io.github.workplanapi.v1.CreateClientRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getCreateClientMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateClient changes the fields that are given and returns the client.
+     * Managers and admins may.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
+     * is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
+     * version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpdateClientResponse updateClient(io.github.workplanapi.v1.UpdateClientRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpdateClientMethod(), getCallOptions(), request);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do limited synchronous rpc calls to service ClientService.
+   * <pre>
+   * ClientService reads and changes the organization's clients: the companies that
+   * its projects are for.
+   * </pre>
+   */
+  public static final class ClientServiceBlockingStub
+      extends io.grpc.stub.AbstractBlockingStub<ClientServiceBlockingStub> {
+    private ClientServiceBlockingStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected ClientServiceBlockingStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new ClientServiceBlockingStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListClients returns the clients of the organization, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListClientsResponse listClients(io.github.workplanapi.v1.ListClientsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getListClientsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * CreateClient creates a client. Managers and admins may.
+     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
+     * account manager is unknown; PERMISSION_DENIED.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CreateClientResponse createClient(io.github.workplanapi.v1.CreateClientRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getCreateClientMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateClient changes the fields that are given and returns the client.
+     * Managers and admins may.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
+     * is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
+     * version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpdateClientResponse updateClient(io.github.workplanapi.v1.UpdateClientRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpdateClientMethod(), getCallOptions(), request);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do ListenableFuture-style rpc calls to service ClientService.
+   * <pre>
+   * ClientService reads and changes the organization's clients: the companies that
+   * its projects are for.
+   * </pre>
+   */
+  public static final class ClientServiceFutureStub
+      extends io.grpc.stub.AbstractFutureStub<ClientServiceFutureStub> {
+    private ClientServiceFutureStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected ClientServiceFutureStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new ClientServiceFutureStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListClients returns the clients of the organization, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListClientsResponse> listClients(
+        io.github.workplanapi.v1.ListClientsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getListClientsMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * CreateClient creates a client. Managers and admins may.
+     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
+     * account manager is unknown; PERMISSION_DENIED.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.CreateClientResponse> createClient(
+        io.github.workplanapi.v1.CreateClientRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getCreateClientMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateClient changes the fields that are given and returns the client.
+     * Managers and admins may.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
+     * is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
+     * version.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateClientResponse> updateClient(
+        io.github.workplanapi.v1.UpdateClientRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpdateClientMethod(), getCallOptions()), request);
+    }
+  }
+
+  private static final int METHODID_LIST_CLIENTS = 0;
+  private static final int METHODID_CREATE_CLIENT = 1;
+  private static final int METHODID_UPDATE_CLIENT = 2;
+
+  private static final class MethodHandlers<Req, Resp> implements
+      io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.ServerStreamingMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.ClientStreamingMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.BidiStreamingMethod<Req, Resp> {
+    private final AsyncService serviceImpl;
+    private final int methodId;
+
+    MethodHandlers(AsyncService serviceImpl, int methodId) {
+      this.serviceImpl = serviceImpl;
+      this.methodId = methodId;
+    }
+
+    @java.lang.Override
+    @java.lang.SuppressWarnings("unchecked")
+    public void invoke(Req request, io.grpc.stub.StreamObserver<Resp> responseObserver) {
+      switch (methodId) {
+        case METHODID_LIST_CLIENTS:
+          serviceImpl.listClients((io.github.workplanapi.v1.ListClientsRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListClientsResponse>) responseObserver);
+          break;
+        case METHODID_CREATE_CLIENT:
+          serviceImpl.createClient((io.github.workplanapi.v1.CreateClientRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateClientResponse>) responseObserver);
+          break;
+        case METHODID_UPDATE_CLIENT:
+          serviceImpl.updateClient((io.github.workplanapi.v1.UpdateClientRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateClientResponse>) responseObserver);
+          break;
+        default:
+          throw new AssertionError();
+      }
+    }
+
+    @java.lang.Override
+    @java.lang.SuppressWarnings("unchecked")
+    public io.grpc.stub.StreamObserver<Req> invoke(
+        io.grpc.stub.StreamObserver<Resp> responseObserver) {
+      switch (methodId) {
+        default:
+          throw new AssertionError();
+      }
+    }
+  }
+
+  public static final io.grpc.ServerServiceDefinition bindService(AsyncService service) {
+    return io.grpc.ServerServiceDefinition.builder(getServiceDescriptor())
+        .addMethod(
+          getListClientsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ListClientsRequest,
+              io.github.workplanapi.v1.ListClientsResponse>(
+                service, METHODID_LIST_CLIENTS)))
+        .addMethod(
+          getCreateClientMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.CreateClientRequest,
+              io.github.workplanapi.v1.CreateClientResponse>(
+                service, METHODID_CREATE_CLIENT)))
+        .addMethod(
+          getUpdateClientMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpdateClientRequest,
+              io.github.workplanapi.v1.UpdateClientResponse>(
+                service, METHODID_UPDATE_CLIENT)))
+        .build();
+  }
+
+  private static abstract class ClientServiceBaseDescriptorSupplier
+      implements io.grpc.protobuf.ProtoFileDescriptorSupplier, io.grpc.protobuf.ProtoServiceDescriptorSupplier {
+    ClientServiceBaseDescriptorSupplier() {}
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.FileDescriptor getFileDescriptor() {
+      return io.github.workplanapi.v1.ClientsProto.getDescriptor();
+    }
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.ServiceDescriptor getServiceDescriptor() {
+      return getFileDescriptor().findServiceByName("ClientService");
+    }
+  }
+
+  private static final class ClientServiceFileDescriptorSupplier
+      extends ClientServiceBaseDescriptorSupplier {
+    ClientServiceFileDescriptorSupplier() {}
+  }
+
+  private static final class ClientServiceMethodDescriptorSupplier
+      extends ClientServiceBaseDescriptorSupplier
+      implements io.grpc.protobuf.ProtoMethodDescriptorSupplier {
+    private final java.lang.String methodName;
+
+    ClientServiceMethodDescriptorSupplier(java.lang.String methodName) {
+      this.methodName = methodName;
+    }
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.MethodDescriptor getMethodDescriptor() {
+      return getServiceDescriptor().findMethodByName(methodName);
+    }
+  }
+
+  private static volatile io.grpc.ServiceDescriptor serviceDescriptor;
+
+  public static io.grpc.ServiceDescriptor getServiceDescriptor() {
+    io.grpc.ServiceDescriptor result = serviceDescriptor;
+    if (result == null) {
+      synchronized (ClientServiceGrpc.class) {
+        result = serviceDescriptor;
+        if (result == null) {
+          serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
+              .setSchemaDescriptor(new ClientServiceFileDescriptorSupplier())
+              .addMethod(getListClientsMethod())
+              .addMethod(getCreateClientMethod())
+              .addMethod(getUpdateClientMethod())
+              .build();
+        }
+      }
+    }
+    return result;
+  }
+}

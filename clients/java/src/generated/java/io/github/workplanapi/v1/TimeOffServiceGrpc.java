@@ -1,0 +1,960 @@
+package io.github.workplanapi.v1;
+
+import static io.grpc.MethodDescriptor.generateFullMethodName;
+
+/**
+ * <pre>
+ * TimeOffService reads, asks for and decides time off.
+ * </pre>
+ */
+@io.grpc.stub.annotations.GrpcGenerated
+public final class TimeOffServiceGrpc {
+
+  private TimeOffServiceGrpc() {}
+
+  public static final java.lang.String SERVICE_NAME = "workplan.v1.TimeOffService";
+
+  // Static method descriptors that strictly reflect the proto.
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListTimeOffRequest,
+      io.github.workplanapi.v1.ListTimeOffResponse> getListTimeOffMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ListTimeOff",
+      requestType = io.github.workplanapi.v1.ListTimeOffRequest.class,
+      responseType = io.github.workplanapi.v1.ListTimeOffResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListTimeOffRequest,
+      io.github.workplanapi.v1.ListTimeOffResponse> getListTimeOffMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListTimeOffRequest, io.github.workplanapi.v1.ListTimeOffResponse> getListTimeOffMethod;
+    if ((getListTimeOffMethod = TimeOffServiceGrpc.getListTimeOffMethod) == null) {
+      synchronized (TimeOffServiceGrpc.class) {
+        if ((getListTimeOffMethod = TimeOffServiceGrpc.getListTimeOffMethod) == null) {
+          TimeOffServiceGrpc.getListTimeOffMethod = getListTimeOffMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ListTimeOffRequest, io.github.workplanapi.v1.ListTimeOffResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ListTimeOff"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListTimeOffRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListTimeOffResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TimeOffServiceMethodDescriptorSupplier("ListTimeOff"))
+              .build();
+        }
+      }
+    }
+    return getListTimeOffMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateTimeOffRequest,
+      io.github.workplanapi.v1.CreateTimeOffResponse> getCreateTimeOffMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "CreateTimeOff",
+      requestType = io.github.workplanapi.v1.CreateTimeOffRequest.class,
+      responseType = io.github.workplanapi.v1.CreateTimeOffResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateTimeOffRequest,
+      io.github.workplanapi.v1.CreateTimeOffResponse> getCreateTimeOffMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateTimeOffRequest, io.github.workplanapi.v1.CreateTimeOffResponse> getCreateTimeOffMethod;
+    if ((getCreateTimeOffMethod = TimeOffServiceGrpc.getCreateTimeOffMethod) == null) {
+      synchronized (TimeOffServiceGrpc.class) {
+        if ((getCreateTimeOffMethod = TimeOffServiceGrpc.getCreateTimeOffMethod) == null) {
+          TimeOffServiceGrpc.getCreateTimeOffMethod = getCreateTimeOffMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.CreateTimeOffRequest, io.github.workplanapi.v1.CreateTimeOffResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "CreateTimeOff"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateTimeOffRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateTimeOffResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TimeOffServiceMethodDescriptorSupplier("CreateTimeOff"))
+              .build();
+        }
+      }
+    }
+    return getCreateTimeOffMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateTimeOffRequest,
+      io.github.workplanapi.v1.UpdateTimeOffResponse> getUpdateTimeOffMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpdateTimeOff",
+      requestType = io.github.workplanapi.v1.UpdateTimeOffRequest.class,
+      responseType = io.github.workplanapi.v1.UpdateTimeOffResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateTimeOffRequest,
+      io.github.workplanapi.v1.UpdateTimeOffResponse> getUpdateTimeOffMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateTimeOffRequest, io.github.workplanapi.v1.UpdateTimeOffResponse> getUpdateTimeOffMethod;
+    if ((getUpdateTimeOffMethod = TimeOffServiceGrpc.getUpdateTimeOffMethod) == null) {
+      synchronized (TimeOffServiceGrpc.class) {
+        if ((getUpdateTimeOffMethod = TimeOffServiceGrpc.getUpdateTimeOffMethod) == null) {
+          TimeOffServiceGrpc.getUpdateTimeOffMethod = getUpdateTimeOffMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpdateTimeOffRequest, io.github.workplanapi.v1.UpdateTimeOffResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpdateTimeOff"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpdateTimeOffRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpdateTimeOffResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TimeOffServiceMethodDescriptorSupplier("UpdateTimeOff"))
+              .build();
+        }
+      }
+    }
+    return getUpdateTimeOffMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteTimeOffRequest,
+      io.github.workplanapi.v1.DeleteTimeOffResponse> getDeleteTimeOffMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "DeleteTimeOff",
+      requestType = io.github.workplanapi.v1.DeleteTimeOffRequest.class,
+      responseType = io.github.workplanapi.v1.DeleteTimeOffResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteTimeOffRequest,
+      io.github.workplanapi.v1.DeleteTimeOffResponse> getDeleteTimeOffMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteTimeOffRequest, io.github.workplanapi.v1.DeleteTimeOffResponse> getDeleteTimeOffMethod;
+    if ((getDeleteTimeOffMethod = TimeOffServiceGrpc.getDeleteTimeOffMethod) == null) {
+      synchronized (TimeOffServiceGrpc.class) {
+        if ((getDeleteTimeOffMethod = TimeOffServiceGrpc.getDeleteTimeOffMethod) == null) {
+          TimeOffServiceGrpc.getDeleteTimeOffMethod = getDeleteTimeOffMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.DeleteTimeOffRequest, io.github.workplanapi.v1.DeleteTimeOffResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "DeleteTimeOff"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteTimeOffRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.DeleteTimeOffResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TimeOffServiceMethodDescriptorSupplier("DeleteTimeOff"))
+              .build();
+        }
+      }
+    }
+    return getDeleteTimeOffMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ApproveTimeOffRequest,
+      io.github.workplanapi.v1.ApproveTimeOffResponse> getApproveTimeOffMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ApproveTimeOff",
+      requestType = io.github.workplanapi.v1.ApproveTimeOffRequest.class,
+      responseType = io.github.workplanapi.v1.ApproveTimeOffResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ApproveTimeOffRequest,
+      io.github.workplanapi.v1.ApproveTimeOffResponse> getApproveTimeOffMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ApproveTimeOffRequest, io.github.workplanapi.v1.ApproveTimeOffResponse> getApproveTimeOffMethod;
+    if ((getApproveTimeOffMethod = TimeOffServiceGrpc.getApproveTimeOffMethod) == null) {
+      synchronized (TimeOffServiceGrpc.class) {
+        if ((getApproveTimeOffMethod = TimeOffServiceGrpc.getApproveTimeOffMethod) == null) {
+          TimeOffServiceGrpc.getApproveTimeOffMethod = getApproveTimeOffMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ApproveTimeOffRequest, io.github.workplanapi.v1.ApproveTimeOffResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ApproveTimeOff"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ApproveTimeOffRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ApproveTimeOffResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TimeOffServiceMethodDescriptorSupplier("ApproveTimeOff"))
+              .build();
+        }
+      }
+    }
+    return getApproveTimeOffMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.RejectTimeOffRequest,
+      io.github.workplanapi.v1.RejectTimeOffResponse> getRejectTimeOffMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "RejectTimeOff",
+      requestType = io.github.workplanapi.v1.RejectTimeOffRequest.class,
+      responseType = io.github.workplanapi.v1.RejectTimeOffResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.RejectTimeOffRequest,
+      io.github.workplanapi.v1.RejectTimeOffResponse> getRejectTimeOffMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.RejectTimeOffRequest, io.github.workplanapi.v1.RejectTimeOffResponse> getRejectTimeOffMethod;
+    if ((getRejectTimeOffMethod = TimeOffServiceGrpc.getRejectTimeOffMethod) == null) {
+      synchronized (TimeOffServiceGrpc.class) {
+        if ((getRejectTimeOffMethod = TimeOffServiceGrpc.getRejectTimeOffMethod) == null) {
+          TimeOffServiceGrpc.getRejectTimeOffMethod = getRejectTimeOffMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.RejectTimeOffRequest, io.github.workplanapi.v1.RejectTimeOffResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "RejectTimeOff"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.RejectTimeOffRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.RejectTimeOffResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TimeOffServiceMethodDescriptorSupplier("RejectTimeOff"))
+              .build();
+        }
+      }
+    }
+    return getRejectTimeOffMethod;
+  }
+
+  /**
+   * Creates a new async stub that supports all call types for the service
+   */
+  public static TimeOffServiceStub newStub(io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<TimeOffServiceStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<TimeOffServiceStub>() {
+        @java.lang.Override
+        public TimeOffServiceStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new TimeOffServiceStub(channel, callOptions);
+        }
+      };
+    return TimeOffServiceStub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new blocking-style stub that supports all types of calls on the service
+   */
+  public static TimeOffServiceBlockingV2Stub newBlockingV2Stub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<TimeOffServiceBlockingV2Stub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<TimeOffServiceBlockingV2Stub>() {
+        @java.lang.Override
+        public TimeOffServiceBlockingV2Stub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new TimeOffServiceBlockingV2Stub(channel, callOptions);
+        }
+      };
+    return TimeOffServiceBlockingV2Stub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new blocking-style stub that supports unary and streaming output calls on the service
+   */
+  public static TimeOffServiceBlockingStub newBlockingStub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<TimeOffServiceBlockingStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<TimeOffServiceBlockingStub>() {
+        @java.lang.Override
+        public TimeOffServiceBlockingStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new TimeOffServiceBlockingStub(channel, callOptions);
+        }
+      };
+    return TimeOffServiceBlockingStub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new ListenableFuture-style stub that supports unary calls on the service
+   */
+  public static TimeOffServiceFutureStub newFutureStub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<TimeOffServiceFutureStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<TimeOffServiceFutureStub>() {
+        @java.lang.Override
+        public TimeOffServiceFutureStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new TimeOffServiceFutureStub(channel, callOptions);
+        }
+      };
+    return TimeOffServiceFutureStub.newStub(factory, channel);
+  }
+
+  /**
+   * <pre>
+   * TimeOffService reads, asks for and decides time off.
+   * </pre>
+   */
+  public interface AsyncService {
+
+    /**
+     * <pre>
+     * ListTimeOff returns time off requests, oldest first. Filters combine with AND.
+     * The reasons are null to all but the owner, their managers and admins.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    default void listTimeOff(io.github.workplanapi.v1.ListTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListTimeOffResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListTimeOffMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * CreateTimeOff asks for time off, for oneself or as an approver. A status other
+     * than pending needs approval rights.
+     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
+     * the type is unknown, or the end is before the start or over 366 days away;
+     * PERMISSION_DENIED.
+     * </pre>
+     */
+    default void createTimeOff(io.github.workplanapi.v1.CreateTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateTimeOffResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getCreateTimeOffMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpdateTimeOff changes the fields that are given and returns the request:
+     * a pending one by its owner or an approver, an approved one by an approver.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
+     * NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
+     * rejected; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    default void updateTimeOff(io.github.workplanapi.v1.UpdateTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateTimeOffResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpdateTimeOffMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
+     * approved one by an approver, and by the owner before it starts, a rejected one
+     * by an approver.
+     * Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
+     * version.
+     * </pre>
+     */
+    default void deleteTimeOff(io.github.workplanapi.v1.DeleteTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteTimeOffResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getDeleteTimeOffMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * ApproveTimeOff approves a pending request; approving an approved one changes
+     * nothing. The managers of the user may, and admins; never the user themselves
+     * unless they are an admin.
+     * Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
+     * rejected; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    default void approveTimeOff(io.github.workplanapi.v1.ApproveTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ApproveTimeOffResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getApproveTimeOffMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * RejectTimeOff rejects a pending request; rejecting a rejected one for the same
+     * reason changes nothing. Who may approve may reject.
+     * Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
+     * PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
+     * for another reason; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    default void rejectTimeOff(io.github.workplanapi.v1.RejectTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.RejectTimeOffResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getRejectTimeOffMethod(), responseObserver);
+    }
+  }
+
+  /**
+   * Base class for the server implementation of the service TimeOffService.
+   * <pre>
+   * TimeOffService reads, asks for and decides time off.
+   * </pre>
+   */
+  public static abstract class TimeOffServiceImplBase
+      implements io.grpc.BindableService, AsyncService {
+
+    @java.lang.Override public final io.grpc.ServerServiceDefinition bindService() {
+      return TimeOffServiceGrpc.bindService(this);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do asynchronous rpc calls to service TimeOffService.
+   * <pre>
+   * TimeOffService reads, asks for and decides time off.
+   * </pre>
+   */
+  public static final class TimeOffServiceStub
+      extends io.grpc.stub.AbstractAsyncStub<TimeOffServiceStub> {
+    private TimeOffServiceStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected TimeOffServiceStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new TimeOffServiceStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListTimeOff returns time off requests, oldest first. Filters combine with AND.
+     * The reasons are null to all but the owner, their managers and admins.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public void listTimeOff(io.github.workplanapi.v1.ListTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListTimeOffResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getListTimeOffMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * CreateTimeOff asks for time off, for oneself or as an approver. A status other
+     * than pending needs approval rights.
+     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
+     * the type is unknown, or the end is before the start or over 366 days away;
+     * PERMISSION_DENIED.
+     * </pre>
+     */
+    public void createTimeOff(io.github.workplanapi.v1.CreateTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateTimeOffResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getCreateTimeOffMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpdateTimeOff changes the fields that are given and returns the request:
+     * a pending one by its owner or an approver, an approved one by an approver.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
+     * NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
+     * rejected; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public void updateTimeOff(io.github.workplanapi.v1.UpdateTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateTimeOffResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpdateTimeOffMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
+     * approved one by an approver, and by the owner before it starts, a rejected one
+     * by an approver.
+     * Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
+     * version.
+     * </pre>
+     */
+    public void deleteTimeOff(io.github.workplanapi.v1.DeleteTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteTimeOffResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getDeleteTimeOffMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * ApproveTimeOff approves a pending request; approving an approved one changes
+     * nothing. The managers of the user may, and admins; never the user themselves
+     * unless they are an admin.
+     * Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
+     * rejected; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public void approveTimeOff(io.github.workplanapi.v1.ApproveTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ApproveTimeOffResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getApproveTimeOffMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * RejectTimeOff rejects a pending request; rejecting a rejected one for the same
+     * reason changes nothing. Who may approve may reject.
+     * Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
+     * PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
+     * for another reason; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public void rejectTimeOff(io.github.workplanapi.v1.RejectTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.RejectTimeOffResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getRejectTimeOffMethod(), getCallOptions()), request, responseObserver);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do synchronous rpc calls to service TimeOffService.
+   * <pre>
+   * TimeOffService reads, asks for and decides time off.
+   * </pre>
+   */
+  public static final class TimeOffServiceBlockingV2Stub
+      extends io.grpc.stub.AbstractBlockingStub<TimeOffServiceBlockingV2Stub> {
+    private TimeOffServiceBlockingV2Stub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected TimeOffServiceBlockingV2Stub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new TimeOffServiceBlockingV2Stub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListTimeOff returns time off requests, oldest first. Filters combine with AND.
+     * The reasons are null to all but the owner, their managers and admins.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListTimeOffResponse listTimeOff(io.github.workplanapi.v1.ListTimeOffRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getListTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * CreateTimeOff asks for time off, for oneself or as an approver. A status other
+     * than pending needs approval rights.
+     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
+     * the type is unknown, or the end is before the start or over 366 days away;
+     * PERMISSION_DENIED.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CreateTimeOffResponse createTimeOff(io.github.workplanapi.v1.CreateTimeOffRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getCreateTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateTimeOff changes the fields that are given and returns the request:
+     * a pending one by its owner or an approver, an approved one by an approver.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
+     * NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
+     * rejected; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpdateTimeOffResponse updateTimeOff(io.github.workplanapi.v1.UpdateTimeOffRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpdateTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
+     * approved one by an approver, and by the owner before it starts, a rejected one
+     * by an approver.
+     * Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
+     * version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteTimeOffResponse deleteTimeOff(io.github.workplanapi.v1.DeleteTimeOffRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getDeleteTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ApproveTimeOff approves a pending request; approving an approved one changes
+     * nothing. The managers of the user may, and admins; never the user themselves
+     * unless they are an admin.
+     * Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
+     * rejected; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ApproveTimeOffResponse approveTimeOff(io.github.workplanapi.v1.ApproveTimeOffRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getApproveTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * RejectTimeOff rejects a pending request; rejecting a rejected one for the same
+     * reason changes nothing. Who may approve may reject.
+     * Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
+     * PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
+     * for another reason; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.RejectTimeOffResponse rejectTimeOff(io.github.workplanapi.v1.RejectTimeOffRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getRejectTimeOffMethod(), getCallOptions(), request);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do limited synchronous rpc calls to service TimeOffService.
+   * <pre>
+   * TimeOffService reads, asks for and decides time off.
+   * </pre>
+   */
+  public static final class TimeOffServiceBlockingStub
+      extends io.grpc.stub.AbstractBlockingStub<TimeOffServiceBlockingStub> {
+    private TimeOffServiceBlockingStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected TimeOffServiceBlockingStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new TimeOffServiceBlockingStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListTimeOff returns time off requests, oldest first. Filters combine with AND.
+     * The reasons are null to all but the owner, their managers and admins.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListTimeOffResponse listTimeOff(io.github.workplanapi.v1.ListTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getListTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * CreateTimeOff asks for time off, for oneself or as an approver. A status other
+     * than pending needs approval rights.
+     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
+     * the type is unknown, or the end is before the start or over 366 days away;
+     * PERMISSION_DENIED.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CreateTimeOffResponse createTimeOff(io.github.workplanapi.v1.CreateTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getCreateTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateTimeOff changes the fields that are given and returns the request:
+     * a pending one by its owner or an approver, an approved one by an approver.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
+     * NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
+     * rejected; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpdateTimeOffResponse updateTimeOff(io.github.workplanapi.v1.UpdateTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpdateTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
+     * approved one by an approver, and by the owner before it starts, a rejected one
+     * by an approver.
+     * Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
+     * version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.DeleteTimeOffResponse deleteTimeOff(io.github.workplanapi.v1.DeleteTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getDeleteTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * ApproveTimeOff approves a pending request; approving an approved one changes
+     * nothing. The managers of the user may, and admins; never the user themselves
+     * unless they are an admin.
+     * Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
+     * rejected; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ApproveTimeOffResponse approveTimeOff(io.github.workplanapi.v1.ApproveTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getApproveTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * RejectTimeOff rejects a pending request; rejecting a rejected one for the same
+     * reason changes nothing. Who may approve may reject.
+     * Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
+     * PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
+     * for another reason; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.RejectTimeOffResponse rejectTimeOff(io.github.workplanapi.v1.RejectTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getRejectTimeOffMethod(), getCallOptions(), request);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do ListenableFuture-style rpc calls to service TimeOffService.
+   * <pre>
+   * TimeOffService reads, asks for and decides time off.
+   * </pre>
+   */
+  public static final class TimeOffServiceFutureStub
+      extends io.grpc.stub.AbstractFutureStub<TimeOffServiceFutureStub> {
+    private TimeOffServiceFutureStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected TimeOffServiceFutureStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new TimeOffServiceFutureStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListTimeOff returns time off requests, oldest first. Filters combine with AND.
+     * The reasons are null to all but the owner, their managers and admins.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListTimeOffResponse> listTimeOff(
+        io.github.workplanapi.v1.ListTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getListTimeOffMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * CreateTimeOff asks for time off, for oneself or as an approver. A status other
+     * than pending needs approval rights.
+     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
+     * the type is unknown, or the end is before the start or over 366 days away;
+     * PERMISSION_DENIED.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.CreateTimeOffResponse> createTimeOff(
+        io.github.workplanapi.v1.CreateTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getCreateTimeOffMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateTimeOff changes the fields that are given and returns the request:
+     * a pending one by its owner or an approver, an approved one by an approver.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
+     * NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
+     * rejected; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateTimeOffResponse> updateTimeOff(
+        io.github.workplanapi.v1.UpdateTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpdateTimeOffMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
+     * approved one by an approver, and by the owner before it starts, a rejected one
+     * by an approver.
+     * Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
+     * version.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.DeleteTimeOffResponse> deleteTimeOff(
+        io.github.workplanapi.v1.DeleteTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getDeleteTimeOffMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * ApproveTimeOff approves a pending request; approving an approved one changes
+     * nothing. The managers of the user may, and admins; never the user themselves
+     * unless they are an admin.
+     * Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
+     * rejected; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ApproveTimeOffResponse> approveTimeOff(
+        io.github.workplanapi.v1.ApproveTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getApproveTimeOffMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * RejectTimeOff rejects a pending request; rejecting a rejected one for the same
+     * reason changes nothing. Who may approve may reject.
+     * Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
+     * PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
+     * for another reason; ABORTED where If-Match names another version.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.RejectTimeOffResponse> rejectTimeOff(
+        io.github.workplanapi.v1.RejectTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getRejectTimeOffMethod(), getCallOptions()), request);
+    }
+  }
+
+  private static final int METHODID_LIST_TIME_OFF = 0;
+  private static final int METHODID_CREATE_TIME_OFF = 1;
+  private static final int METHODID_UPDATE_TIME_OFF = 2;
+  private static final int METHODID_DELETE_TIME_OFF = 3;
+  private static final int METHODID_APPROVE_TIME_OFF = 4;
+  private static final int METHODID_REJECT_TIME_OFF = 5;
+
+  private static final class MethodHandlers<Req, Resp> implements
+      io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.ServerStreamingMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.ClientStreamingMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.BidiStreamingMethod<Req, Resp> {
+    private final AsyncService serviceImpl;
+    private final int methodId;
+
+    MethodHandlers(AsyncService serviceImpl, int methodId) {
+      this.serviceImpl = serviceImpl;
+      this.methodId = methodId;
+    }
+
+    @java.lang.Override
+    @java.lang.SuppressWarnings("unchecked")
+    public void invoke(Req request, io.grpc.stub.StreamObserver<Resp> responseObserver) {
+      switch (methodId) {
+        case METHODID_LIST_TIME_OFF:
+          serviceImpl.listTimeOff((io.github.workplanapi.v1.ListTimeOffRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListTimeOffResponse>) responseObserver);
+          break;
+        case METHODID_CREATE_TIME_OFF:
+          serviceImpl.createTimeOff((io.github.workplanapi.v1.CreateTimeOffRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateTimeOffResponse>) responseObserver);
+          break;
+        case METHODID_UPDATE_TIME_OFF:
+          serviceImpl.updateTimeOff((io.github.workplanapi.v1.UpdateTimeOffRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateTimeOffResponse>) responseObserver);
+          break;
+        case METHODID_DELETE_TIME_OFF:
+          serviceImpl.deleteTimeOff((io.github.workplanapi.v1.DeleteTimeOffRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.DeleteTimeOffResponse>) responseObserver);
+          break;
+        case METHODID_APPROVE_TIME_OFF:
+          serviceImpl.approveTimeOff((io.github.workplanapi.v1.ApproveTimeOffRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ApproveTimeOffResponse>) responseObserver);
+          break;
+        case METHODID_REJECT_TIME_OFF:
+          serviceImpl.rejectTimeOff((io.github.workplanapi.v1.RejectTimeOffRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.RejectTimeOffResponse>) responseObserver);
+          break;
+        default:
+          throw new AssertionError();
+      }
+    }
+
+    @java.lang.Override
+    @java.lang.SuppressWarnings("unchecked")
+    public io.grpc.stub.StreamObserver<Req> invoke(
+        io.grpc.stub.StreamObserver<Resp> responseObserver) {
+      switch (methodId) {
+        default:
+          throw new AssertionError();
+      }
+    }
+  }
+
+  public static final io.grpc.ServerServiceDefinition bindService(AsyncService service) {
+    return io.grpc.ServerServiceDefinition.builder(getServiceDescriptor())
+        .addMethod(
+          getListTimeOffMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ListTimeOffRequest,
+              io.github.workplanapi.v1.ListTimeOffResponse>(
+                service, METHODID_LIST_TIME_OFF)))
+        .addMethod(
+          getCreateTimeOffMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.CreateTimeOffRequest,
+              io.github.workplanapi.v1.CreateTimeOffResponse>(
+                service, METHODID_CREATE_TIME_OFF)))
+        .addMethod(
+          getUpdateTimeOffMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpdateTimeOffRequest,
+              io.github.workplanapi.v1.UpdateTimeOffResponse>(
+                service, METHODID_UPDATE_TIME_OFF)))
+        .addMethod(
+          getDeleteTimeOffMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.DeleteTimeOffRequest,
+              io.github.workplanapi.v1.DeleteTimeOffResponse>(
+                service, METHODID_DELETE_TIME_OFF)))
+        .addMethod(
+          getApproveTimeOffMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ApproveTimeOffRequest,
+              io.github.workplanapi.v1.ApproveTimeOffResponse>(
+                service, METHODID_APPROVE_TIME_OFF)))
+        .addMethod(
+          getRejectTimeOffMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.RejectTimeOffRequest,
+              io.github.workplanapi.v1.RejectTimeOffResponse>(
+                service, METHODID_REJECT_TIME_OFF)))
+        .build();
+  }
+
+  private static abstract class TimeOffServiceBaseDescriptorSupplier
+      implements io.grpc.protobuf.ProtoFileDescriptorSupplier, io.grpc.protobuf.ProtoServiceDescriptorSupplier {
+    TimeOffServiceBaseDescriptorSupplier() {}
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.FileDescriptor getFileDescriptor() {
+      return io.github.workplanapi.v1.TimeOffProto.getDescriptor();
+    }
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.ServiceDescriptor getServiceDescriptor() {
+      return getFileDescriptor().findServiceByName("TimeOffService");
+    }
+  }
+
+  private static final class TimeOffServiceFileDescriptorSupplier
+      extends TimeOffServiceBaseDescriptorSupplier {
+    TimeOffServiceFileDescriptorSupplier() {}
+  }
+
+  private static final class TimeOffServiceMethodDescriptorSupplier
+      extends TimeOffServiceBaseDescriptorSupplier
+      implements io.grpc.protobuf.ProtoMethodDescriptorSupplier {
+    private final java.lang.String methodName;
+
+    TimeOffServiceMethodDescriptorSupplier(java.lang.String methodName) {
+      this.methodName = methodName;
+    }
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.MethodDescriptor getMethodDescriptor() {
+      return getServiceDescriptor().findMethodByName(methodName);
+    }
+  }
+
+  private static volatile io.grpc.ServiceDescriptor serviceDescriptor;
+
+  public static io.grpc.ServiceDescriptor getServiceDescriptor() {
+    io.grpc.ServiceDescriptor result = serviceDescriptor;
+    if (result == null) {
+      synchronized (TimeOffServiceGrpc.class) {
+        result = serviceDescriptor;
+        if (result == null) {
+          serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
+              .setSchemaDescriptor(new TimeOffServiceFileDescriptorSupplier())
+              .addMethod(getListTimeOffMethod())
+              .addMethod(getCreateTimeOffMethod())
+              .addMethod(getUpdateTimeOffMethod())
+              .addMethod(getDeleteTimeOffMethod())
+              .addMethod(getApproveTimeOffMethod())
+              .addMethod(getRejectTimeOffMethod())
+              .build();
+        }
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,371 @@
+package io.github.workplanapi.v1;
+
+import static io.grpc.MethodDescriptor.generateFullMethodName;
+
+/**
+ * <pre>
+ * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+ * </pre>
+ */
+@io.grpc.stub.annotations.GrpcGenerated
+public final class TimeOffTypeServiceGrpc {
+
+  private TimeOffTypeServiceGrpc() {}
+
+  public static final java.lang.String SERVICE_NAME = "workplan.v1.TimeOffTypeService";
+
+  // Static method descriptors that strictly reflect the proto.
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListTimeOffTypesRequest,
+      io.github.workplanapi.v1.ListTimeOffTypesResponse> getListTimeOffTypesMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ListTimeOffTypes",
+      requestType = io.github.workplanapi.v1.ListTimeOffTypesRequest.class,
+      responseType = io.github.workplanapi.v1.ListTimeOffTypesResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListTimeOffTypesRequest,
+      io.github.workplanapi.v1.ListTimeOffTypesResponse> getListTimeOffTypesMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListTimeOffTypesRequest, io.github.workplanapi.v1.ListTimeOffTypesResponse> getListTimeOffTypesMethod;
+    if ((getListTimeOffTypesMethod = TimeOffTypeServiceGrpc.getListTimeOffTypesMethod) == null) {
+      synchronized (TimeOffTypeServiceGrpc.class) {
+        if ((getListTimeOffTypesMethod = TimeOffTypeServiceGrpc.getListTimeOffTypesMethod) == null) {
+          TimeOffTypeServiceGrpc.getListTimeOffTypesMethod = getListTimeOffTypesMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ListTimeOffTypesRequest, io.github.workplanapi.v1.ListTimeOffTypesResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ListTimeOffTypes"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListTimeOffTypesRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListTimeOffTypesResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TimeOffTypeServiceMethodDescriptorSupplier("ListTimeOffTypes"))
+              .build();
+        }
+      }
+    }
+    return getListTimeOffTypesMethod;
+  }
+
+  /**
+   * Creates a new async stub that supports all call types for the service
+   */
+  public static TimeOffTypeServiceStub newStub(io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<TimeOffTypeServiceStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<TimeOffTypeServiceStub>() {
+        @java.lang.Override
+        public TimeOffTypeServiceStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new TimeOffTypeServiceStub(channel, callOptions);
+        }
+      };
+    return TimeOffTypeServiceStub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new blocking-style stub that supports all types of calls on the service
+   */
+  public static TimeOffTypeServiceBlockingV2Stub newBlockingV2Stub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<TimeOffTypeServiceBlockingV2Stub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<TimeOffTypeServiceBlockingV2Stub>() {
+        @java.lang.Override
+        public TimeOffTypeServiceBlockingV2Stub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new TimeOffTypeServiceBlockingV2Stub(channel, callOptions);
+        }
+      };
+    return TimeOffTypeServiceBlockingV2Stub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new blocking-style stub that supports unary and streaming output calls on the service
+   */
+  public static TimeOffTypeServiceBlockingStub newBlockingStub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<TimeOffTypeServiceBlockingStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<TimeOffTypeServiceBlockingStub>() {
+        @java.lang.Override
+        public TimeOffTypeServiceBlockingStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new TimeOffTypeServiceBlockingStub(channel, callOptions);
+        }
+      };
+    return TimeOffTypeServiceBlockingStub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new ListenableFuture-style stub that supports unary calls on the service
+   */
+  public static TimeOffTypeServiceFutureStub newFutureStub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<TimeOffTypeServiceFutureStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<TimeOffTypeServiceFutureStub>() {
+        @java.lang.Override
+        public TimeOffTypeServiceFutureStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new TimeOffTypeServiceFutureStub(channel, callOptions);
+        }
+      };
+    return TimeOffTypeServiceFutureStub.newStub(factory, channel);
+  }
+
+  /**
+   * <pre>
+   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * </pre>
+   */
+  public interface AsyncService {
+
+    /**
+     * <pre>
+     * ListTimeOffTypes returns the types of time off, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    default void listTimeOffTypes(io.github.workplanapi.v1.ListTimeOffTypesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListTimeOffTypesResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListTimeOffTypesMethod(), responseObserver);
+    }
+  }
+
+  /**
+   * Base class for the server implementation of the service TimeOffTypeService.
+   * <pre>
+   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * </pre>
+   */
+  public static abstract class TimeOffTypeServiceImplBase
+      implements io.grpc.BindableService, AsyncService {
+
+    @java.lang.Override public final io.grpc.ServerServiceDefinition bindService() {
+      return TimeOffTypeServiceGrpc.bindService(this);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do asynchronous rpc calls to service TimeOffTypeService.
+   * <pre>
+   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * </pre>
+   */
+  public static final class TimeOffTypeServiceStub
+      extends io.grpc.stub.AbstractAsyncStub<TimeOffTypeServiceStub> {
+    private TimeOffTypeServiceStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected TimeOffTypeServiceStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new TimeOffTypeServiceStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListTimeOffTypes returns the types of time off, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public void listTimeOffTypes(io.github.workplanapi.v1.ListTimeOffTypesRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListTimeOffTypesResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getListTimeOffTypesMethod(), getCallOptions()), request, responseObserver);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do synchronous rpc calls to service TimeOffTypeService.
+   * <pre>
+   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * </pre>
+   */
+  public static final class TimeOffTypeServiceBlockingV2Stub
+      extends io.grpc.stub.AbstractBlockingStub<TimeOffTypeServiceBlockingV2Stub> {
+    private TimeOffTypeServiceBlockingV2Stub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected TimeOffTypeServiceBlockingV2Stub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new TimeOffTypeServiceBlockingV2Stub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListTimeOffTypes returns the types of time off, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListTimeOffTypesResponse listTimeOffTypes(io.github.workplanapi.v1.ListTimeOffTypesRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getListTimeOffTypesMethod(), getCallOptions(), request);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do limited synchronous rpc calls to service TimeOffTypeService.
+   * <pre>
+   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * </pre>
+   */
+  public static final class TimeOffTypeServiceBlockingStub
+      extends io.grpc.stub.AbstractBlockingStub<TimeOffTypeServiceBlockingStub> {
+    private TimeOffTypeServiceBlockingStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected TimeOffTypeServiceBlockingStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new TimeOffTypeServiceBlockingStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListTimeOffTypes returns the types of time off, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListTimeOffTypesResponse listTimeOffTypes(io.github.workplanapi.v1.ListTimeOffTypesRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getListTimeOffTypesMethod(), getCallOptions(), request);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do ListenableFuture-style rpc calls to service TimeOffTypeService.
+   * <pre>
+   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * </pre>
+   */
+  public static final class TimeOffTypeServiceFutureStub
+      extends io.grpc.stub.AbstractFutureStub<TimeOffTypeServiceFutureStub> {
+    private TimeOffTypeServiceFutureStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected TimeOffTypeServiceFutureStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new TimeOffTypeServiceFutureStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListTimeOffTypes returns the types of time off, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListTimeOffTypesResponse> listTimeOffTypes(
+        io.github.workplanapi.v1.ListTimeOffTypesRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getListTimeOffTypesMethod(), getCallOptions()), request);
+    }
+  }
+
+  private static final int METHODID_LIST_TIME_OFF_TYPES = 0;
+
+  private static final class MethodHandlers<Req, Resp> implements
+      io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.ServerStreamingMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.ClientStreamingMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.BidiStreamingMethod<Req, Resp> {
+    private final AsyncService serviceImpl;
+    private final int methodId;
+
+    MethodHandlers(AsyncService serviceImpl, int methodId) {
+      this.serviceImpl = serviceImpl;
+      this.methodId = methodId;
+    }
+
+    @java.lang.Override
+    @java.lang.SuppressWarnings("unchecked")
+    public void invoke(Req request, io.grpc.stub.StreamObserver<Resp> responseObserver) {
+      switch (methodId) {
+        case METHODID_LIST_TIME_OFF_TYPES:
+          serviceImpl.listTimeOffTypes((io.github.workplanapi.v1.ListTimeOffTypesRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListTimeOffTypesResponse>) responseObserver);
+          break;
+        default:
+          throw new AssertionError();
+      }
+    }
+
+    @java.lang.Override
+    @java.lang.SuppressWarnings("unchecked")
+    public io.grpc.stub.StreamObserver<Req> invoke(
+        io.grpc.stub.StreamObserver<Resp> responseObserver) {
+      switch (methodId) {
+        default:
+          throw new AssertionError();
+      }
+    }
+  }
+
+  public static final io.grpc.ServerServiceDefinition bindService(AsyncService service) {
+    return io.grpc.ServerServiceDefinition.builder(getServiceDescriptor())
+        .addMethod(
+          getListTimeOffTypesMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ListTimeOffTypesRequest,
+              io.github.workplanapi.v1.ListTimeOffTypesResponse>(
+                service, METHODID_LIST_TIME_OFF_TYPES)))
+        .build();
+  }
+
+  private static abstract class TimeOffTypeServiceBaseDescriptorSupplier
+      implements io.grpc.protobuf.ProtoFileDescriptorSupplier, io.grpc.protobuf.ProtoServiceDescriptorSupplier {
+    TimeOffTypeServiceBaseDescriptorSupplier() {}
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.FileDescriptor getFileDescriptor() {
+      return io.github.workplanapi.v1.CatalogProto.getDescriptor();
+    }
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.ServiceDescriptor getServiceDescriptor() {
+      return getFileDescriptor().findServiceByName("TimeOffTypeService");
+    }
+  }
+
+  private static final class TimeOffTypeServiceFileDescriptorSupplier
+      extends TimeOffTypeServiceBaseDescriptorSupplier {
+    TimeOffTypeServiceFileDescriptorSupplier() {}
+  }
+
+  private static final class TimeOffTypeServiceMethodDescriptorSupplier
+      extends TimeOffTypeServiceBaseDescriptorSupplier
+      implements io.grpc.protobuf.ProtoMethodDescriptorSupplier {
+    private final java.lang.String methodName;
+
+    TimeOffTypeServiceMethodDescriptorSupplier(java.lang.String methodName) {
+      this.methodName = methodName;
+    }
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.MethodDescriptor getMethodDescriptor() {
+      return getServiceDescriptor().findMethodByName(methodName);
+    }
+  }
+
+  private static volatile io.grpc.ServiceDescriptor serviceDescriptor;
+
+  public static io.grpc.ServiceDescriptor getServiceDescriptor() {
+    io.grpc.ServiceDescriptor result = serviceDescriptor;
+    if (result == null) {
+      synchronized (TimeOffTypeServiceGrpc.class) {
+        result = serviceDescriptor;
+        if (result == null) {
+          serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
+              .setSchemaDescriptor(new TimeOffTypeServiceFileDescriptorSupplier())
+              .addMethod(getListTimeOffTypesMethod())
+              .build();
+        }
+      }
+    }
+    return result;
+  }
+}

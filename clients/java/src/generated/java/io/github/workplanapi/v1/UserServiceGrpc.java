@@ -1,0 +1,498 @@
+package io.github.workplanapi.v1;
+
+import static io.grpc.MethodDescriptor.generateFullMethodName;
+
+/**
+ * <pre>
+ * UserService reads and changes the people of the organization.
+ * </pre>
+ */
+@io.grpc.stub.annotations.GrpcGenerated
+public final class UserServiceGrpc {
+
+  private UserServiceGrpc() {}
+
+  public static final java.lang.String SERVICE_NAME = "workplan.v1.UserService";
+
+  // Static method descriptors that strictly reflect the proto.
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListUsersRequest,
+      io.github.workplanapi.v1.ListUsersResponse> getListUsersMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ListUsers",
+      requestType = io.github.workplanapi.v1.ListUsersRequest.class,
+      responseType = io.github.workplanapi.v1.ListUsersResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListUsersRequest,
+      io.github.workplanapi.v1.ListUsersResponse> getListUsersMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.ListUsersRequest, io.github.workplanapi.v1.ListUsersResponse> getListUsersMethod;
+    if ((getListUsersMethod = UserServiceGrpc.getListUsersMethod) == null) {
+      synchronized (UserServiceGrpc.class) {
+        if ((getListUsersMethod = UserServiceGrpc.getListUsersMethod) == null) {
+          UserServiceGrpc.getListUsersMethod = getListUsersMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.ListUsersRequest, io.github.workplanapi.v1.ListUsersResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ListUsers"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListUsersRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.ListUsersResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new UserServiceMethodDescriptorSupplier("ListUsers"))
+              .build();
+        }
+      }
+    }
+    return getListUsersMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateUserRequest,
+      io.github.workplanapi.v1.UpdateUserResponse> getUpdateUserMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpdateUser",
+      requestType = io.github.workplanapi.v1.UpdateUserRequest.class,
+      responseType = io.github.workplanapi.v1.UpdateUserResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateUserRequest,
+      io.github.workplanapi.v1.UpdateUserResponse> getUpdateUserMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateUserRequest, io.github.workplanapi.v1.UpdateUserResponse> getUpdateUserMethod;
+    if ((getUpdateUserMethod = UserServiceGrpc.getUpdateUserMethod) == null) {
+      synchronized (UserServiceGrpc.class) {
+        if ((getUpdateUserMethod = UserServiceGrpc.getUpdateUserMethod) == null) {
+          UserServiceGrpc.getUpdateUserMethod = getUpdateUserMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpdateUserRequest, io.github.workplanapi.v1.UpdateUserResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpdateUser"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpdateUserRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpdateUserResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new UserServiceMethodDescriptorSupplier("UpdateUser"))
+              .build();
+        }
+      }
+    }
+    return getUpdateUserMethod;
+  }
+
+  /**
+   * Creates a new async stub that supports all call types for the service
+   */
+  public static UserServiceStub newStub(io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<UserServiceStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<UserServiceStub>() {
+        @java.lang.Override
+        public UserServiceStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new UserServiceStub(channel, callOptions);
+        }
+      };
+    return UserServiceStub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new blocking-style stub that supports all types of calls on the service
+   */
+  public static UserServiceBlockingV2Stub newBlockingV2Stub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<UserServiceBlockingV2Stub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<UserServiceBlockingV2Stub>() {
+        @java.lang.Override
+        public UserServiceBlockingV2Stub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new UserServiceBlockingV2Stub(channel, callOptions);
+        }
+      };
+    return UserServiceBlockingV2Stub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new blocking-style stub that supports unary and streaming output calls on the service
+   */
+  public static UserServiceBlockingStub newBlockingStub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<UserServiceBlockingStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<UserServiceBlockingStub>() {
+        @java.lang.Override
+        public UserServiceBlockingStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new UserServiceBlockingStub(channel, callOptions);
+        }
+      };
+    return UserServiceBlockingStub.newStub(factory, channel);
+  }
+
+  /**
+   * Creates a new ListenableFuture-style stub that supports unary calls on the service
+   */
+  public static UserServiceFutureStub newFutureStub(
+      io.grpc.Channel channel) {
+    io.grpc.stub.AbstractStub.StubFactory<UserServiceFutureStub> factory =
+      new io.grpc.stub.AbstractStub.StubFactory<UserServiceFutureStub>() {
+        @java.lang.Override
+        public UserServiceFutureStub newStub(io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+          return new UserServiceFutureStub(channel, callOptions);
+        }
+      };
+    return UserServiceFutureStub.newStub(factory, channel);
+  }
+
+  /**
+   * <pre>
+   * UserService reads and changes the people of the organization.
+   * </pre>
+   */
+  public interface AsyncService {
+
+    /**
+     * <pre>
+     * ListUsers returns the users of the organization, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    default void listUsers(io.github.workplanapi.v1.ListUsersRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListUsersResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListUsersMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpdateUser changes the fields that are given and returns the user.
+     * Users change their own name and image; their managers also country and
+     * availability; admins every field of every user.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
+     * would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
+     * where one field may not be changed by the caller; ABORTED where If-Match names
+     * another version.
+     * </pre>
+     */
+    default void updateUser(io.github.workplanapi.v1.UpdateUserRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateUserResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpdateUserMethod(), responseObserver);
+    }
+  }
+
+  /**
+   * Base class for the server implementation of the service UserService.
+   * <pre>
+   * UserService reads and changes the people of the organization.
+   * </pre>
+   */
+  public static abstract class UserServiceImplBase
+      implements io.grpc.BindableService, AsyncService {
+
+    @java.lang.Override public final io.grpc.ServerServiceDefinition bindService() {
+      return UserServiceGrpc.bindService(this);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do asynchronous rpc calls to service UserService.
+   * <pre>
+   * UserService reads and changes the people of the organization.
+   * </pre>
+   */
+  public static final class UserServiceStub
+      extends io.grpc.stub.AbstractAsyncStub<UserServiceStub> {
+    private UserServiceStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected UserServiceStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new UserServiceStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListUsers returns the users of the organization, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public void listUsers(io.github.workplanapi.v1.ListUsersRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListUsersResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getListUsersMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpdateUser changes the fields that are given and returns the user.
+     * Users change their own name and image; their managers also country and
+     * availability; admins every field of every user.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
+     * would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
+     * where one field may not be changed by the caller; ABORTED where If-Match names
+     * another version.
+     * </pre>
+     */
+    public void updateUser(io.github.workplanapi.v1.UpdateUserRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateUserResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpdateUserMethod(), getCallOptions()), request, responseObserver);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do synchronous rpc calls to service UserService.
+   * <pre>
+   * UserService reads and changes the people of the organization.
+   * </pre>
+   */
+  public static final class UserServiceBlockingV2Stub
+      extends io.grpc.stub.AbstractBlockingStub<UserServiceBlockingV2Stub> {
+    private UserServiceBlockingV2Stub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected UserServiceBlockingV2Stub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new UserServiceBlockingV2Stub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListUsers returns the users of the organization, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListUsersResponse listUsers(io.github.workplanapi.v1.ListUsersRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getListUsersMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateUser changes the fields that are given and returns the user.
+     * Users change their own name and image; their managers also country and
+     * availability; admins every field of every user.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
+     * would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
+     * where one field may not be changed by the caller; ABORTED where If-Match names
+     * another version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpdateUserResponse updateUser(io.github.workplanapi.v1.UpdateUserRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpdateUserMethod(), getCallOptions(), request);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do limited synchronous rpc calls to service UserService.
+   * <pre>
+   * UserService reads and changes the people of the organization.
+   * </pre>
+   */
+  public static final class UserServiceBlockingStub
+      extends io.grpc.stub.AbstractBlockingStub<UserServiceBlockingStub> {
+    private UserServiceBlockingStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected UserServiceBlockingStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new UserServiceBlockingStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListUsers returns the users of the organization, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.ListUsersResponse listUsers(io.github.workplanapi.v1.ListUsersRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getListUsersMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateUser changes the fields that are given and returns the user.
+     * Users change their own name and image; their managers also country and
+     * availability; admins every field of every user.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
+     * would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
+     * where one field may not be changed by the caller; ABORTED where If-Match names
+     * another version.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpdateUserResponse updateUser(io.github.workplanapi.v1.UpdateUserRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpdateUserMethod(), getCallOptions(), request);
+    }
+  }
+
+  /**
+   * A stub to allow clients to do ListenableFuture-style rpc calls to service UserService.
+   * <pre>
+   * UserService reads and changes the people of the organization.
+   * </pre>
+   */
+  public static final class UserServiceFutureStub
+      extends io.grpc.stub.AbstractFutureStub<UserServiceFutureStub> {
+    private UserServiceFutureStub(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      super(channel, callOptions);
+    }
+
+    @java.lang.Override
+    protected UserServiceFutureStub build(
+        io.grpc.Channel channel, io.grpc.CallOptions callOptions) {
+      return new UserServiceFutureStub(channel, callOptions);
+    }
+
+    /**
+     * <pre>
+     * ListUsers returns the users of the organization, oldest first.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListUsersResponse> listUsers(
+        io.github.workplanapi.v1.ListUsersRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getListUsersMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateUser changes the fields that are given and returns the user.
+     * Users change their own name and image; their managers also country and
+     * availability; admins every field of every user.
+     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
+     * would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
+     * where one field may not be changed by the caller; ABORTED where If-Match names
+     * another version.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateUserResponse> updateUser(
+        io.github.workplanapi.v1.UpdateUserRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpdateUserMethod(), getCallOptions()), request);
+    }
+  }
+
+  private static final int METHODID_LIST_USERS = 0;
+  private static final int METHODID_UPDATE_USER = 1;
+
+  private static final class MethodHandlers<Req, Resp> implements
+      io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.ServerStreamingMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.ClientStreamingMethod<Req, Resp>,
+      io.grpc.stub.ServerCalls.BidiStreamingMethod<Req, Resp> {
+    private final AsyncService serviceImpl;
+    private final int methodId;
+
+    MethodHandlers(AsyncService serviceImpl, int methodId) {
+      this.serviceImpl = serviceImpl;
+      this.methodId = methodId;
+    }
+
+    @java.lang.Override
+    @java.lang.SuppressWarnings("unchecked")
+    public void invoke(Req request, io.grpc.stub.StreamObserver<Resp> responseObserver) {
+      switch (methodId) {
+        case METHODID_LIST_USERS:
+          serviceImpl.listUsers((io.github.workplanapi.v1.ListUsersRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListUsersResponse>) responseObserver);
+          break;
+        case METHODID_UPDATE_USER:
+          serviceImpl.updateUser((io.github.workplanapi.v1.UpdateUserRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateUserResponse>) responseObserver);
+          break;
+        default:
+          throw new AssertionError();
+      }
+    }
+
+    @java.lang.Override
+    @java.lang.SuppressWarnings("unchecked")
+    public io.grpc.stub.StreamObserver<Req> invoke(
+        io.grpc.stub.StreamObserver<Resp> responseObserver) {
+      switch (methodId) {
+        default:
+          throw new AssertionError();
+      }
+    }
+  }
+
+  public static final io.grpc.ServerServiceDefinition bindService(AsyncService service) {
+    return io.grpc.ServerServiceDefinition.builder(getServiceDescriptor())
+        .addMethod(
+          getListUsersMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.ListUsersRequest,
+              io.github.workplanapi.v1.ListUsersResponse>(
+                service, METHODID_LIST_USERS)))
+        .addMethod(
+          getUpdateUserMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpdateUserRequest,
+              io.github.workplanapi.v1.UpdateUserResponse>(
+                service, METHODID_UPDATE_USER)))
+        .build();
+  }
+
+  private static abstract class UserServiceBaseDescriptorSupplier
+      implements io.grpc.protobuf.ProtoFileDescriptorSupplier, io.grpc.protobuf.ProtoServiceDescriptorSupplier {
+    UserServiceBaseDescriptorSupplier() {}
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.FileDescriptor getFileDescriptor() {
+      return io.github.workplanapi.v1.UsersProto.getDescriptor();
+    }
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.ServiceDescriptor getServiceDescriptor() {
+      return getFileDescriptor().findServiceByName("UserService");
+    }
+  }
+
+  private static final class UserServiceFileDescriptorSupplier
+      extends UserServiceBaseDescriptorSupplier {
+    UserServiceFileDescriptorSupplier() {}
+  }
+
+  private static final class UserServiceMethodDescriptorSupplier
+      extends UserServiceBaseDescriptorSupplier
+      implements io.grpc.protobuf.ProtoMethodDescriptorSupplier {
+    private final java.lang.String methodName;
+
+    UserServiceMethodDescriptorSupplier(java.lang.String methodName) {
+      this.methodName = methodName;
+    }
+
+    @java.lang.Override
+    public com.google.protobuf.Descriptors.MethodDescriptor getMethodDescriptor() {
+      return getServiceDescriptor().findMethodByName(methodName);
+    }
+  }
+
+  private static volatile io.grpc.ServiceDescriptor serviceDescriptor;
+
+  public static io.grpc.ServiceDescriptor getServiceDescriptor() {
+    io.grpc.ServiceDescriptor result = serviceDescriptor;
+    if (result == null) {
+      synchronized (UserServiceGrpc.class) {
+        result = serviceDescriptor;
+        if (result == null) {
+          serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
+              .setSchemaDescriptor(new UserServiceFileDescriptorSupplier())
+              .addMethod(getListUsersMethod())
+              .addMethod(getUpdateUserMethod())
+              .build();
+        }
+      }
+    }
+    return result;
+  }
+}

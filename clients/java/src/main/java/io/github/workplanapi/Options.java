@@ -1,0 +1,30 @@
+package io.github.workplanapi;
+
+import java.time.Duration;
+
+/**
+ * How long a call may take and how often it is tried.
+ *
+ * @param timeout how long a call may take in all, with its tries and the waits between them
+ * @param tries how often a call is made at most, 1 or more
+ */
+public record Options(Duration timeout, int tries) {
+  /** 30 seconds and 4 tries. */
+  public static final Options DEFAULT = new Options(Duration.ofSeconds(30), 4);
+
+  public Options {
+    if (timeout.isNegative() || timeout.isZero() || tries < 1) {
+      throw new IllegalArgumentException("timeout must be more than 0, and tries 1 or more");
+    }
+  }
+
+  /** These options with another timeout. */
+  public Options withTimeout(Duration timeout) {
+    return new Options(timeout, tries);
+  }
+
+  /** These options with another number of tries. */
+  public Options withTries(int tries) {
+    return new Options(timeout, tries);
+  }
+}

@@ -1,0 +1,278 @@
+"""Runs the scenario over gRPC; some steps over asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from os import environ
+from typing import Any
+
+from google.protobuf.field_mask_pb2 import FieldMask
+from google.protobuf.message import Message
+from scenario import Scenario, plan, refusal
+
+from workplan import v1
+from workplan.grpc import channel, channel_async, paginate, paginate_async
+
+scenario = Scenario("Grpc")
+target, key = environ["WORKPLAN_GRPC"], environ["WORKPLAN_KEY"]
+admin = channel(target, key, plaintext=True)
+member = channel(target, environ["WORKPLAN_MEMBER_KEY"], plaintext=True)
+reader = channel(target, environ["WORKPLAN_READER_KEY"], plaintext=True)
+clients = v1.ClientServiceStub(admin)
+assignments = v1.AssignmentServiceStub(admin)
+
+created: v1.Client
+planned: list[v1.Assignment]
+asked: v1.TimeOff
+
+
+def worker_id() -> str:
+    users = paginate(v1.UserServiceStub(admin).ListUsers, v1.ListUsersRequest())
+    return next(user.id for user in users if user.email == "worker@example.com")
+
+
+def atlas_id() -> str:
+    projects = paginate(v1.ProjectServiceStub(admin).ListProjects, v1.ListProjectsRequest(name="Atlas"))
+    return next(project.id for project in projects)
+
+
+def design_id() -> str:
+    capabilities = paginate(v1.CapabilityServiceStub(admin).ListCapabilities, v1.ListCapabilitiesRequest())
+    return next(capability.id for capability in capabilities if capability.name == "Design")
+
+
+def upsert_of(given: dict[str, Any]) -> v1.UpsertAssignmentsRequest:
+    user, project, design = worker_id(), atlas_id(), design_id()
+    items = [
+        v1.Assignment(
+            user_id=user,
+            project_id=project,
+            capability_id=design if designing else None,
+            date=str(date),
+            hours=hours,
+        )
+        for date, designing, hours in plan(given)
+    ]
+    return v1.UpsertAssignmentsRequest(batch=v1.AssignmentBatch(items=items))
+
+
+def sums(rows: Iterable[v1.Assignment]) -> dict[str, Any]:
+    rows = list(rows)
+    return {
+        "rows": len(rows),
+        "withCapability": sum(row.HasField("capability_id") for row in rows),
+        "hours": sum(row.hours for row in rows),
+    }
+
+
+def record(message: Message) -> dict[str, Any]:
+    """The fields as the scenario has them: None where unset, and enums as REST writes them."""
+    fields: dict[str, Any] = {}
+    for field in message.DESCRIPTOR.fields:
+        value = getattr(message, field.name)
+        if field.has_presence and not message.HasField(field.name):
+            value = None
+        elif field.enum_type:
+            prefix = field.enum_type.values_by_number[0].name.removesuffix("UNSPECIFIED")
+            value = field.enum_type.values_by_number[value].name.removeprefix(prefix).lower()
+        elif field.is_repeated:
+            value = list(value)
+        fields[field.json_name] = value
+    return fields
+
+
+def creation(given: dict[str, Any]) -> v1.CreateClientRequest:
+    return v1.CreateClientRequest(client=v1.Client(company_name=given["companyName"]))
+
+
+@scenario.step("me")
+def me(given: dict[str, Any]) -> dict[str, Any]:
+    identity = v1.MeServiceStub(admin).GetMe(v1.GetMeRequest()).data
+    return {"keyName": identity.key_name, "scopes": len(identity.scopes)}
+
+
+@scenario.step("page through users")
+def page_through_users(given: dict[str, Any]) -> dict[str, Any]:
+    users = list(paginate(v1.UserServiceStub(admin).ListUsers, v1.ListUsersRequest(limit=given["limit"])))
+    return {"users": len(users), "ids": len({user.id for user in users}), "names": [users[0].name, users[-1].name]}
+
+
+@scenario.step("create a client")
+def create_a_client(given: dict[str, Any]) -> dict[str, Any]:
+    global created
+    client = v1.Client(
+        company_name=given["companyName"],
+        email=given["email"],
+        website=given["website"],
+        country_code=given["countryCode"],
+        categories=given["categories"],
+    )
+    created = clients.CreateClient(v1.CreateClientRequest(client=client)).data
+    return record(created)
+
+
+@scenario.step("patch a client with a null")
+def patch_a_client(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.UpdateClientRequest(
+        client_id=created.id,
+        client=v1.Client(website=given["website"], client_priority=priority(given)),
+        update_mask=FieldMask(paths=["website", "client_priority"]),
+    )
+    return record(clients.UpdateClient(request).data)
+
+
+def priority(given: dict[str, Any]) -> str:
+    return f"CLIENT_PRIORITY_{given['clientPriority'].upper()}"
+
+
+@scenario.step("upsert 500 rows")
+def upsert(given: dict[str, Any]) -> dict[str, Any]:
+    global planned
+    planned = list(assignments.UpsertAssignments(upsert_of(given)).data)
+    return sums(planned)
+
+
+@scenario.step("upsert them again")
+def upsert_again(given: dict[str, Any]) -> dict[str, Any]:
+    again = assignments.UpsertAssignments(upsert_of(scenario.input_of("upsert 500 rows"))).data
+    return {"rows": len(again), "sameIds": [row.id for row in again] == [row.id for row in planned]}
+
+
+@scenario.step("read them back")
+def read_back(given: dict[str, Any]) -> dict[str, Any]:
+    async def read() -> list[v1.Assignment]:
+        async with channel_async(target, key, plaintext=True) as connection:
+            request = v1.ListAssignmentsRequest(
+                user_id=worker_id(), start_date=given["from"], end_date=given["to"], limit=given["limit"]
+            )
+            return [row async for row in paginate_async(v1.AssignmentServiceStub(connection).ListAssignments, request)]
+
+    rows = asyncio.run(read())
+    first = rows[0]
+    return {
+        **sums(rows),
+        "first": {"date": first.date, "hours": first.hours, "capability": first.HasField("capability_id")},
+    }
+
+
+@scenario.step("submit actual hours")
+def submit_actual_hours(given: dict[str, Any]) -> dict[str, Any]:
+    row = v1.ActualHoursRow(user_id=worker_id(), project_id=atlas_id(), date=given["date"], hours=given["hours"])
+    request = v1.UpsertActualHoursRequest(batch=v1.ActualHoursBatch(items=[row]))
+    rows = v1.ActualHoursServiceStub(admin).UpsertActualHours(request).data.items
+    return {"rows": len(rows), "hours": rows[0].hours, "capabilityId": record(rows[0])["capabilityId"]}
+
+
+@scenario.step("ask for time off")
+def ask_for_time_off(given: dict[str, Any]) -> dict[str, Any]:
+    global asked
+    kinds = paginate(v1.TimeOffTypeServiceStub(member).ListTimeOffTypes, v1.ListTimeOffTypesRequest())
+    time_off = v1.TimeOff(
+        user_id=worker_id(),
+        time_off_type_id=next(kind.id for kind in kinds if kind.name == "Vacation"),
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        availability=given["availability"],
+        reason=given["reason"],
+    )
+    asked = v1.TimeOffServiceStub(member).CreateTimeOff(v1.CreateTimeOffRequest(time_off=time_off)).data
+    return record(asked)
+
+
+@scenario.step("approve time off")
+def approve_time_off(given: dict[str, Any]) -> dict[str, Any]:
+    async def approve() -> list[v1.TimeOff]:
+        async with channel_async(target, key, plaintext=True) as connection:
+            stub = v1.TimeOffServiceStub(connection)
+            await stub.ApproveTimeOff(v1.ApproveTimeOffRequest(request_id=asked.id))
+            request = v1.ListTimeOffRequest(user_id=asked.user_id, status=v1.TimeOffStatus.TIME_OFF_STATUS_APPROVED)
+            return [row async for row in paginate_async(stub.ListTimeOff, request)]
+
+    approved = asyncio.run(approve())
+    actor = v1.MeServiceStub(admin).GetMe(v1.GetMeRequest()).data.actor_user_id
+    decided = approved[0].decided_by_id == actor and approved[0].HasField("decided_at")
+    return {"requests": len(approved), "status": record(approved[0])["status"], "decided": decided}
+
+
+@scenario.step("a bad field")
+def bad_field(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: clients.CreateClient(creation(given)))
+
+
+@scenario.step("150 bad items")
+def bad_items(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: assignments.UpsertAssignments(upsert_of(given)))
+
+
+@scenario.step("a missing scope")
+def missing_scope(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: v1.ClientServiceStub(reader).CreateClient(creation(given)))
+
+
+@scenario.step("a missing permission")
+def missing_permission(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: v1.ClientServiceStub(member).CreateClient(creation(given)))
+
+
+@scenario.step("nothing there")
+def nothing_there(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.UpdateClientRequest(
+        client_id=given["id"],
+        client=v1.Client(client_priority=priority(given)),
+        update_mask=FieldMask(paths=["client_priority"]),
+    )
+    return refusal(lambda: clients.UpdateClient(request))
+
+
+@scenario.step("a version that has passed")
+def passed_version(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.UpdateClientRequest(
+        client_id=created.id,
+        client=v1.Client(client_priority=priority(given)),
+        update_mask=FieldMask(paths=["client_priority"]),
+    )
+    return refusal(lambda: clients.UpdateClient(request, metadata=(("if-match", f'"{given["version"]}"'),)))
+
+
+@scenario.step("a wrong key")
+def wrong_key(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: identity_at("WORKPLAN_GRPC", given["key"]))
+
+
+@scenario.step("a busy server")
+def busy(given: dict[str, Any]) -> dict[str, Any]:
+    return {"keyName": identity_at("WORKPLAN_BUSY_GRPC", key).key_name}
+
+
+@scenario.step("a server that is down")
+def down(given: dict[str, Any]) -> dict[str, Any]:
+    with channel(environ["WORKPLAN_DOWN_GRPC"], key, plaintext=True) as connection:
+        return refusal(lambda: v1.ClientServiceStub(connection).CreateClient(creation(given)))
+
+
+@scenario.step("a dead server")
+def dead(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: identity_at("WORKPLAN_DEAD_GRPC", key, tries=1))
+
+
+@scenario.step("a wrong base address")
+def stranger(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: identity_at("WORKPLAN_STRANGER_GRPC", key, tries=1))
+
+
+@scenario.step("a broken body")
+def broken(given: dict[str, Any]) -> dict[str, Any]:
+    async def identify() -> v1.KeyIdentity:
+        async with channel_async(environ["WORKPLAN_BROKEN_GRPC"], key, plaintext=True, tries=1) as connection:
+            return (await v1.MeServiceStub(connection).GetMe(v1.GetMeRequest())).data
+
+    return refusal(lambda: asyncio.run(identify()))
+
+
+def identity_at(variable: str, key: str, tries: int = 4) -> v1.KeyIdentity:
+    with channel(environ[variable], key, plaintext=True, tries=tries) as connection:
+        return v1.MeServiceStub(connection).GetMe(v1.GetMeRequest()).data
+
+
+scenario.run()

@@ -1,0 +1,219 @@
+"""Runs the scenario over REST; some steps with the async client."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from os import environ
+from typing import Any
+from uuid import UUID
+
+import anyio
+from scenario import Scenario, plan, refusal
+
+from workplan import AsyncWorkplan, Workplan, paginate, paginate_async
+from workplan.models import ActualHoursRowInput, Assignment, AssignmentInput, Client, TimeOff
+
+scenario = Scenario("Rest")
+url, key = environ["WORKPLAN_URL"], environ["WORKPLAN_KEY"]
+admin = Workplan(url, key)
+member = Workplan(url, environ["WORKPLAN_MEMBER_KEY"])
+reader = Workplan(url, environ["WORKPLAN_READER_KEY"])
+
+created: Client
+planned: list[Assignment]
+asked: TimeOff
+
+
+def worker_id() -> UUID:
+    return next(user.id for user in paginate(admin.list_users) if user.email == "worker@example.com")
+
+
+def atlas_id() -> UUID:
+    return next(project.id for project in paginate(admin.list_projects, name="Atlas"))
+
+
+def design_id() -> UUID:
+    return next(capability.id for capability in paginate(admin.list_capabilities) if capability.name == "Design")
+
+
+def items(given: dict[str, Any]) -> list[AssignmentInput]:
+    user, project, design = worker_id(), atlas_id(), design_id()
+    return [
+        AssignmentInput(user, project, date, hours, capability_id=design if designing else None)
+        for date, designing, hours in plan(given)
+    ]
+
+
+def sums(rows: Iterable[Assignment]) -> dict[str, Any]:
+    rows = list(rows)
+    return {
+        "rows": len(rows),
+        "withCapability": sum(row.capability_id is not None for row in rows),
+        "hours": sum(row.hours for row in rows),
+    }
+
+
+@scenario.step("me")
+def me(given: dict[str, Any]) -> dict[str, Any]:
+    identity = admin.get_me()
+    return {"keyName": identity.key_name, "scopes": len(identity.scopes)}
+
+
+@scenario.step("page through users")
+def page_through_users(given: dict[str, Any]) -> dict[str, Any]:
+    users = list(paginate(admin.list_users, limit=given["limit"]))
+    return {"users": len(users), "ids": len({user.id for user in users}), "names": [users[0].name, users[-1].name]}
+
+
+@scenario.step("create a client")
+def create_a_client(given: dict[str, Any]) -> dict[str, Any]:
+    global created
+    created = admin.create_client(
+        company_name=given["companyName"],
+        email=given["email"],
+        website=given["website"],
+        country_code=given["countryCode"],
+        categories=given["categories"],
+    )
+    return created.to_dict()
+
+
+@scenario.step("patch a client with a null")
+def patch_a_client(given: dict[str, Any]) -> dict[str, Any]:
+    return admin.update_client(created.id, website=given["website"], client_priority=given["clientPriority"]).to_dict()
+
+
+@scenario.step("upsert 500 rows")
+def upsert(given: dict[str, Any]) -> dict[str, Any]:
+    global planned
+    planned = admin.upsert_assignments(items=items(given))
+    return sums(planned)
+
+
+@scenario.step("upsert them again")
+def upsert_again(given: dict[str, Any]) -> dict[str, Any]:
+    again = admin.upsert_assignments(items=items(scenario.input_of("upsert 500 rows")))
+    return {"rows": len(again), "sameIds": [row.id for row in again] == [row.id for row in planned]}
+
+
+@scenario.step("read them back")
+def read_back(given: dict[str, Any]) -> dict[str, Any]:
+    async def read() -> list[Assignment]:
+        async with AsyncWorkplan(url, key) as workplan:
+            rows = paginate_async(
+                workplan.list_assignments,
+                user_id=worker_id(),
+                start_date=datetime.date.fromisoformat(given["from"]),
+                end_date=datetime.date.fromisoformat(given["to"]),
+                limit=given["limit"],
+            )
+            return [row async for row in rows]
+
+    rows = anyio.run(read)
+    first = rows[0]
+    return {
+        **sums(rows),
+        "first": {"date": str(first.date), "hours": first.hours, "capability": first.capability_id is not None},
+    }
+
+
+@scenario.step("submit actual hours")
+def submit_actual_hours(given: dict[str, Any]) -> dict[str, Any]:
+    row = ActualHoursRowInput(worker_id(), atlas_id(), datetime.date.fromisoformat(given["date"]), given["hours"])
+    rows = admin.upsert_actual_hours(items=[row]).items
+    return {"rows": len(rows), "hours": rows[0].hours, "capabilityId": rows[0].capability_id}
+
+
+@scenario.step("ask for time off")
+def ask_for_time_off(given: dict[str, Any]) -> dict[str, Any]:
+    global asked
+    vacation = next(kind.id for kind in paginate(member.list_time_off_types) if kind.name == "Vacation")
+    asked = member.create_time_off(
+        user_id=worker_id(),
+        time_off_type_id=vacation,
+        start_date=datetime.date.fromisoformat(given["startDate"]),
+        end_date=datetime.date.fromisoformat(given["endDate"]),
+        availability=given["availability"],
+        reason=given["reason"],
+    )
+    return asked.to_dict()
+
+
+@scenario.step("approve time off")
+def approve_time_off(given: dict[str, Any]) -> dict[str, Any]:
+    async def approve() -> list[TimeOff]:
+        async with AsyncWorkplan(url, key) as workplan:
+            await workplan.approve_time_off(asked.id)
+            return (await workplan.list_time_off(user_id=asked.user_id, status="approved")).items
+
+    approved = anyio.run(approve)
+    decided = approved[0].decided_by_id == admin.get_me().actor_user_id and approved[0].decided_at is not None
+    return {"requests": len(approved), "status": approved[0].status, "decided": decided}
+
+
+@scenario.step("a bad field")
+def bad_field(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: admin.create_client(company_name=given["companyName"]))
+
+
+@scenario.step("150 bad items")
+def bad_items(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: admin.upsert_assignments(items=items(given)))
+
+
+@scenario.step("a missing scope")
+def missing_scope(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: reader.create_client(company_name=given["companyName"]))
+
+
+@scenario.step("a missing permission")
+def missing_permission(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: member.create_client(company_name=given["companyName"]))
+
+
+@scenario.step("nothing there")
+def nothing_there(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: admin.update_client(UUID(given["id"]), client_priority=given["clientPriority"]))
+
+
+@scenario.step("a version that has passed")
+def passed_version(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(
+        lambda: admin.update_client(created.id, client_priority=given["clientPriority"], if_match=given["version"])
+    )
+
+
+@scenario.step("a wrong key")
+def wrong_key(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(Workplan(url, given["key"]).get_me)
+
+
+@scenario.step("a busy server")
+def busy(given: dict[str, Any]) -> dict[str, Any]:
+    return {"keyName": Workplan(environ["WORKPLAN_BUSY_URL"], key).get_me().key_name}
+
+
+@scenario.step("a server that is down")
+def down(given: dict[str, Any]) -> dict[str, Any]:
+    workplan = Workplan(environ["WORKPLAN_DOWN_URL"], key)
+    return refusal(lambda: workplan.create_client(company_name=given["companyName"]))
+
+
+@scenario.step("a dead server")
+def dead(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(Workplan(environ["WORKPLAN_DEAD_URL"], key, tries=1).get_me)
+
+
+@scenario.step("a wrong base address")
+def stranger(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(Workplan(environ["WORKPLAN_STRANGER_URL"], key, tries=1).get_me)
+
+
+@scenario.step("a broken body")
+def broken(given: dict[str, Any]) -> dict[str, Any]:
+    workplan = AsyncWorkplan(environ["WORKPLAN_BROKEN_URL"], key, tries=1)
+    return refusal(lambda: anyio.run(workplan.get_me))
+
+
+scenario.run()

@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="Assignment")
+
+
+@_attrs_define
+class Assignment:
+    """Planned hours: a row for one user, project, capability and date."""
+
+    id: UUID
+    """ Identifier, a UUID. """
+    user_id: UUID
+    """ The user; part of the key. """
+    project_id: UUID
+    """ The project; part of the key. """
+    capability_id: None | UUID
+    """ The capability, or null; part of the key, where none equals none. """
+    date: datetime.date
+    """ The day; part of the key. From 1970-01-01 to 2999-12-31. """
+    hours: float
+    """ Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row. """
+    version: int
+    """ Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match. """
+    created_at: datetime.datetime
+    """ When the record was created. """
+    updated_at: datetime.datetime
+    """ When the record was last changed. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        id = str(self.id)
+
+        user_id = str(self.user_id)
+
+        project_id = str(self.project_id)
+
+        capability_id: None | str
+        if isinstance(self.capability_id, UUID):
+            capability_id = str(self.capability_id)
+        else:
+            capability_id = self.capability_id
+
+        date = self.date.isoformat()
+
+        hours = self.hours
+
+        version = self.version
+
+        created_at = self.created_at.isoformat()
+
+        updated_at = self.updated_at.isoformat()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "id": id,
+                "userId": user_id,
+                "projectId": project_id,
+                "capabilityId": capability_id,
+                "date": date,
+                "hours": hours,
+                "version": version,
+                "createdAt": created_at,
+                "updatedAt": updated_at,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        id = UUID(d.pop("id"))
+
+        user_id = UUID(d.pop("userId"))
+
+        project_id = UUID(d.pop("projectId"))
+
+        def _parse_capability_id(data: object) -> None | UUID:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                capability_id_type_0 = UUID(data)
+
+                return capability_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UUID, data)
+
+        capability_id = _parse_capability_id(d.pop("capabilityId"))
+
+        date = datetime.date.fromisoformat(d.pop("date"))
+
+        hours = d.pop("hours")
+
+        version = d.pop("version")
+
+        created_at = datetime.datetime.fromisoformat(d.pop("createdAt").replace("Z", "+00:00"))
+
+        updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
+
+        assignment = cls(
+            id=id,
+            user_id=user_id,
+            project_id=project_id,
+            capability_id=capability_id,
+            date=date,
+            hours=hours,
+            version=version,
+            created_at=created_at,
+            updated_at=updated_at,
+        )
+
+        assignment.additional_properties = d
+        return assignment
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

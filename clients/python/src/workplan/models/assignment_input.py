@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="AssignmentInput")
+
+
+@_attrs_define
+class AssignmentInput:
+    """Planned hours: a row for one user, project, capability and date. As a request sends it."""
+
+    user_id: UUID
+    """ The user; part of the key. """
+    project_id: UUID
+    """ The project; part of the key. """
+    date: datetime.date
+    """ The day; part of the key. From 1970-01-01 to 2999-12-31. """
+    hours: float
+    """ Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row. """
+    capability_id: None | Unset | UUID = UNSET
+    """ The capability, or null; part of the key, where none equals none. """
+
+    def to_dict(self) -> dict[str, Any]:
+        user_id = str(self.user_id)
+
+        project_id = str(self.project_id)
+
+        date = self.date.isoformat()
+
+        hours = self.hours
+
+        capability_id: None | str | Unset
+        if isinstance(self.capability_id, Unset):
+            capability_id = UNSET
+        elif isinstance(self.capability_id, UUID):
+            capability_id = str(self.capability_id)
+        else:
+            capability_id = self.capability_id
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "userId": user_id,
+                "projectId": project_id,
+                "date": date,
+                "hours": hours,
+            }
+        )
+        if capability_id is not UNSET:
+            field_dict["capabilityId"] = capability_id
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        user_id = UUID(d.pop("userId"))
+
+        project_id = UUID(d.pop("projectId"))
+
+        date = datetime.date.fromisoformat(d.pop("date"))
+
+        hours = d.pop("hours")
+
+        def _parse_capability_id(data: object) -> None | Unset | UUID:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                capability_id_type_0 = UUID(data)
+
+                return capability_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Unset | UUID, data)
+
+        capability_id = _parse_capability_id(d.pop("capabilityId", UNSET))
+
+        assignment_input = cls(
+            user_id=user_id,
+            project_id=project_id,
+            date=date,
+            hours=hours,
+            capability_id=capability_id,
+        )
+
+        return assignment_input

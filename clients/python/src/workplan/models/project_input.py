@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from attrs import define as _attrs_define
+
+from ..models.billing_type import BillingType, check_billing_type
+from ..models.project_status import ProjectStatus, check_project_status
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="ProjectInput")
+
+
+@_attrs_define
+class ProjectInput:
+    """Work for a client between two dates. As a request sends it."""
+
+    name: str
+    """ Name, 1 to 255 characters. """
+    client_id: UUID
+    """ The client that the project is for. Set on create only. """
+    start_date: datetime.date
+    """ First day. From 1970-01-01 to 2999-12-31. """
+    end_date: datetime.date
+    """ Last day, not before the first. From 1970-01-01 to 2999-12-31. """
+    objective: None | str | Unset = UNSET
+    """ What the project is to achieve, up to 10,000 characters. """
+    project_manager_id: UUID | Unset = UNSET
+    """ The user who manages the project. """
+    status: ProjectStatus | Unset = UNSET
+    """ Where a project stands.
+
+    - `draft`: A draft, the default.
+    - `planned`: Planned.
+    - `active`: Under way.
+    - `completed`: Completed.
+    - `cancelled`: Cancelled. """
+    billing_type: BillingType | Unset = UNSET
+    """ How a project is billed.
+
+    - `fixed_price`: One amount for the project.
+    - `retainer`: An amount that recurs.
+    - `time_materials`: Hours at an hourly rate.
+    - `non_billable`: Not billed. """
+    amount: float | Unset = UNSET
+    """ Amount of a fixed price or a retainer, 0 to 1e12. Set on create only. """
+    hourly_rate: float | Unset = UNSET
+    """ Hourly rate of time and materials, 0 to 1e12. Set on create only. """
+
+    def to_dict(self) -> dict[str, Any]:
+        name = self.name
+
+        client_id = str(self.client_id)
+
+        start_date = self.start_date.isoformat()
+
+        end_date = self.end_date.isoformat()
+
+        objective: None | str | Unset
+        if isinstance(self.objective, Unset):
+            objective = UNSET
+        else:
+            objective = self.objective
+
+        project_manager_id: str | Unset = UNSET
+        if not isinstance(self.project_manager_id, Unset):
+            project_manager_id = str(self.project_manager_id)
+
+        status: str | Unset = UNSET
+        if not isinstance(self.status, Unset):
+            status = self.status
+
+        billing_type: str | Unset = UNSET
+        if not isinstance(self.billing_type, Unset):
+            billing_type = self.billing_type
+
+        amount = self.amount
+
+        hourly_rate = self.hourly_rate
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "name": name,
+                "clientId": client_id,
+                "startDate": start_date,
+                "endDate": end_date,
+            }
+        )
+        if objective is not UNSET:
+            field_dict["objective"] = objective
+        if project_manager_id is not UNSET:
+            field_dict["projectManagerId"] = project_manager_id
+        if status is not UNSET:
+            field_dict["status"] = status
+        if billing_type is not UNSET:
+            field_dict["billingType"] = billing_type
+        if amount is not UNSET:
+            field_dict["amount"] = amount
+        if hourly_rate is not UNSET:
+            field_dict["hourlyRate"] = hourly_rate
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        name = d.pop("name")
+
+        client_id = UUID(d.pop("clientId"))
+
+        start_date = datetime.date.fromisoformat(d.pop("startDate"))
+
+        end_date = datetime.date.fromisoformat(d.pop("endDate"))
+
+        def _parse_objective(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        objective = _parse_objective(d.pop("objective", UNSET))
+
+        _project_manager_id = d.pop("projectManagerId", UNSET)
+        project_manager_id: UUID | Unset
+        if isinstance(_project_manager_id, Unset):
+            project_manager_id = UNSET
+        else:
+            project_manager_id = UUID(_project_manager_id)
+
+        _status = d.pop("status", UNSET)
+        status: ProjectStatus | Unset
+        if isinstance(_status, Unset):
+            status = UNSET
+        else:
+            status = check_project_status(_status)
+
+        _billing_type = d.pop("billingType", UNSET)
+        billing_type: BillingType | Unset
+        if isinstance(_billing_type, Unset):
+            billing_type = UNSET
+        else:
+            billing_type = check_billing_type(_billing_type)
+
+        amount = d.pop("amount", UNSET)
+
+        hourly_rate = d.pop("hourlyRate", UNSET)
+
+        project_input = cls(
+            name=name,
+            client_id=client_id,
+            start_date=start_date,
+            end_date=end_date,
+            objective=objective,
+            project_manager_id=project_manager_id,
+            status=status,
+            billing_type=billing_type,
+            amount=amount,
+            hourly_rate=hourly_rate,
+        )
+
+        return project_input

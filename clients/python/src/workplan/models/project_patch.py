@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from attrs import define as _attrs_define
+
+from ..models.project_status import ProjectStatus, check_project_status
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="ProjectPatch")
+
+
+@_attrs_define
+class ProjectPatch:
+    """Work for a client between two dates. As a change: only what is to change is sent, null clears."""
+
+    name: str | Unset = UNSET
+    """ Name, 1 to 255 characters. """
+    start_date: datetime.date | Unset = UNSET
+    """ First day. From 1970-01-01 to 2999-12-31. """
+    end_date: datetime.date | Unset = UNSET
+    """ Last day, not before the first. From 1970-01-01 to 2999-12-31. """
+    objective: None | str | Unset = UNSET
+    """ What the project is to achieve, up to 10,000 characters. """
+    project_manager_id: UUID | Unset = UNSET
+    """ The user who manages the project. """
+    status: ProjectStatus | Unset = UNSET
+    """ Where a project stands.
+
+    - `draft`: A draft, the default.
+    - `planned`: Planned.
+    - `active`: Under way.
+    - `completed`: Completed.
+    - `cancelled`: Cancelled. """
+
+    def to_dict(self) -> dict[str, Any]:
+        name = self.name
+
+        start_date: str | Unset = UNSET
+        if not isinstance(self.start_date, Unset):
+            start_date = self.start_date.isoformat()
+
+        end_date: str | Unset = UNSET
+        if not isinstance(self.end_date, Unset):
+            end_date = self.end_date.isoformat()
+
+        objective: None | str | Unset
+        if isinstance(self.objective, Unset):
+            objective = UNSET
+        else:
+            objective = self.objective
+
+        project_manager_id: str | Unset = UNSET
+        if not isinstance(self.project_manager_id, Unset):
+            project_manager_id = str(self.project_manager_id)
+
+        status: str | Unset = UNSET
+        if not isinstance(self.status, Unset):
+            status = self.status
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if name is not UNSET:
+            field_dict["name"] = name
+        if start_date is not UNSET:
+            field_dict["startDate"] = start_date
+        if end_date is not UNSET:
+            field_dict["endDate"] = end_date
+        if objective is not UNSET:
+            field_dict["objective"] = objective
+        if project_manager_id is not UNSET:
+            field_dict["projectManagerId"] = project_manager_id
+        if status is not UNSET:
+            field_dict["status"] = status
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        name = d.pop("name", UNSET)
+
+        _start_date = d.pop("startDate", UNSET)
+        start_date: datetime.date | Unset
+        if isinstance(_start_date, Unset):
+            start_date = UNSET
+        else:
+            start_date = datetime.date.fromisoformat(_start_date)
+
+        _end_date = d.pop("endDate", UNSET)
+        end_date: datetime.date | Unset
+        if isinstance(_end_date, Unset):
+            end_date = UNSET
+        else:
+            end_date = datetime.date.fromisoformat(_end_date)
+
+        def _parse_objective(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        objective = _parse_objective(d.pop("objective", UNSET))
+
+        _project_manager_id = d.pop("projectManagerId", UNSET)
+        project_manager_id: UUID | Unset
+        if isinstance(_project_manager_id, Unset):
+            project_manager_id = UNSET
+        else:
+            project_manager_id = UUID(_project_manager_id)
+
+        _status = d.pop("status", UNSET)
+        status: ProjectStatus | Unset
+        if isinstance(_status, Unset):
+            status = UNSET
+        else:
+            status = check_project_status(_status)
+
+        project_patch = cls(
+            name=name,
+            start_date=start_date,
+            end_date=end_date,
+            objective=objective,
+            project_manager_id=project_manager_id,
+            status=status,
+        )
+
+        return project_patch

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.time_off_type import TimeOffType
+
+
+T = TypeVar("T", bound="TimeOffTypePage")
+
+
+@_attrs_define
+class TimeOffTypePage:
+    """One page of types of time off."""
+
+    items: list[TimeOffType]
+    """ The rows of the page, in the list's order. """
+    total: int | None
+    """ How many rows match in all; null unless the request asked to count. """
+    limit: int
+    """ The limit that was applied, 1 to 200. """
+    offset: int
+    """ The offset that was applied. """
+    has_more: bool
+    """ Whether rows follow after this page. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        items = []
+        for items_item_data in self.items:
+            items_item = items_item_data.to_dict()
+            items.append(items_item)
+
+        total: int | None
+        total = self.total
+
+        limit = self.limit
+
+        offset = self.offset
+
+        has_more = self.has_more
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "items": items,
+                "total": total,
+                "limit": limit,
+                "offset": offset,
+                "hasMore": has_more,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.time_off_type import TimeOffType  # noqa: PLC0415
+
+        d = dict(src_dict)
+        items = []
+        _items = d.pop("items")
+        for items_item_data in _items:
+            items_item = TimeOffType.from_dict(items_item_data)
+
+            items.append(items_item)
+
+        def _parse_total(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        total = _parse_total(d.pop("total"))
+
+        limit = d.pop("limit")
+
+        offset = d.pop("offset")
+
+        has_more = d.pop("hasMore")
+
+        time_off_type_page = cls(
+            items=items,
+            total=total,
+            limit=limit,
+            offset=offset,
+            has_more=has_more,
+        )
+
+        time_off_type_page.additional_properties = d
+        return time_off_type_page
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.role import Role, check_role
+
+T = TypeVar("T", bound="User")
+
+
+@_attrs_define
+class User:
+    """A person of the organization."""
+
+    id: UUID
+    """ Identifier, a UUID. """
+    name: str
+    """ Display name, 1 to 255 characters. """
+    email: str
+    """ E-mail address, unique in the organization. """
+    image: None | str
+    """ Avatar: an absolute http or https URL of at most 2048 characters. """
+    country_code: None | str
+    """ ISO 3166-1 alpha-2 country code, answered in upper case. """
+    default_availability: float
+    """ Default weekly availability in hours, 0 to 168. """
+    reports_to_id: None | UUID
+    """ The user's manager, a user of the organization; never the user or someone below them. """
+    role: Role
+    """ What a user may do beside their own matters.
+
+    - `member`: Writes own rows, and those of the users who report to them.
+    - `manager`: Also writes clients and projects.
+    - `admin`: Writes everything in the organization. """
+    is_active: bool
+    """ Whether the user may act; a key of a user who is not active is refused. """
+    version: int
+    """ Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match. """
+    created_at: datetime.datetime
+    """ When the record was created. """
+    updated_at: datetime.datetime
+    """ When the record was last changed. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        id = str(self.id)
+
+        name = self.name
+
+        email = self.email
+
+        image: None | str
+        image = self.image
+
+        country_code: None | str
+        country_code = self.country_code
+
+        default_availability = self.default_availability
+
+        reports_to_id: None | str
+        if isinstance(self.reports_to_id, UUID):
+            reports_to_id = str(self.reports_to_id)
+        else:
+            reports_to_id = self.reports_to_id
+
+        role: str = self.role
+
+        is_active = self.is_active
+
+        version = self.version
+
+        created_at = self.created_at.isoformat()
+
+        updated_at = self.updated_at.isoformat()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "id": id,
+                "name": name,
+                "email": email,
+                "image": image,
+                "countryCode": country_code,
+                "defaultAvailability": default_availability,
+                "reportsToId": reports_to_id,
+                "role": role,
+                "isActive": is_active,
+                "version": version,
+                "createdAt": created_at,
+                "updatedAt": updated_at,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        id = UUID(d.pop("id"))
+
+        name = d.pop("name")
+
+        email = d.pop("email")
+
+        def _parse_image(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        image = _parse_image(d.pop("image"))
+
+        def _parse_country_code(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        country_code = _parse_country_code(d.pop("countryCode"))
+
+        default_availability = d.pop("defaultAvailability")
+
+        def _parse_reports_to_id(data: object) -> None | UUID:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                reports_to_id_type_0 = UUID(data)
+
+                return reports_to_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UUID, data)
+
+        reports_to_id = _parse_reports_to_id(d.pop("reportsToId"))
+
+        role = check_role(d.pop("role"))
+
+        is_active = d.pop("isActive")
+
+        version = d.pop("version")
+
+        created_at = datetime.datetime.fromisoformat(d.pop("createdAt").replace("Z", "+00:00"))
+
+        updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
+
+        user = cls(
+            id=id,
+            name=name,
+            email=email,
+            image=image,
+            country_code=country_code,
+            default_availability=default_availability,
+            reports_to_id=reports_to_id,
+            role=role,
+            is_active=is_active,
+            version=version,
+            created_at=created_at,
+            updated_at=updated_at,
+        )
+
+        user.additional_properties = d
+        return user
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

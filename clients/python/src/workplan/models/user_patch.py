@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="UserPatch")
+
+
+@_attrs_define
+class UserPatch:
+    """A person of the organization. As a change: only what is to change is sent, null clears."""
+
+    name: str | Unset = UNSET
+    """ Display name, 1 to 255 characters. """
+    image: None | str | Unset = UNSET
+    """ Avatar: an absolute http or https URL of at most 2048 characters. """
+    country_code: None | str | Unset = UNSET
+    """ ISO 3166-1 alpha-2 country code, answered in upper case. """
+    default_availability: float | Unset = UNSET
+    """ Default weekly availability in hours, 0 to 168. """
+    reports_to_id: None | Unset | UUID = UNSET
+    """ The user's manager, a user of the organization; never the user or someone below them. """
+
+    def to_dict(self) -> dict[str, Any]:
+        name = self.name
+
+        image: None | str | Unset
+        if isinstance(self.image, Unset):
+            image = UNSET
+        else:
+            image = self.image
+
+        country_code: None | str | Unset
+        if isinstance(self.country_code, Unset):
+            country_code = UNSET
+        else:
+            country_code = self.country_code
+
+        default_availability = self.default_availability
+
+        reports_to_id: None | str | Unset
+        if isinstance(self.reports_to_id, Unset):
+            reports_to_id = UNSET
+        elif isinstance(self.reports_to_id, UUID):
+            reports_to_id = str(self.reports_to_id)
+        else:
+            reports_to_id = self.reports_to_id
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if name is not UNSET:
+            field_dict["name"] = name
+        if image is not UNSET:
+            field_dict["image"] = image
+        if country_code is not UNSET:
+            field_dict["countryCode"] = country_code
+        if default_availability is not UNSET:
+            field_dict["defaultAvailability"] = default_availability
+        if reports_to_id is not UNSET:
+            field_dict["reportsToId"] = reports_to_id
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        name = d.pop("name", UNSET)
+
+        def _parse_image(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        image = _parse_image(d.pop("image", UNSET))
+
+        def _parse_country_code(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        country_code = _parse_country_code(d.pop("countryCode", UNSET))
+
+        default_availability = d.pop("defaultAvailability", UNSET)
+
+        def _parse_reports_to_id(data: object) -> None | Unset | UUID:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                reports_to_id_type_0 = UUID(data)
+
+                return reports_to_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Unset | UUID, data)
+
+        reports_to_id = _parse_reports_to_id(d.pop("reportsToId", UNSET))
+
+        user_patch = cls(
+            name=name,
+            image=image,
+            country_code=country_code,
+            default_availability=default_availability,
+            reports_to_id=reports_to_id,
+        )
+
+        return user_patch

@@ -1,0 +1,156 @@
+import datetime
+
+from google.protobuf import field_mask_pb2 as _field_mask_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from workplan.v1 import clients_pb2 as _clients_pb2
+from workplan.v1 import users_pb2 as _users_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class ProjectStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PROJECT_STATUS_UNSPECIFIED: _ClassVar[ProjectStatus]
+    PROJECT_STATUS_DRAFT: _ClassVar[ProjectStatus]
+    PROJECT_STATUS_PLANNED: _ClassVar[ProjectStatus]
+    PROJECT_STATUS_ACTIVE: _ClassVar[ProjectStatus]
+    PROJECT_STATUS_COMPLETED: _ClassVar[ProjectStatus]
+    PROJECT_STATUS_CANCELLED: _ClassVar[ProjectStatus]
+
+class BillingType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BILLING_TYPE_UNSPECIFIED: _ClassVar[BillingType]
+    BILLING_TYPE_FIXED_PRICE: _ClassVar[BillingType]
+    BILLING_TYPE_RETAINER: _ClassVar[BillingType]
+    BILLING_TYPE_TIME_MATERIALS: _ClassVar[BillingType]
+    BILLING_TYPE_NON_BILLABLE: _ClassVar[BillingType]
+PROJECT_STATUS_UNSPECIFIED: ProjectStatus
+PROJECT_STATUS_DRAFT: ProjectStatus
+PROJECT_STATUS_PLANNED: ProjectStatus
+PROJECT_STATUS_ACTIVE: ProjectStatus
+PROJECT_STATUS_COMPLETED: ProjectStatus
+PROJECT_STATUS_CANCELLED: ProjectStatus
+BILLING_TYPE_UNSPECIFIED: BillingType
+BILLING_TYPE_FIXED_PRICE: BillingType
+BILLING_TYPE_RETAINER: BillingType
+BILLING_TYPE_TIME_MATERIALS: BillingType
+BILLING_TYPE_NON_BILLABLE: BillingType
+
+class Project(_message.Message):
+    __slots__ = ("id", "name", "client_id", "start_date", "end_date", "objective", "project_manager_id", "status", "billing_type", "amount", "hourly_rate", "is_billable", "version", "created_at", "updated_at", "client", "project_manager")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    CLIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    START_DATE_FIELD_NUMBER: _ClassVar[int]
+    END_DATE_FIELD_NUMBER: _ClassVar[int]
+    OBJECTIVE_FIELD_NUMBER: _ClassVar[int]
+    PROJECT_MANAGER_ID_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    BILLING_TYPE_FIELD_NUMBER: _ClassVar[int]
+    AMOUNT_FIELD_NUMBER: _ClassVar[int]
+    HOURLY_RATE_FIELD_NUMBER: _ClassVar[int]
+    IS_BILLABLE_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    CREATED_AT_FIELD_NUMBER: _ClassVar[int]
+    UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
+    CLIENT_FIELD_NUMBER: _ClassVar[int]
+    PROJECT_MANAGER_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    client_id: str
+    start_date: str
+    end_date: str
+    objective: str
+    project_manager_id: str
+    status: ProjectStatus
+    billing_type: BillingType
+    amount: float
+    hourly_rate: float
+    is_billable: bool
+    version: int
+    created_at: _timestamp_pb2.Timestamp
+    updated_at: _timestamp_pb2.Timestamp
+    client: _clients_pb2.Client
+    project_manager: _users_pb2.User
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., client_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., objective: _Optional[str] = ..., project_manager_id: _Optional[str] = ..., status: _Optional[_Union[ProjectStatus, str]] = ..., billing_type: _Optional[_Union[BillingType, str]] = ..., amount: _Optional[float] = ..., hourly_rate: _Optional[float] = ..., is_billable: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client: _Optional[_Union[_clients_pb2.Client, _Mapping]] = ..., project_manager: _Optional[_Union[_users_pb2.User, _Mapping]] = ...) -> None: ...
+
+class ProjectPage(_message.Message):
+    __slots__ = ("items", "total", "limit", "offset", "has_more")
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_FIELD_NUMBER: _ClassVar[int]
+    HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[Project]
+    total: int
+    limit: int
+    offset: int
+    has_more: bool
+    def __init__(self, items: _Optional[_Iterable[_Union[Project, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ...) -> None: ...
+
+class ListProjectsRequest(_message.Message):
+    __slots__ = ("limit", "offset", "count", "updated_since", "client_id", "status", "start_date", "end_date", "assigned_user_id", "is_billable", "name", "expand")
+    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    UPDATED_SINCE_FIELD_NUMBER: _ClassVar[int]
+    CLIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    START_DATE_FIELD_NUMBER: _ClassVar[int]
+    END_DATE_FIELD_NUMBER: _ClassVar[int]
+    ASSIGNED_USER_ID_FIELD_NUMBER: _ClassVar[int]
+    IS_BILLABLE_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    EXPAND_FIELD_NUMBER: _ClassVar[int]
+    limit: int
+    offset: int
+    count: bool
+    updated_since: _timestamp_pb2.Timestamp
+    client_id: str
+    status: _containers.RepeatedScalarFieldContainer[ProjectStatus]
+    start_date: str
+    end_date: str
+    assigned_user_id: str
+    is_billable: bool
+    name: str
+    expand: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client_id: _Optional[str] = ..., status: _Optional[_Iterable[_Union[ProjectStatus, str]]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., assigned_user_id: _Optional[str] = ..., is_billable: bool = ..., name: _Optional[str] = ..., expand: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ListProjectsResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: ProjectPage
+    def __init__(self, data: _Optional[_Union[ProjectPage, _Mapping]] = ...) -> None: ...
+
+class CreateProjectRequest(_message.Message):
+    __slots__ = ("project",)
+    PROJECT_FIELD_NUMBER: _ClassVar[int]
+    project: Project
+    def __init__(self, project: _Optional[_Union[Project, _Mapping]] = ...) -> None: ...
+
+class CreateProjectResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: Project
+    def __init__(self, data: _Optional[_Union[Project, _Mapping]] = ...) -> None: ...
+
+class UpdateProjectRequest(_message.Message):
+    __slots__ = ("project_id", "project", "update_mask")
+    PROJECT_ID_FIELD_NUMBER: _ClassVar[int]
+    PROJECT_FIELD_NUMBER: _ClassVar[int]
+    UPDATE_MASK_FIELD_NUMBER: _ClassVar[int]
+    project_id: str
+    project: Project
+    update_mask: _field_mask_pb2.FieldMask
+    def __init__(self, project_id: _Optional[str] = ..., project: _Optional[_Union[Project, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ...) -> None: ...
+
+class UpdateProjectResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: Project
+    def __init__(self, data: _Optional[_Union[Project, _Mapping]] = ...) -> None: ...

@@ -1,0 +1,203 @@
+// The scenario over gRPC.
+
+import {
+  ActualHoursService,
+  AssignmentService,
+  CapabilityService,
+  type Client,
+  ClientPriority,
+  ClientService,
+  MeService,
+  ProjectService,
+  type TimeOff,
+  TimeOffService,
+  TimeOffStatus,
+  TimeOffTypeService,
+  UserService,
+  all,
+  createClient,
+  createTransport,
+} from "@workplan-api/client/grpc";
+import { type HoursInput, env, find, plan, present, scenarioOver, totals } from "./scenario.js";
+
+interface ClientInput {
+  companyName: string;
+  email: string;
+  website: string;
+  countryCode: string;
+  categories: string[];
+}
+
+interface ClientPatch {
+  website?: null;
+  clientPriority: "high" | "medium" | "low";
+}
+
+const { inputOf, step, failingStep } = scenarioOver("expectGrpc");
+const baseUrl = `http://${env("WORKPLAN_GRPC")}`;
+const key = env("WORKPLAN_KEY");
+const admin = createTransport({ baseUrl, key });
+const member = createTransport({ baseUrl, key: env("WORKPLAN_MEMBER_KEY") });
+const reader = createTransport({ baseUrl, key: env("WORKPLAN_READER_KEY") });
+
+const me = createClient(MeService, admin);
+const users = createClient(UserService, admin);
+const clients = createClient(ClientService, admin);
+const assignments = createClient(AssignmentService, admin);
+const timeOff = createClient(TimeOffService, admin);
+
+const [worker, project, capability, timeOffType] = await Promise.all([
+  find(all(users.listUsers), ({ email }) => email === "worker@example.com"),
+  find(all(createClient(ProjectService, admin).listProjects, { name: "Atlas" }), ({ name }) => name === "Atlas"),
+  find(all(createClient(CapabilityService, admin).listCapabilities), ({ name }) => name === "Design"),
+  find(all(createClient(TimeOffTypeService, admin).listTimeOffTypes), ({ name }) => name === "Vacation"),
+]);
+
+await step("me", async () => {
+  const { keyName, scopes } = present((await me.getMe({})).data);
+  return { keyName, scopes: scopes.length };
+});
+
+await step("page through users", async (request: { limit: number }) => {
+  const rows = [];
+  for await (const user of all(users.listUsers, request)) rows.push(user);
+  return { users: rows.length, ids: new Set(rows.map(({ id }) => id)).size, names: [rows[0]?.name, rows.at(-1)?.name] };
+});
+
+let clientId = "";
+await step("create a client", async (client: ClientInput) => {
+  const { data } = await clients.createClient({ client });
+  clientId = present(data).id;
+  return outcomeOf(data);
+});
+
+await step("patch a client with a null", async (patch: ClientPatch) => {
+  const { data } = await clients.updateClient({ clientId, ...change(patch) });
+  return outcomeOf(data);
+});
+
+let ids: string[] = [];
+await step("upsert 500 rows", async (input: HoursInput) => {
+  const { data } = await assignments.upsertAssignments({ batch: { items: items(input) } });
+  ids = data.map(({ id }) => id);
+  return totals(data);
+});
+
+await step("upsert them again", async () => {
+  const { data } = await assignments.upsertAssignments({ batch: { items: items(inputOf("upsert 500 rows")) } });
+  return { rows: data.length, sameIds: data.every(({ id }, i) => id === ids[i]) };
+});
+
+await step("read them back", async ({ from, to, limit }: { from: string; to: string; limit: number }) => {
+  const rows = [];
+  const request = { userId: worker.id, startDate: from, endDate: to, limit };
+  for await (const row of all(assignments.listAssignments, request)) rows.push(row);
+  const { date, hours, capabilityId } = present(rows[0]);
+  return { ...totals(rows), first: { date, hours, capability: capabilityId !== undefined } };
+});
+
+await step("submit actual hours", async (input: { date: string; hours: number }) => {
+  const item = { userId: worker.id, projectId: project.id, ...input };
+  const { data } = await createClient(ActualHoursService, admin).upsertActualHours({ batch: { items: [item] } });
+  const { items } = present(data);
+  return { rows: items.length, hours: items[0]?.hours, capabilityId: items[0]?.capabilityId };
+});
+
+let requestId = "";
+await step("ask for time off", async (input: Pick<TimeOff, "startDate" | "endDate" | "availability" | "reason">) => {
+  const request = { userId: worker.id, timeOffTypeId: timeOffType.id, ...input };
+  const { data } = await createClient(TimeOffService, member).createTimeOff({ timeOff: request });
+  requestId = present(data).id;
+  return { ...data, status: nameOf(TimeOffStatus, data?.status) };
+});
+
+await step("approve time off", async () => {
+  await timeOff.approveTimeOff({ requestId });
+  const { data } = await timeOff.listTimeOff({ userId: worker.id, status: TimeOffStatus.APPROVED });
+  const { items } = present(data);
+  const { status, decidedById, decidedAt } = present(items[0]);
+  const { actorUserId } = present((await me.getMe({})).data);
+  return {
+    requests: items.length,
+    status: nameOf(TimeOffStatus, status),
+    decided: decidedById === actorUserId && decidedAt !== undefined,
+  };
+});
+
+await failingStep("a bad field", (client: { companyName: string }) => clients.createClient({ client }));
+
+await failingStep("150 bad items", (input: HoursInput) =>
+  assignments.upsertAssignments({ batch: { items: items(input) } }),
+);
+
+await failingStep("a missing scope", (client: { companyName: string }) =>
+  createClient(ClientService, reader).createClient({ client }),
+);
+
+await failingStep("a missing permission", (client: { companyName: string }) =>
+  createClient(ClientService, member).createClient({ client }),
+);
+
+await failingStep("nothing there", ({ id, ...patch }: ClientPatch & { id: string }) =>
+  clients.updateClient({ clientId: id, ...change(patch) }),
+);
+
+await failingStep("a version that has passed", ({ version, ...patch }: ClientPatch & { version: number }) =>
+  clients.updateClient({ clientId, ...change(patch) }, { headers: { "If-Match": `"${version}"` } }),
+);
+
+await failingStep("a wrong key", (input: { key: string }) =>
+  createClient(MeService, createTransport({ baseUrl, key: input.key })).getMe({}),
+);
+
+await step("a busy server", async () => {
+  const busy = createTransport({ baseUrl: `http://${env("WORKPLAN_BUSY_GRPC")}`, key });
+  return present((await createClient(MeService, busy).getMe({})).data);
+});
+
+await failingStep("a server that is down", (client: { companyName: string }) => {
+  const down = createTransport({ baseUrl: `http://${env("WORKPLAN_DOWN_GRPC")}`, key });
+  return createClient(ClientService, down).createClient({ client });
+});
+
+for (const [name, address] of [
+  ["a dead server", "WORKPLAN_DEAD_GRPC"],
+  ["a wrong base address", "WORKPLAN_STRANGER_GRPC"],
+  ["a broken body", "WORKPLAN_BROKEN_GRPC"],
+] as const) {
+  await failingStep(name, () => {
+    const transport = createTransport({ baseUrl: `http://${env(address)}`, key, tries: 1 });
+    return createClient(MeService, transport).getMe({});
+  });
+}
+
+/** A patch as the members of an UpdateClientRequest. */
+function change({ website, clientPriority }: ClientPatch) {
+  return {
+    client: { clientPriority: ClientPriority[clientPriority.toUpperCase() as "HIGH" | "MEDIUM" | "LOW"] },
+    updateMask: { paths: ["client_priority", ...(website === null ? ["website"] : [])] },
+  };
+}
+
+function outcomeOf(client: Client | undefined) {
+  return {
+    ...client,
+    clientPriority: nameOf(ClientPriority, client?.clientPriority),
+    version: Number(client?.version),
+  };
+}
+
+/** The name of a value, as the scenario has it: `medium` for `ClientPriority.MEDIUM`. */
+function nameOf(values: Record<number, string>, value: number | undefined): string | undefined {
+  return value === undefined ? undefined : values[value]?.toLowerCase();
+}
+
+function items(input: HoursInput) {
+  return plan(input).map(({ date, hasCapability, hours }) => ({
+    userId: worker.id,
+    projectId: project.id,
+    ...(hasCapability && { capabilityId: capability.id }),
+    date,
+    hours,
+  }));
+}

@@ -1,0 +1,142 @@
+// The scenario over REST.
+
+import {
+  type AssignmentInput,
+  type ClientInput,
+  type ClientPatch,
+  type TimeOffInput,
+  Workplan,
+} from "@workplan-api/client";
+import { type HoursInput, env, find, plan, present, scenarioOver, totals } from "./scenario.js";
+
+const { inputOf, step, failingStep } = scenarioOver("expectRest");
+const baseUrl = env("WORKPLAN_URL");
+const key = env("WORKPLAN_KEY");
+const admin = new Workplan({ baseUrl, key });
+const member = new Workplan({ baseUrl, key: env("WORKPLAN_MEMBER_KEY") });
+const reader = new Workplan({ baseUrl, key: env("WORKPLAN_READER_KEY") });
+
+const [worker, project, capability, timeOffType] = await Promise.all([
+  find(admin.all("/api/v1/users"), ({ email }) => email === "worker@example.com"),
+  find(admin.all("/api/v1/projects", { query: { name: "Atlas" } }), ({ name }) => name === "Atlas"),
+  find(admin.all("/api/v1/capabilities"), ({ name }) => name === "Design"),
+  find(admin.all("/api/v1/time-off-types"), ({ name }) => name === "Vacation"),
+]);
+
+await step("me", async () => {
+  const { keyName, scopes } = await admin.get("/api/v1/me");
+  return { keyName, scopes: scopes.length };
+});
+
+await step("page through users", async (query: { limit: number }) => {
+  const users = [];
+  for await (const user of admin.all("/api/v1/users", { query })) users.push(user);
+  return {
+    users: users.length,
+    ids: new Set(users.map(({ id }) => id)).size,
+    names: [users[0]?.name, users.at(-1)?.name],
+  };
+});
+
+let clientId = "";
+await step("create a client", async (body: ClientInput) => {
+  const client = await admin.post("/api/v1/clients", { body });
+  clientId = client.id;
+  return client;
+});
+
+await step("patch a client with a null", (body: ClientPatch) =>
+  admin.patch("/api/v1/clients/{client_id}", { path: { client_id: clientId }, body }),
+);
+
+let ids: string[] = [];
+await step("upsert 500 rows", async (input: HoursInput) => {
+  const rows = await admin.post("/api/v1/assignments", { body: { items: items(input) } });
+  ids = rows.map(({ id }) => id);
+  return totals(rows);
+});
+
+await step("upsert them again", async () => {
+  const rows = await admin.post("/api/v1/assignments", { body: { items: items(inputOf("upsert 500 rows")) } });
+  return { rows: rows.length, sameIds: rows.every(({ id }, i) => id === ids[i]) };
+});
+
+await step("read them back", async ({ from, to, limit }: { from: string; to: string; limit: number }) => {
+  const rows = [];
+  const query = { user_id: worker.id, start_date: from, end_date: to, limit };
+  for await (const row of admin.all("/api/v1/assignments", { query })) rows.push(row);
+  const { date, hours, capabilityId } = present(rows[0]);
+  return { ...totals(rows), first: { date, hours, capability: capabilityId !== null } };
+});
+
+await step("submit actual hours", async (input: { date: string; hours: number }) => {
+  const item = { userId: worker.id, projectId: project.id, ...input };
+  const { items } = await admin.post("/api/v1/actual-hours", { body: { items: [item] } });
+  return { rows: items.length, hours: items[0]?.hours, capabilityId: items[0]?.capabilityId };
+});
+
+let requestId = "";
+await step("ask for time off", async (input: Omit<TimeOffInput, "userId" | "timeOffTypeId">) => {
+  const body = { userId: worker.id, timeOffTypeId: timeOffType.id, ...input };
+  const request = await member.post("/api/v1/time-off", { body });
+  requestId = request.id;
+  return request;
+});
+
+await step("approve time off", async () => {
+  await admin.post("/api/v1/time-off/{request_id}/approve", { path: { request_id: requestId } });
+  const { items } = await admin.get("/api/v1/time-off", { query: { user_id: worker.id, status: "approved" } });
+  const { status, decidedById, decidedAt } = present(items[0]);
+  const { actorUserId } = await admin.get("/api/v1/me");
+  return { requests: items.length, status, decided: decidedById === actorUserId && decidedAt !== null };
+});
+
+await failingStep("a bad field", (body: ClientInput) => admin.post("/api/v1/clients", { body }));
+
+await failingStep("150 bad items", (input: HoursInput) =>
+  admin.post("/api/v1/assignments", { body: { items: items(input) } }),
+);
+
+await failingStep("a missing scope", (body: ClientInput) => reader.post("/api/v1/clients", { body }));
+
+await failingStep("a missing permission", (body: ClientInput) => member.post("/api/v1/clients", { body }));
+
+await failingStep("nothing there", ({ id, ...body }: ClientPatch & { id: string }) =>
+  admin.patch("/api/v1/clients/{client_id}", { path: { client_id: id }, body }),
+);
+
+await failingStep("a version that has passed", ({ version, ...body }: ClientPatch & { version: number }) =>
+  admin.patch("/api/v1/clients/{client_id}", {
+    path: { client_id: clientId },
+    header: { "If-Match": `"${version}"` },
+    body,
+  }),
+);
+
+await failingStep("a wrong key", (input: { key: string }) =>
+  new Workplan({ baseUrl, key: input.key }).get("/api/v1/me"),
+);
+
+await step("a busy server", () => new Workplan({ baseUrl: env("WORKPLAN_BUSY_URL"), key }).get("/api/v1/me"));
+
+await failingStep("a server that is down", (body: ClientInput) =>
+  new Workplan({ baseUrl: env("WORKPLAN_DOWN_URL"), key }).post("/api/v1/clients", { body }),
+);
+
+for (const [name, url] of [
+  ["a dead server", "WORKPLAN_DEAD_URL"],
+  ["a wrong base address", "WORKPLAN_STRANGER_URL"],
+  ["a broken body", "WORKPLAN_BROKEN_URL"],
+] as const) {
+  await failingStep(name, () => new Workplan({ baseUrl: env(url), key, tries: 1 }).get("/api/v1/me"));
+}
+
+function items(input: HoursInput): AssignmentInput[] {
+  return plan(input).map(({ date, hasCapability, hours }) => ({
+    userId: worker.id,
+    projectId: project.id,
+    capabilityId: hasCapability ? capability.id : null,
+    date,
+    hours,
+  }));
+}

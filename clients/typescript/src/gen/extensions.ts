@@ -1,0 +1,50 @@
+// Written by generate, from the extensions of the OpenAPI document. Do not edit.
+
+/** The REST calls that may be sent twice: x-idempotent. */
+export const idempotent: ReadonlySet<string> = new Set([
+  "get /api/v1/me",
+  "get /api/v1/users",
+  "patch /api/v1/users/{user_id}",
+  "get /api/v1/clients",
+  "patch /api/v1/clients/{client_id}",
+  "get /api/v1/projects",
+  "patch /api/v1/projects/{project_id}",
+  "get /api/v1/capabilities",
+  "get /api/v1/assignments",
+  "post /api/v1/assignments",
+  "get /api/v1/actual-hours",
+  "post /api/v1/actual-hours",
+  "get /api/v1/time-off-types",
+  "get /api/v1/time-off",
+  "patch /api/v1/time-off/{request_id}",
+  "delete /api/v1/time-off/{request_id}",
+  "post /api/v1/time-off/{request_id}/approve",
+  "post /api/v1/time-off/{request_id}/reject",
+]);
+
+/** The codes of the errors that the server answers with: x-extensible-enum. */
+export type ServerErrorCode =
+  | "invalid_json"
+  | "validation_failed"
+  | "unknown_field"
+  | "unknown_parameter"
+  | "unknown_reference"
+  | "too_many_items"
+  | "credential_missing"
+  | "credential_invalid"
+  | "key_expired"
+  | "key_revoked"
+  | "scope_missing"
+  | "permission_denied"
+  | "actor_inactive"
+  | "organization_suspended"
+  | "not_found"
+  | "route_not_found"
+  | "method_not_allowed"
+  | "body_too_large"
+  | "unsupported_media_type"
+  | "version_conflict"
+  | "invalid_state"
+  | "rate_limited"
+  | "internal"
+  | "unavailable";

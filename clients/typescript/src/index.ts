@@ -1,0 +1,5 @@
+export type { WorkplanOptions } from "./call.js";
+export { type ErrorCode, type ErrorDetail, WorkplanError } from "./errors.js";
+export type * from "./gen/openapi.js";
+export type { CallOptions, Input, ListPath, Output, PathOf, RowOf } from "./operations.js";
+export { Workplan } from "./rest.js";

@@ -1,0 +1,142 @@
+import { createFinalURL, createQuerySerializer, defaultPathSerializer, mergeHeaders } from "openapi-fetch";
+import { type Outcome, type WorkplanOptions, checked, withRetries } from "./call.js";
+import { WorkplanError, reasonOf, unexpectedAnswer, unreachable } from "./errors.js";
+import { idempotent } from "./gen/extensions.js";
+import type { ErrorResponse } from "./gen/openapi.js";
+import type { CallOptions, Input, LastArgument, ListPath, Method, Output, Page, PathOf, RowOf } from "./operations.js";
+
+/** What `Input` is without the types of an operation. */
+interface AnyInput extends CallOptions {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  header?: Record<string, string>;
+  body?: unknown;
+}
+
+/**
+ * Calls Workplan over REST, in Node and in browsers. Each method returns the `data` of the
+ * answer, and throws a `WorkplanError` where the call fails.
+ */
+export class Workplan {
+  readonly #options: ReturnType<typeof checked>;
+
+  constructor(options: WorkplanOptions) {
+    this.#options = checked(options);
+  }
+
+  /** Reads a record, or one page of a list. */
+  get<P extends PathOf<"get">>(path: P, ...[input]: LastArgument<Input<"get", P>>): Promise<Output<"get", P>> {
+    return this.#call("get", path, input);
+  }
+
+  /** Creates a record, upserts rows, or decides on time off. */
+  post<P extends PathOf<"post">>(path: P, ...[input]: LastArgument<Input<"post", P>>): Promise<Output<"post", P>> {
+    return this.#call("post", path, input);
+  }
+
+  /** Changes a record: what is null is cleared, what is absent is kept. */
+  patch<P extends PathOf<"patch">>(path: P, ...[input]: LastArgument<Input<"patch", P>>): Promise<Output<"patch", P>> {
+    return this.#call("patch", path, input);
+  }
+
+  /** Deletes a record. */
+  delete<P extends PathOf<"delete">>(
+    path: P,
+    ...[input]: LastArgument<Input<"delete", P>>
+  ): Promise<Output<"delete", P>> {
+    return this.#call("delete", path, input);
+  }
+
+  /** Goes through all rows of a list, and asks for a page when it comes to it. */
+  async *all<P extends ListPath>(
+    path: P,
+    ...[input]: LastArgument<Input<"get", P>>
+  ): AsyncGenerator<RowOf<P>, void, undefined> {
+    const { query, ...rest }: AnyInput = input ?? {};
+    let offset = query?.["offset"];
+    for (;;) {
+      const page: Page<RowOf<P>> = await this.#call("get", path, { ...rest, query: { ...query, offset } });
+      yield* page.items;
+      if (!page.hasMore) return;
+      offset = page.offset + page.items.length;
+    }
+  }
+
+  async #call<Data>(method: Method, path: string, input: AnyInput = {}): Promise<Data> {
+    const { baseUrl, authorization, tries, ...options } = this.#options;
+    const { body, header, signal, timeoutMs = options.timeoutMs } = input;
+    const url = createFinalURL(path, {
+      baseUrl,
+      params: { path: input.path ?? {}, query: input.query ?? {} },
+      pathSerializer: defaultPathSerializer,
+      querySerializer,
+    });
+    const request = {
+      method: method.toUpperCase(),
+      headers: mergeHeaders(header, {
+        Authorization: authorization,
+        "Content-Type": body === undefined ? undefined : "application/json",
+      }),
+      body: JSON.stringify(body),
+      redirect: "manual", // Following one makes a GET of a POST.
+    } satisfies RequestInit;
+    const sendTwice = idempotent.has(`${method} ${path}`);
+    const result = await withRetries({ timeoutMs, tries, signal }, (timeLeftMs) => {
+      const signals = [AbortSignal.timeout(timeLeftMs), ...(signal ? [signal] : [])];
+      return exchange(url, { ...request, signal: AbortSignal.any(signals) }, sendTwice);
+    });
+    return result as Data;
+  }
+}
+
+const querySerializer = createQuerySerializer({ array: { style: "form", explode: false } });
+
+/** Sends a request once. */
+async function exchange(
+  url: string,
+  request: RequestInit & { signal: AbortSignal },
+  sendTwice: boolean,
+): Promise<Outcome<unknown>> {
+  const to = `${request.method} ${url}`;
+  let response: Response | undefined;
+  let text: string;
+  try {
+    response = await fetch(url, request);
+    text = await response.text();
+  } catch (cause) {
+    if (response && !request.signal.aborted) {
+      return { error: unexpected(to, response, `a body that breaks off: ${reasonOf(cause)}`, cause) };
+    }
+    return { error: unreachable(to, cause), again: sendTwice ? {} : undefined };
+  }
+  const { ok, status } = response;
+  const answer = parse(text);
+  if (ok && answer?.data !== undefined) return { result: answer.data };
+  const error =
+    !ok && answer?.error?.code !== undefined
+      ? new WorkplanError(answer.error.message, { ...answer.error, status })
+      : unexpected(to, response, JSON.stringify(text));
+  const again = status === 429 || (status === 503 && sendTwice) ? { afterMs: retryAfterMs(response) } : undefined;
+  return { error, again };
+}
+
+/** An answer of Workplan, as far as the text is one. */
+function parse(text: string): Partial<ErrorResponse & { data: unknown }> | null | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function retryAfterMs({ headers }: Response): number | undefined {
+  const seconds = headers.get("Retry-After") ?? "";
+  return /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined;
+}
+
+function unexpected(to: string, { status, headers }: Response, came: string, cause?: unknown): WorkplanError {
+  const type = headers.get("Content-Type") ?? "without a content type";
+  const excerpt = came.length > 200 ? `${came.slice(0, 200)}…` : came;
+  const requestId = headers.get("X-Request-Id");
+  return unexpectedAnswer(to, `${status}, ${type}: ${excerpt}`, { status, requestId, cause });
+}
