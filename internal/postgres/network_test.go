@@ -101,7 +101,7 @@ func TestBlackHole(t *testing.T) {
 			p.swallow.Store(true)
 			began := time.Now()
 			_, err := db.ExecContext(context.WithoutCancel(t.Context()), query, args...)
-			if took := time.Since(began); !postgres.IsUnavailable(err) || took < limit/2 || took > limit+4*time.Second {
+			if took := time.Since(began); !postgres.IsUnavailable(err) || took < limit/2 || took > limit+20*time.Second {
 				t.Fatalf("after %v: %v", took, err)
 			}
 			p.swallow.Store(false)
@@ -117,7 +117,7 @@ func TestBlackHole(t *testing.T) {
 			defer cancel()
 			began := time.Now()
 			_, err := db.ExecContext(ctx, query, args...)
-			if took := time.Since(began); err == nil || took > 10*time.Second {
+			if took := time.Since(began); err == nil || took > 30*time.Second {
 				t.Fatalf("after %v: %v", took, err)
 			}
 		})
@@ -128,7 +128,7 @@ func TestBlackHole(t *testing.T) {
 		p.swallow.Store(true)
 		began := time.Now()
 		err := MustOpen(t, dsn, opts).PingContext(context.WithoutCancel(t.Context()))
-		if took := time.Since(began); !postgres.IsUnavailable(err) || took > 10*time.Second {
+		if took := time.Since(began); !postgres.IsUnavailable(err) || took > 30*time.Second {
 			t.Fatalf("after %v: %v", took, err)
 		}
 	})
@@ -139,8 +139,8 @@ func TestBlackHole(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()
 		began := time.Now()
-		err := MustOpen(t, dsn, opts).PingContext(ctx)
-		if took := time.Since(began); err == nil || took > 2500*time.Millisecond {
+		err := MustOpen(t, dsn, postgres.Options{StatementTimeout: time.Minute}).PingContext(ctx)
+		if took := time.Since(began); err == nil || took > 30*time.Second {
 			t.Fatalf("after %v: %v", took, err)
 		}
 	})
@@ -205,7 +205,7 @@ func TestLostConnection(t *testing.T) {
 			_, err := db.ExecContext(t.Context(), query, args...)
 			expectCode(t, err, "", true, false)
 			// The insert happened; had it been sent again, it would be there more than twice.
-			deadline := time.Now().Add(5 * time.Second)
+			deadline := time.Now().Add(time.Minute)
 			for MustText(t, direct, "SELECT count(*) FROM lost") != "2" {
 				if time.Now().After(deadline) {
 					t.Fatalf("%s rows", MustText(t, direct, "SELECT count(*) FROM lost"))

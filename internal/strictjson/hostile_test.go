@@ -51,7 +51,8 @@ func TestDecodeWithstandsHostileBodies(t *testing.T) {
 			if len(p.Path) > 80 || !utf8.ValidString(p.Path) {
 				t.Errorf("path %q", p.Path)
 			}
-			if took := time.Since(start); took > time.Second {
+			// What grows with the square of a million takes many minutes, on any machine.
+			if took := time.Since(start); took > time.Minute {
 				t.Errorf("took %v", took)
 			}
 		})

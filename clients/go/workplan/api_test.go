@@ -79,10 +79,10 @@ func TestLongWaitIsNotWaitedFor(t *testing.T) {
 }
 
 func TestNoWaitBeyondTheDeadline(t *testing.T) {
-	api, calls := serve(t, busy("5"), workplan.WithTimeout(time.Second))
+	api, calls := serve(t, busy("50"), workplan.WithTimeout(40*time.Second))
 	start := time.Now()
 	_, err := api.GetMe(t.Context())
-	if !errors.Is(err, workplan.ErrRateLimited) || calls.Load() != 1 || time.Since(start) > time.Second/2 {
+	if !errors.Is(err, workplan.ErrRateLimited) || calls.Load() != 1 || time.Since(start) > 20*time.Second {
 		t.Errorf("%d calls in %v: %v", calls.Load(), time.Since(start), err)
 	}
 }
