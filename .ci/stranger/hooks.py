@@ -22,21 +22,8 @@ from schemathesis.core.parameters import ParameterLocation
 API = os.environ["WORKPLAN_HTTP"] + "/api/v1"
 HEADERS = {"Authorization": "Bearer " + os.environ["WORKPLAN_KEY"]}
 
-# The list that the ids of a field come from, the field in camelCase.
-LISTS = {
-    "userId": "users",
-    "assignedUserId": "users",
-    "accountManagerId": "users",
-    "projectManagerId": "users",
-    "reportsToId": "users",
-    "clientId": "clients",
-    "projectId": "projects",
-    "capabilityId": "capabilities",
-    "requestId": "time-off",
-    "timeOffTypeId": "time-off-types",
-}
-
 records = defaultdict(dict)  # list → id → the record as the server last showed it
+lists = {}  # the name of a field that holds an id → the list that the id comes from
 deleted = set()
 called = Counter()
 succeeded = Counter()
@@ -46,7 +33,13 @@ succeeded = Counter()
 def after_load_schema(ctx, schema):
     for operation in schema.get_all_operations():
         called[operation.ok().label] = 0
-    for name in sorted(set(LISTS.values())):
+    sources = {}
+    for path, item in schema.raw_schema["paths"].items():
+        if kind := item.get("get", {}).get("x-lists"):
+            sources[kind] = path.rsplit("/")[-1]
+    for field, kind in ids(schema.raw_schema):
+        lists[field] = sources[kind]
+    for name in sorted(set(lists.values())):
         answer = requests.get(f"{API}/{name}", params={"limit": 200}, headers=HEADERS, timeout=10)
         answer.raise_for_status()
         learn(name, answer.json()["data"]["items"])
@@ -58,7 +51,7 @@ def before_call(ctx, case, kwargs):
     if draw(case.path_parameters, 16):
         replace_ids(case.path_parameters, undecided() if case.path.endswith("/reject") else records)
     replace_ids(case.query, records)
-    target = next((records[LISTS[camel(name)]].get(id) for name, id in case.path_parameters.items()), None)
+    target = next((records[lists[name]].get(id) for name, id in case.path_parameters.items()), None)
     if "If-Match" in case.headers and not case.meta.is_negative_at(ParameterLocation.HEADER):
         fit_precondition(case.headers, target)
     for part in objects(case.body):
@@ -120,8 +113,18 @@ def draw(value, sides):
     return zlib.crc32(repr(value).encode()) % sides
 
 
-def camel(name):
-    return re.sub("_(.)", lambda match: match[1].upper(), name)
+def ids(part):
+    """The fields of a document that hold ids, with the kind of record that each is of."""
+    if isinstance(part, list):
+        for one in part:
+            yield from ids(one)
+    elif isinstance(part, dict):
+        if kind := part.get("schema", {}).get("x-id-of"):
+            yield part["name"], kind
+        for name, one in part.items():
+            if isinstance(one, dict) and "x-id-of" in one and name != "schema":
+                yield name, one["x-id-of"]
+            yield from ids(one)
 
 
 def is_uuid(value):
@@ -142,7 +145,7 @@ def objects(body):
 def replace_ids(fields, known):
     """Puts known ids in the place of those that the server never gave out."""
     for field, value in fields.items():
-        name = LISTS.get(camel(field))
+        name = lists.get(field)
         if name and is_uuid(value) and value not in records[name] and value not in deleted:
             fields[field] = list(known[name])[draw(value, len(known[name]))]
 

@@ -78,6 +78,8 @@ type Operation struct {
 	Scope string `json:"x-scope,omitempty"`
 	// Idempotent says that sending the call twice does what sending it once does.
 	Idempotent bool `json:"x-idempotent"`
+	// Lists names the schema of the records that the call lists; empty where it lists none.
+	Lists string `json:"x-lists,omitempty"`
 	// RPC is the same call over gRPC: workplan.v1.UserService/ListUsers.
 	RPC string `json:"x-grpc"`
 }
@@ -170,6 +172,8 @@ type Schema struct {
 	AdditionalProperties *bool        `json:"additionalProperties,omitempty"`
 	MaxProperties        *uint64      `json:"maxProperties,omitempty"`
 	Examples             []any        `json:"examples,omitempty"`
+	// IDOf names the schema of the record that an id is of: an operation lists them.
+	IDOf string `json:"x-id-of,omitempty"`
 	// KnownValues are those of an enum that may grow: others have to be expected.
 	KnownValues []string `json:"x-extensible-enum,omitempty"`
 }

@@ -292,3 +292,61 @@ func TestOverviewsNameEveryOperation(t *testing.T) {
 		}
 	}
 }
+
+// TestIDsSayOfWhat holds what x-id-of says against the option id_of, which every field has
+// that holds the id of a record.
+func TestIDsSayOfWhat(t *testing.T) {
+	doc := document(t)
+	listed := map[string]bool{}
+	for call := range doc.Calls() {
+		if call.Operation.Lists != "" {
+			listed[call.Operation.Lists] = true
+		}
+	}
+	// Nobody can list requests, keys and organizations.
+	others := []string{"Error.request_id", "KeyIdentity.key_id", "KeyIdentity.organization_id"}
+	said := 0
+	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(file protoreflect.FileDescriptor) bool {
+		for i := range file.Messages().Len() {
+			md := file.Messages().Get(i)
+			for j := range md.Fields().Len() {
+				fd := md.Fields().Get(j)
+				name, of := string(md.Name())+"."+string(fd.Name()), get[string](fd, pb.E_IdOf)
+				if !strings.HasSuffix(name, "_id") || slices.Contains(others, name) {
+					continue
+				}
+				if !listed[of] {
+					t.Errorf("%s is the id of %q, which no operation lists", name, of)
+				}
+				for _, suffix := range []string{"", "Input", "Patch"} {
+					if s := doc.Components.Schemas.Get(string(md.Name()) + suffix); s != nil && s.Properties.Has(fd.JSONName()) {
+						said++
+						if got := s.Properties.Get(fd.JSONName()).IDOf; got != of {
+							t.Errorf("%s%s: x-id-of is %q, want %q", name, suffix, got, of)
+						}
+					}
+				}
+			}
+		}
+		return true
+	})
+	byRPC := calls(doc)
+	for _, md := range rpcs() {
+		call := byRPC[string(md.Parent().FullName())+"/"+string(md.Name())]
+		for _, p := range call.Operation.Parameters {
+			fd := md.Input().Fields().ByJSONName(p.Name)
+			if fd == nil {
+				fd = md.Input().Fields().ByName(protoreflect.Name(p.Name))
+			}
+			if fd != nil && get[string](fd, pb.E_IdOf) != "" {
+				said++
+				if p.Schema.IDOf != get[string](fd, pb.E_IdOf) {
+					t.Errorf("%s: %s: x-id-of is %q", md.FullName(), p.Name, p.Schema.IDOf)
+				}
+			}
+		}
+	}
+	if said < 40 {
+		t.Errorf("only %d fields and parameters say of what they are", said)
+	}
+}

@@ -25,9 +25,10 @@ type call struct {
 	*openapi.Operation
 }
 
-func readDocument(t *testing.T) (doc openapi.Document, calls []call) {
+func readDocument(t *testing.T) (doc *openapi.Document, calls []call) {
 	t.Helper()
-	if err := json.Unmarshal(described.JSON, &doc); err != nil {
+	doc = &openapi.Document{}
+	if err := json.Unmarshal(described.JSON, doc); err != nil {
 		t.Fatal(err)
 	}
 	for c := range doc.Calls() {
@@ -39,41 +40,47 @@ func readDocument(t *testing.T) (doc openapi.Document, calls []call) {
 	return doc, calls
 }
 
-// fixtureFor are the records of the fixture that the examples' ids stand for, by the
-// names of the fields that have them.
-var fixtureFor = map[string]string{
-	"user_id": "worker", "userId": "worker", "assignedUserId": "worker", "accountManagerId": "boss", "projectManagerId": "pm",
-	"client_id": "acme", "clientId": "acme", "project_id": "atlas", "projectId": "atlas",
-	"capability_id": "design", "capabilityId": "design", "timeOffTypeId": "vacation", "reportsToId": "boss",
+// fixtures are the records that the examples' ids stand for: one for each id of a kind, in
+// the order in which the document has them.
+var fixtures = map[string][]string{
+	"User": {"worker", "boss"}, "Client": {"acme"}, "Project": {"atlas"},
+	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"},
 }
 
 // exampleIDs maps the ids of the examples to the names of the fixture.
-func exampleIDs(t *testing.T, calls []call) map[string]string {
+func exampleIDs(t *testing.T, doc *openapi.Document, calls []call) map[string]string {
 	t.Helper()
-	ids := map[string]string{}
-	var walk func(name string, value any)
-	walk = func(name string, value any) {
+	ids, taken := map[string]string{}, map[string]int{}
+	var walk func(s *openapi.Schema, value any)
+	walk = func(s *openapi.Schema, value any) {
+		s = doc.Schema(s)
 		switch v := value.(type) {
 		case map[string]any:
-			for name, member := range v {
-				walk(name, member)
+			for name, property := range s.Properties.All() {
+				walk(property, v[name])
 			}
 		case []any:
 			for _, item := range v {
-				walk(name, item)
+				walk(s.Items, item)
 			}
 		case string:
-			if fixture := fixtureFor[name]; fixture != "" {
-				ids[v] = "$" + fixture
+			if s.IDOf == "" || ids[v] != "" {
+				return
 			}
+			if taken[s.IDOf] == len(fixtures[s.IDOf]) {
+				t.Fatalf("there is no fixture for %s, which is a %s", v, s.IDOf)
+			}
+			ids[v] = "$" + fixtures[s.IDOf][taken[s.IDOf]]
+			taken[s.IDOf]++
 		}
 	}
 	for _, c := range calls {
 		for _, p := range c.Parameters {
-			walk(p.Name, p.Example)
+			walk(doc.Parameter(p).Schema, p.Example)
 		}
 		if c.RequestBody != nil {
-			walk("", c.RequestBody.Content["application/json"].Example)
+			media := c.RequestBody.Content["application/json"]
+			walk(media.Schema, media.Example)
 		}
 	}
 	return ids
@@ -94,8 +101,8 @@ var shownCurl = regexp.MustCompile(`(?s)<h3 id="(\w+)">.*?<code class="language-
 // TestEveryExampleWorks sends the call that the reference shows for each operation,
 // with ids of the fixture in place of the example's, and expects it to succeed.
 func TestEveryExampleWorks(t *testing.T) {
-	_, calls := readDocument(t)
-	ids := exampleIDs(t, calls)
+	doc, calls := readDocument(t)
+	ids := exampleIDs(t, doc, calls)
 	shown := map[string]string{}
 	for _, m := range shownCurl.FindAllStringSubmatch(get(t, "GET", "/docs/reference", nil).Body.String(), -1) {
 		shown[m[1]] = html.UnescapeString(m[2])
@@ -114,9 +121,8 @@ func TestEveryExampleWorks(t *testing.T) {
 			for id, name := range ids {
 				target, body = strings.ReplaceAll(target, id, name), strings.ReplaceAll(body, id, name)
 			}
-			if strings.Contains(c.path, "{request_id}") {
+			if strings.Contains(target, "$request") {
 				a = withRequest(t, a)
-				target = regexp.MustCompile(`time-off/[0-9a-f-]{36}`).ReplaceAllString(target, "time-off/$$request")
 			}
 			ans := a.REST(t, "admin", c.method+" "+target, body, headers)
 			if ans.Status != http.StatusOK {

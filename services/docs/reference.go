@@ -54,11 +54,17 @@ type field struct {
 	Bounds []string
 	// Values are all that a value may be; none where it is not one of a few.
 	Values []string
+	// Source is the operation that lists the records whose id a value is; nil where it
+	// is no id.
+	Source *source
 	// Example is a value, as it is written in a query.
 	Example string
 	// Fields are the members of an object, or of the objects in a list.
 	Fields []field
 }
+
+// source is an operation to link to.
+type source struct{ ID, Title string }
 
 // answer is what comes back with one status.
 type answer struct {
@@ -186,6 +192,11 @@ func (d reference) field(name string, s *openapi.Schema, required bool) field {
 	}
 	if slices.Equal(s.Type, openapi.Types{"boolean"}) {
 		f.Values = []string{"true", "false"}
+	}
+	for c := range d.Calls() {
+		if s.IDOf != "" && c.Operation.Lists == s.IDOf {
+			f.Source = &source{ID: c.Operation.OperationID, Title: title(c.Operation.OperationID)}
+		}
 	}
 	if s.Default != nil {
 		f.Example = fmt.Sprint(s.Default)

@@ -159,12 +159,20 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, path, body string)
 		Idempotent:  options.GetIdempotencyLevel() != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN,
 		RPC:         string(md.Parent().FullName()) + "/" + string(md.Name()),
 	}
+	if strings.HasPrefix(string(md.Name()), "List") {
+		op.Lists = string(listed(md).Name())
+	}
 	b.input(op, md, path, body)
 	op.Responses.Set("200", b.success(md))
 	for _, status := range b.failures(op, doc) {
 		op.Responses.Set(strconv.Itoa(status), &openapi.Response{Ref: "#/components/responses/" + responseName(status)})
 	}
 	return op
+}
+
+// listed is the message of the records that a list answers a page of.
+func listed(md protoreflect.MethodDescriptor) protoreflect.MessageDescriptor {
+	return md.Output().Fields().ByName("data").Message().Fields().ByName("items").Message()
 }
 
 // input adds what a call takes: the path's parameters, the query's, and the body.

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
-	"strings"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -96,11 +95,15 @@ func exampleValue(fd protoreflect.FieldDescriptor, m mode) any {
 	return ""
 }
 
-// exampleID is the same for the same thing: a user_id everywhere, and each record's id.
+// exampleID is the same for every id of a User, and so on; only a user who reports to a
+// user needs another one.
 func exampleID(fd protoreflect.FieldDescriptor) string {
-	name := string(fd.Name())
-	if name == "id" {
-		name = strings.ToLower(string(fd.Parent().Name())) + "_id"
+	name := option[string](fd, pb.E_IdOf)
+	switch parent := string(fd.Parent().Name()); {
+	case fd.Name() == "id":
+		name = parent
+	case name == "" || name == parent:
+		name = string(fd.Name())
 	}
 	h := fnv.New32a()
 	h.Write([]byte(name))

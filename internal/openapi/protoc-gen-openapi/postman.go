@@ -8,31 +8,19 @@ import (
 	"github.com/workplan-api/workplan/internal/openapi"
 )
 
-// variables are what stands for an id in a collection, by the names of the fields and
-// parameters that hold it. A list sets the variable of its records to the first one.
-var variables = map[string]string{
-	"user_id": "user", "userId": "user", "accountManagerId": "user", "projectManagerId": "user", "reportsToId": "user", "assignedUserId": "user",
-	"client_id": "client", "clientId": "client",
-	"project_id": "project", "projectId": "project",
-	"capability_id": "capability", "capabilityId": "capability",
-	"timeOffTypeId": "timeOffType",
-	"request_id":    "timeOffRequest",
-}
-
-// listed are the variables that the lists set.
-var listed = map[string]string{
-	"listUsers": "user", "listClients": "client", "listProjects": "project",
-	"listCapabilities": "capability", "listTimeOffTypes": "timeOffType", "listTimeOff": "timeOffRequest",
-}
-
 // postman is the description as a collection of Postman's format 2.1, which Bruno and
-// Insomnia read too. Its variables are the address, the key, and ids.
+// Insomnia read too. Its variables are the address, the key, and an id of each kind of
+// record: a list sets that of its records to the first one.
 func postman(doc *openapi.Document) ([]byte, error) {
 	folders := map[string][]any{}
+	variables := []any{variable("baseUrl", "http://127.0.0.1:8080"), variable("key", "")}
 	for call := range doc.Calls() {
-		request, err := requestItem(call)
+		request, err := requestItem(doc, call)
 		if err != nil {
 			return nil, err
+		}
+		if records := call.Operation.Lists; records != "" {
+			variables = append(variables, variable(uncapital(records), ""))
 		}
 		tag := call.Operation.Tags[0]
 		folders[tag] = append(folders[tag], request)
@@ -48,11 +36,7 @@ func postman(doc *openapi.Document) ([]byte, error) {
 			"schema", "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
 		),
 		"auth", object("type", "bearer", "bearer", []any{variable("token", "{{key}}")}),
-		"variable", []any{
-			variable("baseUrl", "http://127.0.0.1:8080"), variable("key", ""),
-			variable("user", ""), variable("client", ""), variable("project", ""),
-			variable("capability", ""), variable("timeOffType", ""), variable("timeOffRequest", ""),
-		},
+		"variable", variables,
 		"item", items,
 	))
 }
@@ -61,7 +45,10 @@ func variable(name, value string) any {
 	return object("key", name, "value", value, "type", "string")
 }
 
-func requestItem(c openapi.Call) (any, error) {
+// placeholder is a variable in place of the id of a record.
+func placeholder(schema string) string { return "{{" + uncapital(schema) + "}}" }
+
+func requestItem(doc *openapi.Document, c openapi.Call) (any, error) {
 	url := object("host", []string{"{{baseUrl}}"})
 	raw := strings.NewReplacer("{", ":", "}", "").Replace(c.Path)
 	url.Set("raw", "{{baseUrl}}"+raw)
@@ -69,8 +56,8 @@ func requestItem(c openapi.Call) (any, error) {
 	var inPath, query, headers []any
 	for _, p := range c.Operation.Parameters {
 		value := written(p.Example)
-		if name, ok := variables[p.Name]; ok {
-			value = "{{" + name + "}}"
+		if p.Schema != nil && p.Schema.IDOf != "" {
+			value = placeholder(p.Schema.IDOf)
 		}
 		entry := object("key", p.Name, "value", value, "description", p.Description)
 		switch {
@@ -89,7 +76,8 @@ func requestItem(c openapi.Call) (any, error) {
 	}
 	request := object("method", c.Method, "url", url, "description", c.Operation.Description)
 	if body := c.Operation.RequestBody; body != nil {
-		example, err := json.MarshalIndent(withVariables(body.Content[mediaType].Example), "", "  ")
+		media := body.Content[mediaType]
+		example, err := json.MarshalIndent(withVariables(doc, media.Schema, media.Example), "", "  ")
 		if err != nil {
 			return nil, err
 		}
@@ -98,31 +86,33 @@ func requestItem(c openapi.Call) (any, error) {
 	}
 	request.Set("header", headers)
 	item := object("name", c.Operation.Summary, "request", request)
-	if name, ok := listed[c.Operation.OperationID]; ok {
-		script := fmt.Sprintf("const [first] = pm.response.json().data?.items ?? []; if (first) pm.collectionVariables.set(%q, first.id);", name)
+	if records := c.Operation.Lists; records != "" {
+		script := fmt.Sprintf("const [first] = pm.response.json().data?.items ?? []; if (first) pm.collectionVariables.set(%q, first.id);", uncapital(records))
 		item.Set("event", []any{object("listen", "test", "script", object("type", "text/javascript", "exec", []string{script}))})
 	}
 	return item, nil
 }
 
 // withVariables is an example with variables in place of its ids.
-func withVariables(example any) any {
+func withVariables(doc *openapi.Document, s *openapi.Schema, example any) any {
+	s = doc.Schema(s)
 	switch v := example.(type) {
 	case *openapi.Map[any]:
 		replaced := &openapi.Map[any]{}
 		for name, value := range v.All() {
-			if variable, ok := variables[name]; ok && value != nil {
-				value = "{{" + variable + "}}"
-			}
-			replaced.Set(name, withVariables(value))
+			replaced.Set(name, withVariables(doc, s.Properties.Get(name), value))
 		}
 		return replaced
 	case []any:
 		replaced := make([]any, len(v))
 		for i, one := range v {
-			replaced[i] = withVariables(one)
+			replaced[i] = withVariables(doc, s.Items, one)
 		}
 		return replaced
+	case string:
+		if s.IDOf != "" {
+			return placeholder(s.IDOf)
+		}
 	}
 	return example
 }

@@ -178,7 +178,7 @@ func (b *builder) single(fd protoreflect.FieldDescriptor, rules *validate.FieldR
 // stringSchema has the bounds of a string where a client sends it. An answer has its
 // format only, as with numbers: bounds may be widened one day.
 func (b *builder) stringSchema(fd protoreflect.FieldDescriptor, rules *validate.StringRules, m mode) *openapi.Schema {
-	s := &openapi.Schema{Type: openapi.Types{"string"}, Format: format(fd, rules)}
+	s := &openapi.Schema{Type: openapi.Types{"string"}, Format: format(fd, rules), IDOf: option[string](fd, pb.E_IdOf)}
 	if m == answer {
 		return s
 	}

@@ -1807,7 +1807,7 @@ export interface operations {
                      *         "keyId": "0198c0de-244c-7000-8000-00007ec9244c",
                      *         "keyName": "payroll export",
                      *         "organizationId": "0198c0de-8722-7000-8000-0000141c8722",
-                     *         "actorUserId": "0198c0de-89cc-7000-8000-00006e6c89cc",
+                     *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "scopes": [
                      *           "read:users",
                      *           "write:time_off"
@@ -1863,7 +1863,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-5cda-7000-8000-000010a75cda",
+                     *             "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *             "name": "Ada Lovelace",
                      *             "email": "ada@example.com",
                      *             "image": "https://example.com/ada.png",
@@ -1908,7 +1908,7 @@ export interface operations {
             path: {
                 /**
                  * @description The user to change, a UUID.
-                 * @example 0198c0de-5cda-7000-8000-000010a75cda
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id: string;
             };
@@ -1941,7 +1941,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-5cda-7000-8000-000010a75cda",
+                     *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "name": "Ada Lovelace",
                      *         "email": "ada@example.com",
                      *         "image": "https://example.com/ada.png",
@@ -2009,7 +2009,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-0d1e-7000-8000-0000d95d0d1e",
+                     *             "id": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *             "companyName": "Initech GmbH",
                      *             "email": "office@initech.example",
                      *             "image": "https://initech.example/logo.png",
@@ -2020,7 +2020,7 @@ export interface operations {
                      *             "categories": [
                      *               "Retail"
                      *             ],
-                     *             "accountManagerId": "0198c0de-0bc0-7000-8000-000035540bc0",
+                     *             "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *             "version": 1,
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "updatedAt": "2026-11-02T08:30:00.000000Z"
@@ -2066,7 +2066,7 @@ export interface operations {
                  *       "categories": [
                  *         "Retail"
                  *       ],
-                 *       "accountManagerId": "0198c0de-0bc0-7000-8000-000035540bc0"
+                 *       "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12"
                  *     }
                  */
                 "application/json": components["schemas"]["ClientInput"];
@@ -2087,7 +2087,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-0d1e-7000-8000-0000d95d0d1e",
+                     *         "id": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *         "companyName": "Initech GmbH",
                      *         "email": "office@initech.example",
                      *         "image": "https://initech.example/logo.png",
@@ -2098,7 +2098,7 @@ export interface operations {
                      *         "categories": [
                      *           "Retail"
                      *         ],
-                     *         "accountManagerId": "0198c0de-0bc0-7000-8000-000035540bc0",
+                     *         "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "version": 1,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "updatedAt": "2026-11-02T08:30:00.000000Z"
@@ -2131,7 +2131,7 @@ export interface operations {
             path: {
                 /**
                  * @description The client to change, a UUID.
-                 * @example 0198c0de-0d1e-7000-8000-0000d95d0d1e
+                 * @example 0198c0de-163e-7000-8000-0000d5a6163e
                  */
                 client_id: string;
             };
@@ -2164,7 +2164,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-0d1e-7000-8000-0000d95d0d1e",
+                     *         "id": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *         "companyName": "Initech GmbH",
                      *         "email": "office@initech.example",
                      *         "image": "https://initech.example/logo.png",
@@ -2175,7 +2175,7 @@ export interface operations {
                      *         "categories": [
                      *           "Retail"
                      *         ],
-                     *         "accountManagerId": "0198c0de-0bc0-7000-8000-000035540bc0",
+                     *         "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "version": 1,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "updatedAt": "2026-11-02T08:30:00.000000Z"
@@ -2213,7 +2213,7 @@ export interface operations {
                 updatedSince?: string;
                 /**
                  * @description Only rows of this client.
-                 * @example 0198c0de-0d1e-7000-8000-0000d95d0d1e
+                 * @example 0198c0de-163e-7000-8000-0000d5a6163e
                  */
                 clientId?: string;
                 /**
@@ -2235,7 +2235,7 @@ export interface operations {
                 endDate?: string;
                 /**
                  * @description Only projects with planned hours of this user, more than 0.
-                 * @example 0198c0de-fedf-7000-8000-0000e02afedf
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 assignedUserId?: string;
                 /**
@@ -2279,13 +2279,13 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-7cfe-7000-8000-0000308f7cfe",
+                     *             "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                      *             "name": "Website relaunch",
-                     *             "clientId": "0198c0de-0d1e-7000-8000-0000d95d0d1e",
+                     *             "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *             "startDate": "2027-01-11",
                      *             "endDate": "2027-06-30",
                      *             "objective": "A shop that loads in a second",
-                     *             "projectManagerId": "0198c0de-062a-7000-8000-00009d29062a",
+                     *             "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *             "status": "draft",
                      *             "billingType": "fixed_price",
                      *             "amount": 48000,
@@ -2328,11 +2328,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Website relaunch",
-                 *       "clientId": "0198c0de-0d1e-7000-8000-0000d95d0d1e",
+                 *       "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
                  *       "startDate": "2027-01-11",
                  *       "endDate": "2027-06-30",
                  *       "objective": "A shop that loads in a second",
-                 *       "projectManagerId": "0198c0de-062a-7000-8000-00009d29062a",
+                 *       "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                  *       "status": "draft",
                  *       "billingType": "fixed_price",
                  *       "amount": 48000
@@ -2356,13 +2356,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-7cfe-7000-8000-0000308f7cfe",
+                     *         "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                      *         "name": "Website relaunch",
-                     *         "clientId": "0198c0de-0d1e-7000-8000-0000d95d0d1e",
+                     *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *         "startDate": "2027-01-11",
                      *         "endDate": "2027-06-30",
                      *         "objective": "A shop that loads in a second",
-                     *         "projectManagerId": "0198c0de-062a-7000-8000-00009d29062a",
+                     *         "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "status": "draft",
                      *         "billingType": "fixed_price",
                      *         "amount": 48000,
@@ -2400,7 +2400,7 @@ export interface operations {
             path: {
                 /**
                  * @description The project to change, a UUID.
-                 * @example 0198c0de-7cfe-7000-8000-0000308f7cfe
+                 * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id: string;
             };
@@ -2433,13 +2433,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-7cfe-7000-8000-0000308f7cfe",
+                     *         "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                      *         "name": "Website relaunch",
-                     *         "clientId": "0198c0de-0d1e-7000-8000-0000d95d0d1e",
+                     *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *         "startDate": "2027-01-11",
                      *         "endDate": "2027-06-30",
                      *         "objective": "A shop that loads in a second",
-                     *         "projectManagerId": "0198c0de-062a-7000-8000-00009d29062a",
+                     *         "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "status": "draft",
                      *         "billingType": "fixed_price",
                      *         "amount": 48000,
@@ -2504,7 +2504,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-c655-7000-8000-000065d2c655",
+                     *             "id": "0198c0de-bc47-7000-8000-0000a1c8bc47",
                      *             "name": "Design",
                      *             "isActive": true,
                      *             "version": 1,
@@ -2546,12 +2546,12 @@ export interface operations {
                 updatedSince?: string;
                 /**
                  * @description Only rows of this user.
-                 * @example 0198c0de-5cda-7000-8000-000010a75cda
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
                 /**
                  * @description Only rows of this project.
-                 * @example 0198c0de-7cfe-7000-8000-0000308f7cfe
+                 * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
                 /**
@@ -2566,7 +2566,7 @@ export interface operations {
                 end_date?: string;
                 /**
                  * @description Only rows of this capability.
-                 * @example 0198c0de-c655-7000-8000-000065d2c655
+                 * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
                  */
                 capability_id?: string;
             };
@@ -2593,10 +2593,10 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-70c8-7000-8000-00007b3870c8",
-                     *             "userId": "0198c0de-5cda-7000-8000-000010a75cda",
-                     *             "projectId": "0198c0de-7cfe-7000-8000-0000308f7cfe",
-                     *             "capabilityId": "0198c0de-c655-7000-8000-000065d2c655",
+                     *             "id": "0198c0de-ae10-7000-8000-0000832fae10",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
                      *             "date": "2027-03-01",
                      *             "hours": 7.5,
                      *             "version": 1,
@@ -2639,9 +2639,9 @@ export interface operations {
                  * @example {
                  *       "items": [
                  *         {
-                 *           "userId": "0198c0de-5cda-7000-8000-000010a75cda",
-                 *           "projectId": "0198c0de-7cfe-7000-8000-0000308f7cfe",
-                 *           "capabilityId": "0198c0de-c655-7000-8000-000065d2c655",
+                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                 *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *           "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
                  *           "date": "2027-03-01",
                  *           "hours": 7.5
                  *         }
@@ -2666,10 +2666,10 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "0198c0de-70c8-7000-8000-00007b3870c8",
-                     *           "userId": "0198c0de-5cda-7000-8000-000010a75cda",
-                     *           "projectId": "0198c0de-7cfe-7000-8000-0000308f7cfe",
-                     *           "capabilityId": "0198c0de-c655-7000-8000-000065d2c655",
+                     *           "id": "0198c0de-ae10-7000-8000-0000832fae10",
+                     *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *           "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
                      *           "date": "2027-03-01",
                      *           "hours": 7.5,
                      *           "version": 1,
@@ -2708,12 +2708,12 @@ export interface operations {
                 updatedSince?: string;
                 /**
                  * @description Only rows of this user.
-                 * @example 0198c0de-5cda-7000-8000-000010a75cda
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
                 /**
                  * @description Only rows of this project.
-                 * @example 0198c0de-7cfe-7000-8000-0000308f7cfe
+                 * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
                 /**
@@ -2728,7 +2728,7 @@ export interface operations {
                 end_date?: string;
                 /**
                  * @description Only rows of this capability.
-                 * @example 0198c0de-c655-7000-8000-000065d2c655
+                 * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
                  */
                 capability_id?: string;
             };
@@ -2755,10 +2755,10 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-e2c2-7000-8000-0000bbd2e2c2",
-                     *             "userId": "0198c0de-5cda-7000-8000-000010a75cda",
-                     *             "projectId": "0198c0de-7cfe-7000-8000-0000308f7cfe",
-                     *             "capabilityId": "0198c0de-c655-7000-8000-000065d2c655",
+                     *             "id": "0198c0de-60aa-7000-8000-0000b3c860aa",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
                      *             "date": "2027-03-01",
                      *             "hours": 7.5,
                      *             "version": 1,
@@ -2801,9 +2801,9 @@ export interface operations {
                  * @example {
                  *       "items": [
                  *         {
-                 *           "userId": "0198c0de-5cda-7000-8000-000010a75cda",
-                 *           "projectId": "0198c0de-7cfe-7000-8000-0000308f7cfe",
-                 *           "capabilityId": "0198c0de-c655-7000-8000-000065d2c655",
+                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                 *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *           "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
                  *           "date": "2027-03-01",
                  *           "hours": 7.5
                  *         }
@@ -2829,10 +2829,10 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-e2c2-7000-8000-0000bbd2e2c2",
-                     *             "userId": "0198c0de-5cda-7000-8000-000010a75cda",
-                     *             "projectId": "0198c0de-7cfe-7000-8000-0000308f7cfe",
-                     *             "capabilityId": "0198c0de-c655-7000-8000-000065d2c655",
+                     *             "id": "0198c0de-60aa-7000-8000-0000b3c860aa",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
                      *             "date": "2027-03-01",
                      *             "hours": 7.5,
                      *             "version": 1,
@@ -2894,7 +2894,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-9d17-7000-8000-00008ebf9d17",
+                     *             "id": "0198c0de-5cc1-7000-8000-000030475cc1",
                      *             "name": "Vacation",
                      *             "isActive": true,
                      *             "version": 1,
@@ -2936,7 +2936,7 @@ export interface operations {
                 updatedSince?: string;
                 /**
                  * @description Only rows of this user.
-                 * @example 0198c0de-5cda-7000-8000-000010a75cda
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
                 /**
@@ -2978,16 +2978,16 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-6d6f-7000-8000-0000cafb6d6f",
-                     *             "userId": "0198c0de-5cda-7000-8000-000010a75cda",
-                     *             "timeOffTypeId": "0198c0de-f199-7000-8000-0000be30f199",
+                     *             "id": "0198c0de-e349-7000-8000-0000ec0de349",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
                      *             "startDate": "2027-08-02",
                      *             "endDate": "2027-08-13",
                      *             "availability": 0,
                      *             "reason": "Summer at the lake",
                      *             "status": "pending",
                      *             "rejectionReason": null,
-                     *             "decidedById": "0198c0de-e74b-7000-8000-00003d14e74b",
+                     *             "decidedById": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *             "decidedAt": null,
                      *             "version": 1,
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
@@ -3024,8 +3024,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "userId": "0198c0de-5cda-7000-8000-000010a75cda",
-                 *       "timeOffTypeId": "0198c0de-f199-7000-8000-0000be30f199",
+                 *       "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                 *       "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
                  *       "startDate": "2027-08-02",
                  *       "endDate": "2027-08-13",
                  *       "availability": 0,
@@ -3051,16 +3051,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-6d6f-7000-8000-0000cafb6d6f",
-                     *         "userId": "0198c0de-5cda-7000-8000-000010a75cda",
-                     *         "timeOffTypeId": "0198c0de-f199-7000-8000-0000be30f199",
+                     *         "id": "0198c0de-e349-7000-8000-0000ec0de349",
+                     *         "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
                      *         "startDate": "2027-08-02",
                      *         "endDate": "2027-08-13",
                      *         "availability": 0,
                      *         "reason": "Summer at the lake",
                      *         "status": "pending",
                      *         "rejectionReason": null,
-                     *         "decidedById": "0198c0de-e74b-7000-8000-00003d14e74b",
+                     *         "decidedById": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "decidedAt": null,
                      *         "version": 1,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
@@ -3094,7 +3094,7 @@ export interface operations {
             path: {
                 /**
                  * @description The request to delete, a UUID.
-                 * @example 0198c0de-b39a-7000-8000-0000c0aeb39a
+                 * @example 0198c0de-e349-7000-8000-0000ec0de349
                  */
                 request_id: string;
             };
@@ -3143,7 +3143,7 @@ export interface operations {
             path: {
                 /**
                  * @description The request to change, a UUID.
-                 * @example 0198c0de-b39a-7000-8000-0000c0aeb39a
+                 * @example 0198c0de-e349-7000-8000-0000ec0de349
                  */
                 request_id: string;
             };
@@ -3154,7 +3154,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "timeOffTypeId": "0198c0de-f199-7000-8000-0000be30f199"
+                 *       "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1"
                  *     }
                  */
                 "application/json": components["schemas"]["TimeOffPatch"];
@@ -3175,16 +3175,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-6d6f-7000-8000-0000cafb6d6f",
-                     *         "userId": "0198c0de-5cda-7000-8000-000010a75cda",
-                     *         "timeOffTypeId": "0198c0de-f199-7000-8000-0000be30f199",
+                     *         "id": "0198c0de-e349-7000-8000-0000ec0de349",
+                     *         "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
                      *         "startDate": "2027-08-02",
                      *         "endDate": "2027-08-13",
                      *         "availability": 0,
                      *         "reason": "Summer at the lake",
                      *         "status": "pending",
                      *         "rejectionReason": null,
-                     *         "decidedById": "0198c0de-e74b-7000-8000-00003d14e74b",
+                     *         "decidedById": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "decidedAt": null,
                      *         "version": 1,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
@@ -3220,7 +3220,7 @@ export interface operations {
             path: {
                 /**
                  * @description The request to approve, a UUID.
-                 * @example 0198c0de-b39a-7000-8000-0000c0aeb39a
+                 * @example 0198c0de-e349-7000-8000-0000ec0de349
                  */
                 request_id: string;
             };
@@ -3269,7 +3269,7 @@ export interface operations {
             path: {
                 /**
                  * @description The request to reject, a UUID.
-                 * @example 0198c0de-b39a-7000-8000-0000c0aeb39a
+                 * @example 0198c0de-e349-7000-8000-0000ec0de349
                  */
                 request_id: string;
             };

@@ -646,7 +646,7 @@ var File_workplan_v1_clients_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xaf\a\n" +
+	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xb7\a\n" +
 	"\x06Client\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12G\n" +
 	"\fcompany_name\x18\x02 \x01(\tB\x1f\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"H\x00R\vcompanyName\x88\x01\x01\x12E\n" +
@@ -660,9 +660,9 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
 	"categories\x18\t \x03(\tB3\xbaH\x05\x92\x01\x02\x10\x1e»\x18\x04nameһ\x18\n" +
 	"[\"Retail\"]\xe2\xbb\x18\x11\b\x01\x102\x1a\v[^\\s\\u0085]R\n" +
-	"categories\x12?\n" +
+	"categories\x12G\n" +
 	"\x12account_manager_id\x18\n" +
-	" \x01(\tB\f\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01H\aR\x10accountManagerId\x88\x01\x01\x12\x1d\n" +
+	" \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\x04UserH\aR\x10accountManagerId\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\v \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
 	"created_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
@@ -700,9 +700,9 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\x13CreateClientRequest\x120\n" +
 	"\x06client\x18\x01 \x01(\v2\x13.workplan.v1.ClientB\x03\xe0A\x02R\x06client\"?\n" +
 	"\x14CreateClientResponse\x12'\n" +
-	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"\xae\x01\n" +
-	"\x13UpdateClientRequest\x12(\n" +
-	"\tclient_id\x18\x01 \x01(\tB\v\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01R\bclientId\x120\n" +
+	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"\xb8\x01\n" +
+	"\x13UpdateClientRequest\x122\n" +
+	"\tclient_id\x18\x01 \x01(\tB\x15\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\bclientId\x120\n" +
 	"\x06client\x18\x02 \x01(\v2\x13.workplan.v1.ClientB\x03\xe0A\x02R\x06client\x12;\n" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
 	"updateMask\"?\n" +

@@ -191,12 +191,12 @@ var File_workplan_v1_me_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_me_proto_rawDesc = "" +
 	"\n" +
-	"\x14workplan/v1/me.proto\x12\vworkplan.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\"\xf5\x01\n" +
+	"\x14workplan/v1/me.proto\x12\vworkplan.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\"\xfd\x01\n" +
 	"\vKeyIdentity\x12\x1a\n" +
 	"\x06key_id\x18\x01 \x01(\tB\x03\xe0A\x03R\x05keyId\x122\n" +
 	"\bkey_name\x18\x02 \x01(\tB\x17\xe0A\x03һ\x18\x10\"payroll export\"R\akeyName\x12,\n" +
-	"\x0forganization_id\x18\x03 \x01(\tB\x03\xe0A\x03R\x0eorganizationId\x12'\n" +
-	"\ractor_user_id\x18\x04 \x01(\tB\x03\xe0A\x03R\vactorUserId\x12?\n" +
+	"\x0forganization_id\x18\x03 \x01(\tB\x03\xe0A\x03R\x0eorganizationId\x12/\n" +
+	"\ractor_user_id\x18\x04 \x01(\tB\v\xe0A\x03\xea\xbb\x18\x04UserR\vactorUserId\x12?\n" +
 	"\x06scopes\x18\x05 \x03(\tB'\xe0A\x03һ\x18 [\"read:users\", \"write:time_off\"]R\x06scopes\"\x0e\n" +
 	"\fGetMeRequest\"=\n" +
 	"\rGetMeResponse\x12,\n" +

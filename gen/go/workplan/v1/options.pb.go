@@ -289,6 +289,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50109,
+		Name:          "workplan.v1.id_of",
+		Tag:           "bytes,50109,opt,name=id_of",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.EnumValueOptions)(nil),
 		ExtensionType: (*ErrorStatus)(nil),
 		Field:         50107,
@@ -345,6 +353,11 @@ var (
 	//
 	// optional workplan.v1.TextRules text = 50108;
 	E_Text = &file_workplan_v1_options_proto_extTypes[7]
+	// The name of the message whose id the string is: User. There is an rpc that
+	// lists such messages.
+	//
+	// optional string id_of = 50109;
+	E_IdOf = &file_workplan_v1_options_proto_extTypes[8]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -352,7 +365,7 @@ var (
 	// What an error with this code is answered with.
 	//
 	// optional workplan.v1.ErrorStatus answered_with = 50107;
-	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[8]
+	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[9]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -381,7 +394,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"objectForm:G\n" +
 	"\x0fnull_in_answers\x12\x1d.google.protobuf.FieldOptions\x18\xb9\x87\x03 \x01(\bR\rnullInAnswers:9\n" +
 	"\aexample\x12\x1d.google.protobuf.FieldOptions\x18\xba\x87\x03 \x01(\tR\aexample:K\n" +
-	"\x04text\x12\x1d.google.protobuf.FieldOptions\x18\xbc\x87\x03 \x01(\v2\x16.workplan.v1.TextRulesR\x04text:b\n" +
+	"\x04text\x12\x1d.google.protobuf.FieldOptions\x18\xbc\x87\x03 \x01(\v2\x16.workplan.v1.TextRulesR\x04text:4\n" +
+	"\x05id_of\x12\x1d.google.protobuf.FieldOptions\x18\xbd\x87\x03 \x01(\tR\x04idOf:b\n" +
 	"\ranswered_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\fansweredWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
@@ -414,14 +428,15 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	4,  // 5: workplan.v1.null_in_answers:extendee -> google.protobuf.FieldOptions
 	4,  // 6: workplan.v1.example:extendee -> google.protobuf.FieldOptions
 	4,  // 7: workplan.v1.text:extendee -> google.protobuf.FieldOptions
-	5,  // 8: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
-	2,  // 9: workplan.v1.calendar_date:type_name -> workplan.v1.DateRules
-	0,  // 10: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 11: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
-	12, // [12:12] is the sub-list for method output_type
-	12, // [12:12] is the sub-list for method input_type
-	9,  // [9:12] is the sub-list for extension type_name
-	0,  // [0:9] is the sub-list for extension extendee
+	4,  // 8: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
+	5,  // 9: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
+	2,  // 10: workplan.v1.calendar_date:type_name -> workplan.v1.DateRules
+	0,  // 11: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 12: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
+	13, // [13:13] is the sub-list for method output_type
+	13, // [13:13] is the sub-list for method input_type
+	10, // [10:13] is the sub-list for extension type_name
+	0,  // [0:10] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -437,7 +452,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   3,
-			NumExtensions: 9,
+			NumExtensions: 10,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,
