@@ -163,7 +163,7 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, path, body string)
 		op.Lists = string(listed(md).Name())
 	}
 	b.input(op, md, path, body)
-	op.Responses.Set("200", b.success(md))
+	op.Responses.Set("200", b.success(md, body))
 	for _, status := range b.failures(op, doc) {
 		op.Responses.Set(strconv.Itoa(status), &openapi.Response{Ref: "#/components/responses/" + responseName(status)})
 	}
@@ -228,17 +228,26 @@ func (b *builder) body(fd protoreflect.FieldDescriptor, patches bool) *openapi.R
 	}
 }
 
-// success is the answer of status 200: the record, the rows or the page as data.
-func (b *builder) success(md protoreflect.MethodDescriptor) *openapi.Response {
+// success is the answer of status 200: the record, the rows or the page as data. Its example
+// follows on that of the request.
+func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openapi.Response {
 	out := md.Output()
 	data := out.Fields().ByName("data")
 	if data == nil {
 		b.fail("the answer of rpc %s has no data", md.FullName())
 		return nil
 	}
+	example := exampleMessage(out, answer)
+	if in := md.Input().Fields(); in.ByName("update_mask") != nil {
+		changed := example.Get("data").(*openapi.Map[any])
+		for name, value := range exampleMessage(in.ByName(protoreflect.Name(body)).Message(), update).All() {
+			changed.Set(name, value)
+		}
+		changed.Set("version", 2)
+	}
 	r := &openapi.Response{
 		Description: text(data),
-		Content:     map[string]openapi.Media{mediaType: {Schema: b.reference(out, answer), Example: exampleMessage(out, answer)}},
+		Content:     map[string]openapi.Media{mediaType: {Schema: b.reference(out, answer), Example: example}},
 	}
 	names := slices.Clone(always)
 	if m := data.Message(); !data.IsList() {

@@ -24,7 +24,7 @@ func object(members ...any) *openapi.Map[any] {
 
 // exampleMessage is an example of a message on one side of the wire. A body leaves out
 // what its example has no value for; a change has one field, and a second one to clear.
-func exampleMessage(md protoreflect.MessageDescriptor, m mode) any {
+func exampleMessage(md protoreflect.MessageDescriptor, m mode) *openapi.Map[any] {
 	example := &openapi.Map[any]{}
 	cleared := false
 	for i := range md.Fields().Len() {

@@ -1944,13 +1944,13 @@ export interface operations {
                      *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "name": "Ada Lovelace",
                      *         "email": "ada@example.com",
-                     *         "image": "https://example.com/ada.png",
+                     *         "image": null,
                      *         "countryCode": "GB",
                      *         "defaultAvailability": 40,
                      *         "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
                      *         "role": "member",
                      *         "isActive": true,
-                     *         "version": 1,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "updatedAt": "2026-11-02T08:30:00.000000Z"
                      *       }
@@ -2166,7 +2166,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *         "companyName": "Initech GmbH",
-                     *         "email": "office@initech.example",
+                     *         "email": null,
                      *         "image": "https://initech.example/logo.png",
                      *         "countryCode": "DE",
                      *         "website": "https://initech.example",
@@ -2176,7 +2176,7 @@ export interface operations {
                      *           "Retail"
                      *         ],
                      *         "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *         "version": 1,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "updatedAt": "2026-11-02T08:30:00.000000Z"
                      *       }
@@ -2438,14 +2438,14 @@ export interface operations {
                      *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
                      *         "startDate": "2027-01-11",
                      *         "endDate": "2027-06-30",
-                     *         "objective": "A shop that loads in a second",
+                     *         "objective": null,
                      *         "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "status": "draft",
                      *         "billingType": "fixed_price",
                      *         "amount": 48000,
                      *         "hourlyRate": null,
                      *         "isBillable": true,
-                     *         "version": 1,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "updatedAt": "2026-11-02T08:30:00.000000Z"
                      *       }
@@ -2987,7 +2987,7 @@ export interface operations {
                      *             "reason": "Summer at the lake",
                      *             "status": "pending",
                      *             "rejectionReason": null,
-                     *             "decidedById": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "decidedById": null,
                      *             "decidedAt": null,
                      *             "version": 1,
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
@@ -3060,7 +3060,7 @@ export interface operations {
                      *         "reason": "Summer at the lake",
                      *         "status": "pending",
                      *         "rejectionReason": null,
-                     *         "decidedById": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "decidedById": null,
                      *         "decidedAt": null,
                      *         "version": 1,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
@@ -3184,9 +3184,9 @@ export interface operations {
                      *         "reason": "Summer at the lake",
                      *         "status": "pending",
                      *         "rejectionReason": null,
-                     *         "decidedById": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "decidedById": null,
                      *         "decidedAt": null,
-                     *         "version": 1,
+                     *         "version": 2,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "updatedAt": "2026-11-02T08:30:00.000000Z"
                      *       }

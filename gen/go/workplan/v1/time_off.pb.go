@@ -1025,7 +1025,7 @@ var File_workplan_v1_time_off_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xfb\a\n" +
+	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x83\b\n" +
 	"\aTimeOff\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x122\n" +
 	"\auser_id\x18\x02 \x01(\tB\x19\xe0A\x02\xe0A\x05\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12H\n" +
@@ -1042,9 +1042,9 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\favailability\x18\x06 \x01(\x01B!\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x010H\x03R\favailability\x88\x01\x01\x12F\n" +
 	"\x06reason\x18\a \x01(\tB)\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xd0\x0fȻ\x18\x01һ\x18\x14\"Summer at the lake\"H\x04R\x06reason\x88\x01\x01\x12F\n" +
 	"\x06status\x18\b \x01(\x0e2\x1a.workplan.v1.TimeOffStatusB\r\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00H\x05R\x06status\x88\x01\x01\x123\n" +
-	"\x10rejection_reason\x18\t \x01(\tB\x03\xe0A\x03H\x06R\x0frejectionReason\x88\x01\x01\x124\n" +
+	"\x10rejection_reason\x18\t \x01(\tB\x03\xe0A\x03H\x06R\x0frejectionReason\x88\x01\x01\x12<\n" +
 	"\rdecided_by_id\x18\n" +
-	" \x01(\tB\v\xe0A\x03\xea\xbb\x18\x04UserH\aR\vdecidedById\x88\x01\x01\x12C\n" +
+	" \x01(\tB\x13\xe0A\x03һ\x18\x04null\xea\xbb\x18\x04UserH\aR\vdecidedById\x88\x01\x01\x12C\n" +
 	"\n" +
 	"decided_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\bR\tdecidedAt\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\f \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
