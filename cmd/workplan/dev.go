@@ -83,7 +83,8 @@ const devDatabase = "workplan"
 
 // openDev returns a pool on the database of dev, made and migrated where needed.
 func openDev(ctx context.Context, pg *cluster.Cluster) (*sql.DB, error) {
-	admin, err := postgres.Open(pg.DSN("postgres"), postgres.Options{})
+	// A copy of a whole database may take long on a slow disk.
+	admin, err := postgres.Open(pg.DSN("postgres"), postgres.Options{StatementTimeout: time.Minute})
 	if err != nil {
 		return nil, err
 	}

@@ -41,6 +41,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
@@ -87,7 +88,7 @@ func run(m *testing.M) (code int, err error) {
 			err = stopErr
 		}
 	}()
-	if server.admin, err = postgres.Open(server.cluster.DSN("postgres"), postgres.Options{}); err != nil {
+	if server.admin, err = postgres.Open(server.cluster.DSN("postgres"), patient); err != nil {
 		return 1, err
 	}
 	defer server.admin.Close()
@@ -96,6 +97,10 @@ func run(m *testing.M) (code int, err error) {
 	}
 	return m.Run(), nil
 }
+
+// patient lets what prepares a test take its time on a busy machine. The server under test
+// has the limits that it has in production.
+var patient = postgres.Options{StatementTimeout: time.Minute}
 
 func prepareTemplates(ctx context.Context) error {
 	if _, err := server.admin.ExecContext(ctx, "CREATE DATABASE "+emptyTemplate); err != nil {
@@ -120,7 +125,7 @@ func prepareTemplates(ctx context.Context) error {
 }
 
 func inDatabase(name string, f func(db *sql.DB) error) error {
-	db, err := postgres.Open(server.cluster.DSN(name), postgres.Options{})
+	db, err := postgres.Open(server.cluster.DSN(name), patient)
 	if err != nil {
 		return err
 	}
