@@ -36,7 +36,7 @@ var decoders = sync.Pool{New: func() any { return new(decoder) }}
 // too large for its field, or not zero and too small for a double, is out of
 // range. Objects and arrays nest up to 16 deep.
 //
-// The error is an *Error, and present is nil. Where it is fatal, m is as it was; else m
+// The error is an *Error. Where it is fatal, m is as it was and present is nil; else m
 // holds the members that could be read, so that a batch can be checked further.
 func Decode(data []byte, m proto.Message, mode Mode) (present []string, err error) {
 	d := decoders.Get().(*decoder)
@@ -50,13 +50,13 @@ func Decode(data []byte, m proto.Message, mode Mode) (present []string, err erro
 	if err := proto.Unmarshal(d.wire, m); err != nil {
 		panic("strictjson: wrote a message that cannot be read: " + err.Error())
 	}
-	if len(d.problems) > 0 {
-		return nil, &Error{Problems: d.problems, More: d.more}
-	}
 	for i := range p.fields {
 		if seen&(1<<i) != 0 {
 			present = append(present, string(p.fields[i].fd.Name()))
 		}
+	}
+	if len(d.problems) > 0 {
+		return present, &Error{Problems: d.problems, More: d.more}
 	}
 	return present, nil
 }
@@ -78,6 +78,8 @@ func (d *decoder) body(p *plan) (seen uint64, ok bool) {
 		return 0, d.end(bodyRequired)
 	case bytes.HasPrefix(d.data, []byte("\ufeff")):
 		return 0, d.syntax("it starts with a byte order mark")
+	case bytes.HasPrefix(d.data, []byte("\x1f\x8b")):
+		return 0, d.syntax("it is compressed")
 	case !utf8.Valid(d.data):
 		for d.pos = 0; ; {
 			r, size := utf8.DecodeRune(d.data[d.pos:])
@@ -98,7 +100,7 @@ func (d *decoder) body(p *plan) (seen uint64, ok bool) {
 	case d.pos < len(d.data):
 		return 0, d.syntax("something follows the first value")
 	case c != '{':
-		return 0, d.end("must be a JSON object")
+		return 0, d.end("must be a JSON object" + p.example())
 	}
 	return seen, true
 }
@@ -109,7 +111,7 @@ func (d *decoder) message(p *plan) (seen uint64, ok bool) {
 	ok = d.object(func(name []byte) bool {
 		i := p.find(name, next, d.mode)
 		if i < 0 {
-			return d.unknown(name)
+			return d.unknown(p, name)
 		}
 		f := &p.fields[i]
 		d.push(f.name)
@@ -127,9 +129,18 @@ func (d *decoder) message(p *plan) (seen uint64, ok bool) {
 	return seen, ok
 }
 
-func (d *decoder) unknown(name []byte) bool {
+// unknown notes a member that the body may not have. p is nil where no message is read.
+func (d *decoder) unknown(p *plan, name []byte) bool {
 	d.push(segmentOf(name))
-	d.problem(CodeUnknownField, "is not a field of this request")
+	message := "is not a field of this request"
+	if p != nil {
+		if i, known := p.byName[string(name)]; known && p.fields[i].in[Create] {
+			message = "cannot be changed: leave it out"
+		} else if known {
+			message = "is set by the server: leave it out"
+		}
+	}
+	d.problem(CodeUnknownField, message)
 	if !d.skip() {
 		return false
 	}

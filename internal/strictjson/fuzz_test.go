@@ -74,7 +74,7 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		var e *strictjson.Error
-		if !errors.As(err, &e) || len(e.Problems) == 0 || len(e.Problems) > strictjson.MaxProblems || present != nil {
+		if !errors.As(err, &e) || len(e.Problems) == 0 || len(e.Problems) > strictjson.MaxProblems || e.Fatal() && present != nil {
 			t.Fatalf("error %v, present %v", err, present)
 		}
 		for _, p := range e.Problems {

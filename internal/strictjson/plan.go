@@ -157,6 +157,16 @@ func kindOf(fd protoreflect.FieldDescriptor) kind {
 	return kindNone
 }
 
+// example shows the object that a body has to be, where it is a batch.
+func (p *plan) example() string {
+	for i := range p.fields {
+		if f := &p.fields[i]; f.list && f.kind == kindMessage {
+			return `, as {"` + f.name + `": []}`
+		}
+	}
+	return ""
+}
+
 // find returns the index of the field with this name that a body may have in
 // this mode, or -1. Most bodies have their members in the order of the fields,
 // so those after the last one are looked at first.

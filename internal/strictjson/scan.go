@@ -61,14 +61,14 @@ func (d *decoder) object(member func(name []byte) bool) bool {
 	}
 	for {
 		if d.next() != '"' {
-			return d.syntax("a member's name is missing")
+			return d.syntax("a name in double quotes is expected")
 		}
 		name, ok := d.text()
 		if !ok {
 			return false
 		}
 		if d.next() != ':' {
-			return d.syntax("a colon is missing")
+			return d.syntax("a colon is expected")
 		}
 		d.pos++
 		if !member(name) {
@@ -77,10 +77,13 @@ func (d *decoder) object(member func(name []byte) bool) bool {
 		switch d.next() {
 		case ',':
 			d.pos++
+			if d.next() == '}' {
+				return d.syntax(extraComma)
+			}
 		case '}':
 			return d.leave()
 		default:
-			return d.syntax("a comma or a closing brace is missing")
+			return d.syntax("a comma or a closing brace is expected")
 		}
 	}
 }
@@ -100,10 +103,13 @@ func (d *decoder) array(item func(i int) bool) bool {
 		switch d.next() {
 		case ',':
 			d.pos++
+			if d.next() == ']' {
+				return d.syntax(extraComma)
+			}
 		case ']':
 			return d.leave()
 		default:
-			return d.syntax("a comma or a closing bracket is missing")
+			return d.syntax("a comma or a closing bracket is expected")
 		}
 	}
 }
@@ -129,12 +135,12 @@ func (d *decoder) skip() bool {
 	case c == 'n':
 		return d.literal("null")
 	}
-	return d.syntax("a value is missing")
+	return d.syntax("a value is expected")
 }
 
 func (d *decoder) literal(word string) bool {
 	if !bytes.HasPrefix(d.data[d.pos:], []byte(word)) {
-		return d.syntax("a value is missing")
+		return d.syntax("a value is expected")
 	}
 	d.pos += len(word)
 	return true

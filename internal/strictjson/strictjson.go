@@ -67,6 +67,7 @@ const (
 	mustBeWhole   = "must be a whole number"
 	mustBeTime    = "must be an RFC 3339 date and time"
 	outOfRange    = "is out of range"
+	extraComma    = "nothing follows the comma before it"
 )
 
 // Problem is one thing that is wrong with a body (decisions.md section 5,

@@ -92,8 +92,14 @@ func (a *Admission) authenticate(ctx context.Context, authorization []string) (*
 		return nil, problem.New(problem.CredentialMissing, "an API key is required: send it as Authorization: Bearer <key>")
 	}
 	scheme, text, _ := strings.Cut(authorization[0], " ")
-	if len(authorization) > 1 || !strings.EqualFold(scheme, "Bearer") || len(text) != keyLength {
-		return nil, invalid()
+	switch {
+	case len(authorization) > 1:
+		return nil, invalid("there is more than one Authorization header")
+	case !strings.EqualFold(scheme, "Bearer"):
+		return nil, invalid("the API key has to be sent as Authorization: Bearer <key>")
+	case len(text) != keyLength || !strings.HasPrefix(text, prefix):
+		return nil, invalid("the API key is not whole: after Bearer and one space come %s and %d more characters, without quotation marks",
+			prefix, keyLength-len(prefix))
 	}
 	caller, err := a.caller(ctx, text)
 	switch {
@@ -107,9 +113,12 @@ func (a *Admission) authenticate(ctx context.Context, authorization []string) (*
 	return caller, nil
 }
 
-func invalid() error {
-	return problem.New(problem.CredentialInvalid, "the API key is not valid")
+func invalid(format string, args ...any) error {
+	return problem.New(problem.CredentialInvalid, format, args...)
 }
+
+// unknown is the answer to a key that could have been issued and was not, or is not any more.
+func unknown() error { return invalid("the API key is not valid") }
 
 func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	cred := credential(sha256.Sum256([]byte(text)))
@@ -118,7 +127,7 @@ func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	}
 	key, ok := ParseKey(text)
 	if !ok {
-		return nil, invalid()
+		return nil, invalid("the API key is mistyped: its last characters do not fit the rest")
 	}
 	caller, err := a.lookUp(tenant.WithOrganization(ctx, key.Organization()), key)
 	if err != nil {
@@ -147,7 +156,7 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 		if err := rows.Err(); err != nil {
 			return nil, err
 		}
-		return nil, invalid()
+		return nil, unknown()
 	}
 	c := &Caller{OrganizationID: key.Organization()}
 	var stored []byte
@@ -156,7 +165,7 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 		return nil, err
 	}
 	if subtle.ConstantTimeCompare(stored, hash[:]) != 1 {
-		return nil, invalid()
+		return nil, unknown()
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

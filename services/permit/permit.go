@@ -39,20 +39,36 @@ var (
 
 // UpdateUser permits to write the fields, by their proto names, of a user.
 func (p *Permits) UpdateUser(ctx context.Context, id uuid.UUID, fields []string) error {
-	caller := auth.FromContext(ctx)
-	if caller.IsAdmin() || (id == caller.ActorID && within(fields, fieldsOfOneself)) {
+	if auth.FromContext(ctx).IsAdmin() {
 		return nil
 	}
-	if within(fields, fieldsOfReports) {
-		if manages, err := p.manages(ctx, id); err != nil || manages {
+	var allowed []string
+	if isActor(ctx, id) {
+		allowed = fieldsOfOneself
+	}
+	if allowed == nil || len(beyond(fields, allowed)) > 0 {
+		manages, err := p.manages(ctx, id)
+		switch {
+		case err != nil:
 			return err
+		case manages:
+			allowed = fieldsOfReports
+		case allowed == nil:
+			return denied("change this user")
 		}
 	}
-	return denied("change these fields of this user")
+	var details []problem.Detail
+	for _, field := range beyond(fields, allowed) {
+		details = append(details, problem.Detail{
+			Field: "user." + field, Message: "may not be changed by the acting user", Index: -1, Code: problem.PermissionDenied,
+		})
+	}
+	return problem.List(details)
 }
 
-func within(fields, allowed []string) bool {
-	return !slices.ContainsFunc(fields, func(f string) bool { return !slices.Contains(allowed, f) })
+// beyond returns the fields that are not among the allowed ones.
+func beyond(fields, allowed []string) []string {
+	return slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return slices.Contains(allowed, f) })
 }
 
 // WriteClient permits to create a client or to change one.
@@ -127,7 +143,10 @@ func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status tim
 	if isActor(ctx, owner) && status == timeoffrequest.StatusPending {
 		return nil
 	}
-	return p.approve(ctx, owner, "create this time off request")
+	if status != timeoffrequest.StatusPending {
+		return p.approve(ctx, owner, "create time off of this user that is decided already")
+	}
+	return p.approve(ctx, owner, "create time off of this user")
 }
 
 // UpdateTimeOff permits to change a time off request: to its owner until it is
@@ -137,7 +156,7 @@ func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) er
 	if isActor(ctx, row.UserID) && row.Status != timeoffrequest.StatusApproved {
 		return nil
 	}
-	return p.approve(ctx, row.UserID, "change this time off request")
+	return p.approve(ctx, row.UserID, "change this time off request, which is "+string(row.Status))
 }
 
 // DeleteTimeOff permits to delete a time off request on a day: to its owner while it
@@ -153,7 +172,7 @@ func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, to
 			}
 		}
 	}
-	return p.approve(ctx, row.UserID, "delete this time off request")
+	return p.approve(ctx, row.UserID, "delete this time off request, which is "+string(row.Status))
 }
 
 // DecideTimeOff permits to approve and to reject the time off of a user.

@@ -82,9 +82,15 @@ func (in *input) decode(w http.ResponseWriter, r *http.Request, pathParams map[s
 		if unread, err = in.decodeBody(req, w, r); err != nil {
 			return nil, nil, err
 		}
+	} else if r.Method != http.MethodGet {
+		if err := expectNoBody(r.Body); err != nil {
+			return nil, nil, err
+		}
 	}
 	return req.Interface(), unread, nil
 }
+
+var unreadableBody = problem.New(problem.InvalidJSON, "the body could not be read to its end")
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
@@ -100,22 +106,26 @@ func (in *input) decodeBody(req protoreflect.Message, w http.ResponseWriter, r *
 		if errors.As(err, &tooLarge) {
 			return nil, problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
 		}
-		return nil, problem.New(problem.InvalidJSON, "the body could not be read to its end")
+		return nil, unreadableBody
 	}
 	mode := strictjson.Create
 	if in.method.Mask != nil {
 		mode = strictjson.Update
 	}
 	present, err := strictjson.Decode(buf.Bytes(), req.Mutable(in.method.Body).Message().Interface(), mode)
-	if err != nil {
-		return in.unreadable(err)
-	}
+	var missing []problem.Detail
 	for _, fd := range in.lists {
 		if !slices.Contains(present, string(fd.Name())) {
-			return nil, problem.List([]problem.Detail{{
+			missing = append(missing, problem.Detail{
 				Field: fd.JSONName(), Message: "is required", Index: -1, Code: problem.ValidationFailed, AsWritten: true,
-			}})
+			})
 		}
+	}
+	if err != nil {
+		return in.unreadable(err, missing)
+	}
+	if len(missing) > 0 {
+		return nil, problem.List(missing)
 	}
 	if in.method.Mask != nil {
 		mask := &fieldmaskpb.FieldMask{Paths: present}
@@ -125,8 +135,8 @@ func (in *input) decodeBody(req protoreflect.Message, w http.ResponseWriter, r *
 }
 
 // unreadable sorts what is wrong with a body into the bad items of a batch, which are
-// not all that may be bad, and an error.
-func (in *input) unreadable(err error) (unread []problem.Detail, _ error) {
+// not all that may be bad, and an error, which names the missing lists first.
+func (in *input) unreadable(err error, missing []problem.Detail) (unread []problem.Detail, _ error) {
 	var bad *strictjson.Error
 	if !errors.As(err, &bad) {
 		return nil, err
@@ -137,20 +147,41 @@ func (in *input) unreadable(err error) (unread []problem.Detail, _ error) {
 	details := make([]problem.Detail, len(bad.Problems))
 	onlyItems := len(in.lists) > 0
 	for i, b := range bad.Problems {
-		details[i] = problem.Detail{Field: b.Path, Message: b.Message, Index: b.Index, Code: problem.Code(b.Code), AsWritten: true}
+		details[i] = problem.Detail{Field: b.Path, Message: b.Message, Index: -1, Code: problem.Code(b.Code), AsWritten: true}
+		if len(in.lists) > 0 {
+			details[i].Index = b.Index
+		}
 		onlyItems = onlyItems && b.Index >= 0
 	}
 	if onlyItems {
 		return details, nil
 	}
-	return nil, problem.List(details)
+	if bad.Fatal() {
+		missing = nil // who knows what follows
+	}
+	return nil, problem.List(append(missing, details...))
+}
+
+// expectNoBody refuses what a client says where nobody listens. {} says nothing.
+func expectNoBody(body io.Reader) error {
+	start, err := io.ReadAll(io.LimitReader(body, 64))
+	said := string(bytes.TrimSpace(start))
+	switch {
+	case err != nil:
+		return unreadableBody
+	case said != "" && said != "{}":
+		return problem.New(problem.ValidationFailed, "this call takes no body")
+	}
+	return nil
 }
 
 func checkMediaType(h http.Header) error {
 	mediaType, params, err := mime.ParseMediaType(h.Get("Content-Type"))
-	charset := params["charset"]
-	if err != nil || mediaType != "application/json" || (charset != "" && !strings.EqualFold(charset, "utf-8")) {
+	if err != nil || mediaType != "application/json" {
 		return problem.New(problem.UnsupportedMediaType, "the body must be JSON: send it with Content-Type: application/json")
+	}
+	if charset := params["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
+		return problem.New(problem.UnsupportedMediaType, "the body must be in UTF-8: leave the charset out")
 	}
 	if encoding := h.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
 		return problem.New(problem.UnsupportedMediaType, "the body must not be compressed")

@@ -27,7 +27,7 @@ func (in *input) decodeQuery(req protoreflect.Message, raw string) error {
 	}
 	values, err := url.ParseQuery(raw)
 	if err != nil {
-		return problem.New(problem.ValidationFailed, "the query is not well formed")
+		return problem.New(problem.ValidationFailed, "the query is not well formed: & separates its parameters, and %% is written as %%25")
 	}
 	names := make([]string, 0, len(values))
 	for name := range values {
@@ -37,6 +37,9 @@ func (in *input) decodeQuery(req protoreflect.Message, raw string) error {
 	p := &problem.Error{Code: problem.ValidationFailed}
 	for _, name := range names {
 		fd := in.params[name]
+		if name == "" {
+			return problem.New(problem.UnknownParameter, "a parameter of the query has no name")
+		}
 		if fd == nil {
 			p.Code = problem.UnknownParameter
 			p.Add(problem.Detail{Field: echo(name), Message: "is not a parameter of this request", Index: -1, AsWritten: true})
@@ -115,6 +118,9 @@ func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value
 	case protoreflect.MessageKind: // a Timestamp, the only one in a list request
 		t, ok := strictjson.ParseTime(s)
 		if !ok {
+			if strings.Contains(s, " ") {
+				return v, "must be a time, as 2026-01-31T08:00:00Z; a + is written as %2B"
+			}
 			return v, "must be a time, as 2026-01-31T08:00:00Z"
 		}
 		return protoreflect.ValueOfMessage(timestamppb.New(t).ProtoReflect()), ""

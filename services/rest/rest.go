@@ -57,7 +57,15 @@ func New(table *rpc.Table, conn grpc.ClientConnInterface, admission *auth.Admiss
 			return nil, err
 		}
 	}
-	return observer.HTTP(mux, func(w http.ResponseWriter, r *http.Request, v any) {
+	whole := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// Whoever stands before this server may not take an encoded slash for a slash.
+		if strings.Contains(strings.ToLower(r.URL.RawPath), "%2f") {
+			writeError(r.Context(), w, problem.New(problem.RouteNotFound, "there is nothing at this path: a slash in it is encoded"))
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
+	return observer.HTTP(whole, func(w http.ResponseWriter, r *http.Request, v any) {
 		writeError(r.Context(), w, observe.Recovered(v))
 	}), nil
 }
@@ -124,13 +132,26 @@ func (g *gateway) routingError(ctx context.Context, _ *runtime.ServeMux, _ runti
 	verbs := g.table.Verbs(r.URL.Path)
 	switch {
 	case len(verbs) == 0:
-		writeError(ctx, w, problem.New(problem.RouteNotFound, "there is nothing at this path"))
+		writeError(ctx, w, problem.New(problem.RouteNotFound, "there is nothing at this path%s", g.hint(r.URL.Path)))
 	case code == http.StatusBadRequest:
 		writeError(ctx, w, problem.New(problem.ValidationFailed, "the path is not valid"))
 	default:
 		w.Header().Set("Allow", strings.Join(verbs, ", "))
-		writeError(ctx, w, problem.New(problem.MethodNotAllowed, "this path does not take the method"))
+		writeError(ctx, w, problem.New(problem.MethodNotAllowed, "this path takes only %s", strings.Join(verbs, " and ")))
 	}
+}
+
+// hint says what is wrong with a path that is nearly one.
+func (g *gateway) hint(path string) string {
+	const root = "/api/v1"
+	bare := strings.TrimSuffix(path, "/")
+	switch {
+	case len(g.table.Verbs(root+bare)) > 0:
+		return ": it begins with " + root
+	case bare != path && len(g.table.Verbs(bare)) > 0:
+		return ": leave out the slash at its end"
+	}
+	return ""
 }
 
 // asProblem is what a caller may see of an error of the chain or of the gateway. The

@@ -134,7 +134,7 @@ func (c *checker) field(m protoreflect.Message, r *rule) {
 func (c *checker) list(l protoreflect.List, r *rule) {
 	end := len(c.path)
 	for i := range l.Len() {
-		if c.depth <= 1 {
+		if c.depth <= 1 && r.child {
 			c.index = i + 1
 		}
 		c.path = append(strconv.AppendInt(append(c.path, '['), int64(i), 10), ']')

@@ -13,7 +13,10 @@ import (
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"buf.build/go/protovalidate"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/rpc"
 )
@@ -72,7 +75,7 @@ func (v *Validator) walk(m proto.Message, update bool) ([]problem.Detail, error)
 	switch err := v.bounds.Validate(m); {
 	case errors.As(err, &violations):
 		for _, violation := range violations.Violations {
-			found = append(found, detail(violation))
+			found = append(found, detail(m.ProtoReflect().Descriptor(), violation))
 		}
 	case err != nil:
 		return nil, err
@@ -80,22 +83,27 @@ func (v *Validator) walk(m proto.Message, update bool) ([]problem.Detail, error)
 	return found, nil
 }
 
-func detail(v *protovalidate.Violation) problem.Detail {
-	d := problem.Detail{Message: message(v), Index: -1, Code: problem.ValidationFailed}
+// detail is what a violation in a message says.
+func detail(md protoreflect.MessageDescriptor, v *protovalidate.Violation) problem.Detail {
+	d := problem.Detail{Index: -1, Code: problem.ValidationFailed}
 	var path strings.Builder
-	for i, e := range v.Proto.GetField().GetElements() {
+	var fd protoreflect.FieldDescriptor
+	elements := v.Proto.GetField().GetElements()
+	for i, e := range elements {
 		if i > 0 {
 			path.WriteByte('.')
 		}
 		path.WriteString(e.GetFieldName())
+		fd = md.Fields().ByName(protoreflect.Name(e.GetFieldName()))
+		md = fd.Message()
 		if e.HasIndex() {
 			fmt.Fprintf(&path, "[%d]", e.GetIndex())
-			if d.Index < 0 {
+			if d.Index < 0 && i+1 < len(elements) { // a field of an item, not a word in a list
 				d.Index = int(e.GetIndex())
 			}
 		}
 	}
-	d.Field = path.String()
+	d.Field, d.Message = path.String(), message(fd, v)
 	if v.Proto.GetRuleId() == "repeated.max_items" && strings.HasSuffix(d.Field, ".items") {
 		d.Code = problem.TooManyItems
 	}
@@ -103,17 +111,32 @@ func detail(v *protovalidate.Violation) problem.Detail {
 }
 
 // message is what is wrong in a few words: a hundred of them have to fit in an error.
-func message(v *protovalidate.Violation) string {
-	if v.FieldDescriptor == nil { // an item of a list
-		return v.Proto.GetMessage()
+func message(fd protoreflect.FieldDescriptor, v *protovalidate.Violation) string {
+	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
+	if fd.IsList() && v.Proto.GetRuleId() != "repeated.max_items" {
+		rules = rules.GetRepeated().GetItems()
 	}
-	rules, _ := proto.GetExtension(v.FieldDescriptor.Options(), validate.E_Field).(*validate.FieldRules)
 	switch v.Proto.GetRuleId() {
 	case "double.gte_lte":
 		double := rules.GetDouble()
 		return fmt.Sprintf("must be from %s to %s", strconv.FormatFloat(double.GetGte(), 'f', -1, 64), strconv.FormatFloat(double.GetLte(), 'f', -1, 64))
 	case "int64.gte_lte":
 		return fmt.Sprintf("must be from %d to %d", rules.GetInt64().GetGte(), rules.GetInt64().GetLte())
+	case "enum.defined_only", "enum.not_in":
+		return "must be one of " + strictjson.EnumList(fd.Enum())
+	case "string.in":
+		return "must be one of " + strings.Join(rules.GetString().GetIn(), ", ")
+	case "string.email_empty", "string.uuid_empty":
+		if nullable, _ := proto.GetExtension(fd.Options(), pb.E_Nullable).(bool); nullable {
+			return "must not be empty: null is for none"
+		}
+		return "must not be empty"
+	case "string.min_len":
+		if rules.GetString().GetMinLen() == 1 {
+			return "must not be empty"
+		}
+	case "repeated.max_items":
+		return fmt.Sprintf("must have at most %d items", rules.GetRepeated().GetMaxItems())
 	}
 	return v.Proto.GetMessage()
 }

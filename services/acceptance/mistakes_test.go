@@ -1,0 +1,87 @@
+package acceptance_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+)
+
+// TestMistakes makes the mistakes of integrators: with nothing but the answer, each has to
+// know what to mend.
+func TestMistakes(t *testing.T) {
+	a := apitest.New(t)
+	key := a.Secret("admin")
+	last := map[bool]string{true: "0", false: "1"}[strings.HasSuffix(key, "1")]
+	for _, c := range []struct {
+		name, call, authorization, mediaType, body string
+		status                                     int
+		code, message                              string
+	}{
+		{"the key alone", "GET /api/v1/me", key, "", "", 401, "credential_invalid", "the API key has to be sent as Authorization: Bearer <key>"},
+		{"another scheme", "GET /api/v1/me", "Basic " + key, "", "", 401, "credential_invalid", "the API key has to be sent as Authorization: Bearer <key>"},
+		{"two spaces", "GET /api/v1/me", "Bearer  " + key, "", "", 401, "credential_invalid", "the API key is not whole: after Bearer and one space come wpk_ and 71 more characters, without quotation marks"},
+		{"quotation marks", "GET /api/v1/me", `Bearer "` + key + `"`, "", "", 401, "credential_invalid", "the API key is not whole: after Bearer and one space come wpk_ and 71 more characters, without quotation marks"},
+		{"a key that is cut", "GET /api/v1/me", "Bearer " + key[:len(key)-1], "", "", 401, "credential_invalid", "the API key is not whole: after Bearer and one space come wpk_ and 71 more characters, without quotation marks"},
+		{"a typing error", "GET /api/v1/me", "Bearer " + key[:len(key)-1] + last, "", "", 401, "credential_invalid", "the API key is mistyped: its last characters do not fit the rest"},
+		{"no /api/v1", "GET /users", "", "", "", 404, "route_not_found", "there is nothing at this path: it begins with /api/v1"},
+		{"a slash at the end", "GET /api/v1/users/", "", "", "", 404, "route_not_found", "there is nothing at this path: leave out the slash at its end"},
+		{"an encoded slash", "PATCH /api/v1/clients%2F$acme", "", "", `{}`, 404, "route_not_found", "there is nothing at this path: a slash in it is encoded"},
+		{"PUT for PATCH", "PUT /api/v1/clients/$acme", "", "", `{}`, 405, "method_not_allowed", "this path takes only PATCH"},
+		{"PUT for POST", "PUT /api/v1/clients", "", "", `{}`, 405, "method_not_allowed", "this path takes only GET and POST"},
+		{"a list without its object", "POST /api/v1/assignments", "", "", `[]`, 400, "invalid_json", `request body must be a JSON object, as {"items": []}`},
+		{"a row without its list", "POST /api/v1/assignments", "", "", `{"userId": "$worker", "hours": 1}`, 400, "validation_failed", "items is required (and 2 more)"},
+		{"what was read is sent back", "PATCH /api/v1/clients/$acme", "", "", `{"id": "$acme", "website": null}`, 400, "unknown_field", "id is set by the server: leave it out"},
+		{"a project's client", "PATCH /api/v1/projects/$atlas", "", "", `{"clientId": "$acme"}`, 400, "unknown_field", "clientId cannot be changed: leave it out"},
+		{"a body where there is none", "POST /api/v1/time-off/$unknown/approve", "", "", `{"comment": "fine"}`, 400, "validation_failed", "this call takes no body"},
+		{"another character set", "POST /api/v1/clients", "", "application/json; charset=iso-8859-1", `{}`, 415, "unsupported_media_type", "the body must be in UTF-8: leave the charset out"},
+		{"a comma too many", "POST /api/v1/clients", "", "", `{"companyName": "A",}`, 400, "invalid_json", "request body is not valid JSON: nothing follows the comma before it at line 1, column 21"},
+		{"a word of another language", "POST /api/v1/clients", "", "", `{"isActive": True}`, 400, "invalid_json", "request body is not valid JSON: a value is expected at line 1, column 14"},
+		{"a plus that is a space", "GET /api/v1/users?updatedSince=2026-01-01T00:00:00+01:00", "", "", "", 400, "validation_failed", "updatedSince must be a time, as 2026-01-31T08:00:00Z; a + is written as %2B"},
+		{"semicolons", "GET /api/v1/users?limit=1;offset=2", "", "", "", 400, "validation_failed", "the query is not well formed: & separates its parameters, and % is written as %25"},
+		{"a parameter without a name", "GET /api/v1/users?=1", "", "", "", 400, "unknown_parameter", "a parameter of the query has no name"},
+		{"nothing for none", "PATCH /api/v1/clients/$acme", "", "", `{"email": ""}`, 400, "validation_failed", "email must not be empty: null is for none"},
+		{"nothing for what must be", "PATCH /api/v1/projects/$atlas", "", "", `{"name": ""}`, 400, "validation_failed", "name must not be empty"},
+		{"nothing for an id", "POST /api/v1/time-off", "", "", `{"userId": "$worker", "timeOffTypeId": "", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "x"}`, 400, "validation_failed", "timeOffTypeId must not be empty"},
+		{"something else to expand", "GET /api/v1/projects?expand=foo", "", "", "", 400, "validation_failed", "expand must be one of client, projectManager"},
+		{"too many categories", "PATCH /api/v1/clients/$acme", "", "", `{"categories": [` + strings.Repeat(`"a",`, 30) + `"a"]}`, 400, "validation_failed", "categories must have at most 30 items"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			header := http.Header{"Authorization": {"Bearer " + key}}
+			if c.authorization != "" {
+				header.Set("Authorization", c.authorization)
+			}
+			var body io.Reader
+			if c.body != "" {
+				header.Set("Content-Type", "application/json")
+				body = bytes.NewBufferString(a.Expand(c.body))
+			}
+			if c.mediaType != "" {
+				header.Set("Content-Type", c.mediaType)
+			}
+			resp, text := send(t, a, c.call, body, header)
+			var got struct{ Error struct{ Code, Message string } }
+			if err := json.Unmarshal([]byte(text), &got); err != nil {
+				t.Fatal(err, text)
+			}
+			if resp.StatusCode != c.status || got.Error.Code != c.code || got.Error.Message != c.message {
+				t.Errorf("%d %s", resp.StatusCode, text)
+			}
+		})
+	}
+	for _, body := range []string{"", "{}", " {}\n"} {
+		if resp, text := send(t, a, "POST /api/v1/time-off/$unknown/approve", strings.NewReader(body), http.Header{"Authorization": {"Bearer " + key}}); resp.StatusCode != 404 {
+			t.Errorf("%q: %d %s", body, resp.StatusCode, text)
+		}
+	}
+	t.Run("fields that the caller may not change are named", func(t *testing.T) {
+		ans := a.REST(t, "worker", "PATCH /api/v1/users/$worker", `{"name": "W", "countryCode": "DE", "defaultAvailability": 20}`, nil)
+		if ans.Status != 403 || ans.Code != "permission_denied" || ans.Message != "countryCode may not be changed by the acting user (and 1 more)" {
+			t.Errorf("%d %s", ans.Status, ans.Raw)
+		}
+	})
+}
