@@ -160,21 +160,23 @@ def fit_precondition(headers, target):
 
 
 def fit_dates(body, longest):
-    """Puts ends after their starts, at most so many days later.
+    """Puts dates into the years that are kept, which the document says in words only, and
+    ends after their starts, at most so many days later.
 
     A change of one of the two sets both, as the other one is not known here.
     """
     dates = {}
-    for field in {"startDate", "endDate"} & body.keys():
+    for field in {"date", "startDate", "endDate"} & body.keys():
         try:
-            dates[field] = datetime.date.fromisoformat(body[field])
+            day = datetime.date.fromisoformat(body[field])
         except (TypeError, ValueError):
             return  # it was to be refused
+        dates[field] = min(max(day, datetime.date(1970, 1, 1)), datetime.date(2999, 12, 31))
     if "startDate" in dates or "endDate" in dates:
         start, end = sorted((dates.get("startDate") or dates["endDate"], dates.get("endDate") or dates["startDate"]))
         if longest:
             end = start + (end - start) % datetime.timedelta(days=longest)
-        dates = {"startDate": start, "endDate": end}
+        dates |= {"startDate": start, "endDate": end}
     body.update((field, day.isoformat()) for field, day in dates.items())
 
 

@@ -167,6 +167,7 @@ type Schema struct {
 	MaxItems             *uint64      `json:"maxItems,omitempty"`
 	Items                *Schema      `json:"items,omitempty"`
 	AnyOf                []*Schema    `json:"anyOf,omitempty"`
+	OneOf                []*Schema    `json:"oneOf,omitempty"`
 	Properties           Map[*Schema] `json:"properties,omitzero"`
 	Required             []string     `json:"required,omitempty"`
 	AdditionalProperties *bool        `json:"additionalProperties,omitempty"`

@@ -165,8 +165,8 @@ func compareInput(t *testing.T, doc *openapi.Document, s *openapi.Schema, md pro
 		one, length := p, rules.GetString()
 		if fd.IsList() {
 			one, length = p.Items, rules.GetRepeated().GetItems().GetString()
-			if one.AnyOf != nil { // or an object with it
-				one = one.AnyOf[0]
+			if either := doc.Schema(one); either.OneOf != nil { // or an object with it
+				one = either.OneOf[0]
 			}
 		}
 		sameBound(t, fd, "minLength", one.MinLength, max(length.GetMinLen(), length.GetLen(), text.GetMinLen()))
@@ -216,7 +216,11 @@ func compareOutput(t *testing.T, doc *openapi.Document, md protoreflect.MessageD
 		return
 	}
 	done[md.FullName()] = true
-	s := doc.Components.Schemas.Get(string(md.Name()))
+	name := string(md.Name())
+	if call, ok := strings.CutSuffix(name, "Response"); ok {
+		name = call + "Result"
+	}
+	s := doc.Components.Schemas.Get(name)
 	if s == nil {
 		t.Errorf("%s has no schema", md.FullName())
 		return
@@ -304,7 +308,7 @@ func TestIDsSayOfWhat(t *testing.T) {
 		}
 	}
 	// Nobody can list requests, keys and organizations.
-	others := []string{"Error.request_id", "KeyIdentity.key_id", "KeyIdentity.organization_id"}
+	others := []string{"ErrorObject.request_id", "KeyIdentity.key_id", "KeyIdentity.organization_id"}
 	said := 0
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Messages().Len() {

@@ -64,7 +64,9 @@ func TestMistakes(t *testing.T) {
 				header.Set("Content-Type", c.mediaType)
 			}
 			resp, text := send(t, a, c.call, body, header)
-			var got struct{ Error struct{ Code, Message string } }
+			var got struct {
+				Error struct{ Code, Message string }
+			}
 			if err := json.Unmarshal([]byte(text), &got); err != nil {
 				t.Fatal(err, text)
 			}

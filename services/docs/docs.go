@@ -8,11 +8,13 @@
 package docs
 
 import (
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"io/fs"
 	"net/http"
 	"strconv"
 	"strings"
@@ -20,6 +22,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/gen/openapi"
+	"github.com/workplan-api/workplan/gen/protos"
 )
 
 //go:embed static
@@ -42,7 +45,7 @@ type variant struct {
 // Find returns the page at a path, or nil where there is none.
 func Find(path string) http.Handler {
 	switch {
-	case path == "/openapi.json", path == "/openapi.yaml", path == "/llms.txt":
+	case path == "/openapi.json", path == "/openapi.yaml", path == "/llms.txt", path == "/protos.zip":
 	case path == "/docs", strings.HasPrefix(path, "/docs/"):
 	default:
 		return nil
@@ -82,8 +85,42 @@ var load = sync.OnceValues(func() (pages, error) {
 	all.add("/openapi.yaml", "application/yaml", openapi.YAML).everyOrigin = true
 	all.add("/llms.txt", "text/plain; charset=utf-8", openapi.LLMs).everyOrigin = true
 	all.add("/docs/workplan.postman_collection.json", "application/json", openapi.Postman).everyOrigin = true
+	archive, err := zipped(protos.Files)
+	if err != nil {
+		return nil, err
+	}
+	all.add("/protos.zip", "application/zip", archive).everyOrigin = true
 	return all, nil
 })
+
+// zipped is an archive of files. It is the same one in every process, so that its ETag
+// is too: what is embedded has no times, and a zip cannot do without.
+func zipped(files fs.FS) ([]byte, error) {
+	var archive bytes.Buffer
+	w := zip.NewWriter(&archive)
+	err := fs.WalkDir(files, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		body, err := fs.ReadFile(files, path)
+		if err != nil {
+			return err
+		}
+		header := &zip.FileHeader{Name: path, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
+		header.SetMode(0o644)
+		file, err := w.CreateHeader(header)
+		if err != nil {
+			return err
+		}
+		_, err = file.Write(body)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return archive.Bytes(), err
+}
 
 func (p pages) add(path, contentType string, body []byte) *page {
 	var compressed bytes.Buffer

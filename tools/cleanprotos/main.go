@@ -3,13 +3,13 @@
 // that they import nothing but google/protobuf, which every toolchain has. Beside them
 // it writes google/rpc, the details of our errors, and the Go file that embeds it all.
 //
-// Usage: cleanprotos IMAGE DIR, with an image of `buf build proto`.
+// Usage: buf build proto -o - | cleanprotos DIR
 package main
 
 import (
 	"errors"
 	"fmt"
-	"maps"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,17 +20,12 @@ import (
 	"google.golang.org/genproto/googleapis/rpc/status"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/reflect/protopath"
 	"google.golang.org/protobuf/reflect/protorange"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 	"google.golang.org/protobuf/types/descriptorpb"
 )
-
-// ours is the folder of the files that are cleaned, and server those of them that
-// describe the server: a client has no use for them.
-const ours = "workplan/v1/"
-
-var server = []string{ours + "errors.proto", ours + "options.proto"}
 
 // license stands above google/rpc, whose own comments are not in its descriptors.
 const license = `// Copyright Google LLC
@@ -63,18 +58,19 @@ var Files embed.FS
 `
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: cleanprotos IMAGE DIR")
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: buf build proto -o - | cleanprotos DIR")
 		os.Exit(2)
 	}
-	if err := run(os.Args[1], os.Args[2]); err != nil {
+	if err := run(os.Stdin, os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "cleanprotos:", err)
 		os.Exit(1)
 	}
 }
 
-func run(image, dir string) error {
-	data, err := os.ReadFile(image)
+// run cleans the files of an image, and writes into dir.
+func run(image io.Reader, dir string) error {
+	data, err := io.ReadAll(image)
 	if err != nil {
 		return err
 	}
@@ -83,34 +79,30 @@ func run(image, dir string) error {
 	if err := (proto.UnmarshalOptions{Resolver: &protoregistry.Types{}}).Unmarshal(data, &set); err != nil {
 		return err
 	}
-	defined := map[string]string{}
-	for _, file := range set.File {
-		define(defined, file)
-	}
-	for _, file := range set.File {
-		if !strings.HasPrefix(file.GetName(), ours) || slices.Contains(server, file.GetName()) {
-			continue
-		}
-		if err := clean(file, defined); err != nil {
-			return fmt.Errorf("%s: %w", file.GetName(), err)
-		}
-	}
-	// What is not written is in here for the imports.
-	files, err := protodesc.NewFiles(&set)
+	whole, err := protodesc.NewFiles(&set)
 	if err != nil {
 		return err
 	}
-	var printed []protoreflect.FileDescriptor
-	files.RangeFilesByPackage("workplan.v1", func(fd protoreflect.FileDescriptor) bool {
-		if !slices.Contains(server, fd.Path()) {
-			printed = append(printed, fd)
+	for _, file := range set.File {
+		if !isClients(file.GetName()) {
+			continue
 		}
-		return true
-	})
-	if len(printed) == 0 {
-		return errors.New("the image has no file of " + ours)
+		if err := clean(file, whole); err != nil {
+			return fmt.Errorf("%s: %w", file.GetName(), err)
+		}
 	}
-	for _, fd := range printed {
+	cleaned, err := protodesc.NewFiles(&set)
+	if err != nil {
+		return err
+	}
+	for _, file := range set.File {
+		if !isClients(file.GetName()) {
+			continue
+		}
+		fd, err := cleaned.FindFileByPath(file.GetName())
+		if err != nil {
+			return err
+		}
 		if err := write(dir, fd, ""); err != nil {
 			return err
 		}
@@ -123,41 +115,39 @@ func run(image, dir string) error {
 	return os.WriteFile(filepath.Join(dir, "protos.go"), []byte(goFile), 0o644)
 }
 
-// define notes which file has which messages and enums, as descriptors refer to them.
-func define(defined map[string]string, file *descriptorpb.FileDescriptorProto) {
-	var message func(scope string, m *descriptorpb.DescriptorProto)
-	message = func(scope string, m *descriptorpb.DescriptorProto) {
-		scope += "." + m.GetName()
-		defined[scope] = file.GetName()
-		for _, enum := range m.EnumType {
-			defined[scope+"."+enum.GetName()] = file.GetName()
-		}
-		for _, nested := range m.NestedType {
-			message(scope, nested)
-		}
-	}
-	scope := "." + file.GetPackage()
-	for _, enum := range file.EnumType {
-		defined[scope+"."+enum.GetName()] = file.GetName()
-	}
-	for _, m := range file.MessageType {
-		message(scope, m)
-	}
+// isClients tells whether a client needs the file: it is ours, and not about the server.
+func isClients(path string) bool {
+	return strings.HasPrefix(path, "workplan/v1/") && path != "workplan/v1/options.proto" && path != "workplan/v1/errors.proto"
 }
 
-// clean takes the options of others out of a file, and the imports that it no longer needs.
-func clean(file *descriptorpb.FileDescriptorProto, defined map[string]string) error {
-	if len(file.PublicDependency)+len(file.WeakDependency)+len(file.Extension) > 0 {
-		return errors.New("public imports, weak ones and extensions are not provided for")
+// clean takes the options of others out of a file, and the imports that it then no
+// longer needs. whole has the files as they were.
+func clean(file *descriptorpb.FileDescriptorProto, whole *protoregistry.Files) error {
+	if len(file.PublicDependency)+len(file.Extension) > 0 {
+		return errors.New("public imports and extensions are not provided for")
 	}
 	needed := map[string]bool{}
-	err := protorange.Range(file.ProtoReflect(), func(p protopath.Values) error {
+	err := protorange.Range(file.ProtoReflect(), func(values protopath.Values) error {
+		last := values.Index(-1)
+		if field := last.Step.FieldDescriptor; last.Step.Kind() == protopath.FieldAccessStep {
+			switch field().Name() {
+			case "type_name", "input_type", "output_type":
+				d, err := whole.FindDescriptorByName(protoreflect.FullName(strings.TrimPrefix(last.Value.String(), ".")))
+				if err != nil {
+					return err
+				}
+				needed[d.ParentFile().Path()] = true
+			}
+		}
+		if m, ok := last.Value.Interface().(protoreflect.Message); ok {
+			m.SetUnknown(nil)
+		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	file.Dependency = slices.Sorted(maps.Keys(needed))
+	file.Dependency = slices.DeleteFunc(file.Dependency, func(path string) bool { return !needed[path] })
 	return nil
 }
 

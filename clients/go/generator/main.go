@@ -41,7 +41,7 @@ func main() {
 
 // written are the schemas that the package has by hand; those of answers and of pages
 // are not types of their own either.
-var written = []string{"Error", "ErrorResponse"}
+var written = []string{"ErrorObject", "ErrorBody"}
 
 // generator writes Go for a document.
 type generator struct {
@@ -58,8 +58,15 @@ func (g *generator) file() []byte {
 	for c := range g.Calls() {
 		g.operation(c.Method, c.Path, c.Operation)
 	}
+	var otherForms []string
+	for _, s := range g.Components.Schemas.All() {
+		for _, other := range s.OneOf[min(1, len(s.OneOf)):] {
+			otherForms = append(otherForms, named(other))
+		}
+	}
 	for name, s := range g.Components.Schemas.All() {
 		switch {
+		case s.OneOf != nil || slices.Contains(otherForms, name):
 		case slices.Contains(written, name) || only(s, "data") != nil || row(s) != nil:
 		case is(s, "string"):
 			g.enum(name, s)
@@ -200,7 +207,7 @@ func (g *generator) object(name string, s *openapi.Schema) {
 // goType is the Go type of a schema; a pointer where it may be null.
 func (g *generator) goType(s *openapi.Schema) string {
 	if i := slices.IndexFunc(s.AnyOf, func(s *openapi.Schema) bool { return !isNull(s) }); i >= 0 {
-		typ := g.goType(s.AnyOf[i]) // of several forms the first
+		typ := g.goType(s.AnyOf[i])
 		if nullable(s) {
 			typ = "*" + typ
 		}
@@ -208,8 +215,10 @@ func (g *generator) goType(s *openapi.Schema) string {
 	}
 	var typ string
 	switch {
+	case s.Ref != "" && g.Schema(s).OneOf != nil:
+		return g.goType(g.Schema(s).OneOf[0]) // of several forms the first
 	case s.Ref != "":
-		typ = strings.TrimPrefix(s.Ref, "#/components/schemas/")
+		typ = named(s)
 		if r := row(g.Schema(s)); r != nil {
 			typ = "Page[" + g.goType(r) + "]"
 		}

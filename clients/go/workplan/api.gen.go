@@ -129,7 +129,7 @@ func (a *API) UpdateClient(ctx context.Context, clientID string, body ClientPatc
 // Needs the scope `read:projects`.
 //
 //   - 400 names a filter or a page bound that is wrong
-//   - 409 is stated by the contract, and does not happen today
+//   - 409 is reserved: no list is refused for a conflict today
 func (a *API) ListProjects(ctx context.Context, params ListProjectsParams, opts ...CallOption) (*Page[Project], error) {
 	return call[*Page[Project]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/projects", query: encode(params), idempotent: true}, opts)
 }
@@ -494,7 +494,7 @@ func (a *API) RejectTimeOff(ctx context.Context, requestID string, body TimeOffR
 type ErrorCode string
 
 const (
-	// The body is not valid JSON, or not an object.
+	// The body is missing, not valid JSON, not an object, or has a member twice.
 	ErrInvalidJSON ErrorCode = "invalid_json"
 	// A field or a parameter is missing, out of bounds, or does not fit another.
 	ErrValidationFailed ErrorCode = "validation_failed"
@@ -576,7 +576,8 @@ type Client struct {
 	Categories []string `json:"categories"`
 	// The user who looks after the client.
 	AccountManagerID *string `json:"accountManagerId"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+	// Times the record was written, 1 after its creation. A change may be held to it: by the header
+	// If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -662,7 +663,8 @@ type User struct {
 	Role Role `json:"role"`
 	// Whether the user may act; a key of a user who is not active is refused.
 	IsActive bool `json:"isActive"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+	// Times the record was written, 1 after its creation. A change may be held to it: by the header
+	// If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -740,7 +742,8 @@ type Project struct {
 	HourlyRate *float64 `json:"hourlyRate"`
 	// Whether the billing type is another than not billable.
 	IsBillable bool `json:"isBillable"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+	// Times the record was written, 1 after its creation. A change may be held to it: by the header
+	// If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -823,7 +826,7 @@ type ActualHoursRow struct {
 	Date string `json:"date"`
 	// Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row.
 	Hours float64 `json:"hours"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+	// Times the record was written, 1 after its creation.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -872,7 +875,7 @@ type Assignment struct {
 	Date string `json:"date"`
 	// Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
 	Hours float64 `json:"hours"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+	// Times the record was written, 1 after its creation.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -909,7 +912,7 @@ type Capability struct {
 	Name string `json:"name"`
 	// Whether it is in use.
 	IsActive bool `json:"isActive"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+	// Times the record was written, 1 after its creation.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -925,7 +928,7 @@ type TimeOffType struct {
 	Name string `json:"name"`
 	// Whether it is in use.
 	IsActive bool `json:"isActive"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+	// Times the record was written, 1 after its creation.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -973,7 +976,8 @@ type TimeOff struct {
 	EndDate string `json:"endDate"`
 	// Hours still worked per day, 0 to 24.
 	Availability float64 `json:"availability"`
-	// Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins.
+	// Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
+	// others.
 	Reason *string `json:"reason"`
 	// Where the request stands, pending by default. Set on create, then by approve and reject.
 	Status TimeOffStatus `json:"status"`
@@ -983,7 +987,8 @@ type TimeOff struct {
 	DecidedByID *string `json:"decidedById"`
 	// When it was approved or rejected.
 	DecidedAt *time.Time `json:"decidedAt"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+	// Times the record was written, 1 after its creation. A change may be held to it: by the header
+	// If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -1003,13 +1008,14 @@ type TimeOffInput struct {
 	EndDate string `json:"endDate"`
 	// Hours still worked per day, 0 to 24.
 	Availability float64 `json:"availability"`
-	// Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins.
+	// Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
+	// others.
 	Reason string `json:"reason"`
 	// Where the request stands, pending by default. Set on create, then by approve and reject.
 	Status *TimeOffStatus `json:"status,omitzero"`
 }
 
-// TimeOffPatch is a request for time off. As a change: only what is to change is sent, null clears.
+// TimeOffPatch is a request for time off. As a change: only what is to change is sent.
 type TimeOffPatch struct {
 	// The type of time off.
 	TimeOffTypeID *string `json:"timeOffTypeId,omitzero"`
@@ -1019,7 +1025,8 @@ type TimeOffPatch struct {
 	EndDate *string `json:"endDate,omitzero"`
 	// Hours still worked per day, 0 to 24.
 	Availability *float64 `json:"availability,omitzero"`
-	// Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins.
+	// Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
+	// others.
 	Reason *string `json:"reason,omitzero"`
 }
 

@@ -2,7 +2,7 @@ import { createFinalURL, createQuerySerializer, defaultPathSerializer, mergeHead
 import { type Outcome, type WorkplanOptions, checked, withRetries } from "./call.js";
 import { WorkplanError, reasonOf, unexpectedAnswer, unreachable } from "./errors.js";
 import { idempotent } from "./gen/extensions.js";
-import type { ErrorResponse } from "./gen/openapi.js";
+import type { ErrorBody } from "./gen/openapi.js";
 import type { CallOptions, Input, LastArgument, ListPath, Method, Output, Page, PathOf, RowOf } from "./operations.js";
 
 /** What `Input` is without the types of an operation. */
@@ -121,7 +121,7 @@ async function exchange(
 }
 
 /** An answer of Workplan, as far as the text is one. */
-function parse(text: string): Partial<ErrorResponse & { data: unknown }> | null | undefined {
+function parse(text: string): Partial<ErrorBody & { data: unknown }> | null | undefined {
   try {
     return JSON.parse(text);
   } catch {

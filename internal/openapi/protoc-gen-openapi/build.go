@@ -43,7 +43,7 @@ func build(files []protoreflect.FileDescriptor) (*openapi.Document, error) {
 	for _, f := range files {
 		if ed := f.Enums().ByName("ErrorCode"); ed != nil {
 			b.readCodes(ed)
-			b.reference(f.Messages().ByName("ErrorResponse"), answer)
+			b.reference(f.Messages().ByName("ErrorBody"), answer)
 		}
 	}
 	for _, f := range files {

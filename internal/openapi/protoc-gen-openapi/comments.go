@@ -44,7 +44,13 @@ func describe(md protoreflect.MessageDescriptor, m mode) string {
 	case create:
 		return s + " As a request sends it."
 	case update:
-		return s + " As a change: only what is to change is sent, null clears."
+		s += " As a change: only what is to change is sent"
+		for i := range md.Fields().Len() {
+			if fd := md.Fields().Get(i); visible(fd, update) && nullable(fd, update) {
+				return s + ", null clears."
+			}
+		}
+		return s + "."
 	}
 	return s
 }

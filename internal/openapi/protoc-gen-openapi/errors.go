@@ -56,7 +56,7 @@ func (b *builder) errorResponses() {
 		case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 			names = append(names, "Retry-After")
 		}
-		media := openapi.Media{Schema: &openapi.Schema{Ref: schemaRef + "ErrorResponse"}}
+		media := openapi.Media{Schema: &openapi.Schema{Ref: schemaRef + "ErrorBody"}}
 		var meanings []string
 		for _, code := range b.codes[status] {
 			media.Examples.Set(code.name, &openapi.Example{Summary: code.meaning, Value: code.example()})

@@ -32,9 +32,11 @@ func llms(doc *openapi.Document) []byte {
 	line("A member marked ? may be left out, one marked null may be null.\n")
 	for name, schema := range doc.Components.Schemas.All() {
 		switch {
+		case schema.OneOf != nil:
+			line("- %s: %s", name, shape(schema))
 		case schema.Enum != nil:
 			line("- %s: one of %s", name, strings.Join(schema.Enum, ", "))
-		case schema.Properties.Len() > 0 && !strings.HasSuffix(name, "Response"):
+		case schema.Properties.Len() > 0 && !strings.HasSuffix(name, "Result"):
 			line("- %s: %s", name, members(schema))
 		}
 	}
@@ -87,9 +89,9 @@ func shape(s *openapi.Schema) string {
 	switch {
 	case s.Ref != "":
 		return strings.TrimPrefix(s.Ref, schemaRef)
-	case s.AnyOf != nil:
+	case s.AnyOf != nil || s.OneOf != nil:
 		var options []string
-		for _, one := range s.AnyOf {
+		for _, one := range append(s.AnyOf, s.OneOf...) {
 			options = append(options, shape(one))
 		}
 		return strings.Join(options, " or ")

@@ -36,13 +36,23 @@ func (b *builder) reference(md protoreflect.MessageDescriptor, m mode) *openapi.
 	if md.FullName() == "google.protobuf.Empty" {
 		return &openapi.Schema{Type: openapi.Types{"object"}, MaxProperties: new(uint64), Description: "An empty object."}
 	}
-	name := string(md.Name()) + m.suffix()
+	name := schemaName(md, m)
 	schemas := &b.doc.Components.Schemas
 	if !schemas.Has(name) {
 		schemas.Set(name, nil) // it keeps its place before what it refers to
 		schemas.Set(name, b.object(md, m))
 	}
 	return &openapi.Schema{Ref: schemaRef + name}
+}
+
+// schemaName is the name of a message on that side of the wire. What an rpc answers is a
+// Result: generators make types of their own that end in Response.
+func schemaName(md protoreflect.MessageDescriptor, m mode) string {
+	name := string(md.Name())
+	if operation, ok := strings.CutSuffix(name, "Response"); ok {
+		return operation + "Result"
+	}
+	return name + m.suffix()
 }
 
 func (b *builder) object(md protoreflect.MessageDescriptor, m mode) *openapi.Schema {
@@ -127,11 +137,33 @@ func (b *builder) value(fd protoreflect.FieldDescriptor, m mode) *openapi.Schema
 		s.MaxItems = &n
 	}
 	if name := option[string](fd, pb.E_ObjectForm); name != "" && m == create {
-		object := &openapi.Schema{Type: openapi.Types{"object"}, Required: []string{name}, AdditionalProperties: new(bool)}
-		object.Properties.Set(name, s.Items)
-		s.Items = &openapi.Schema{AnyOf: []*openapi.Schema{s.Items, object}}
+		s.Items = b.eitherForm(fd, name, s.Items)
 	}
 	return s
+}
+
+// eitherForm refers to a schema for one item of a list that may be a text, or an object
+// with that text as its only member. Both have names, for generators to call them by.
+func (b *builder) eitherForm(fd protoreflect.FieldDescriptor, member string, text *openapi.Schema) *openapi.Schema {
+	one := capital(singular(fd.JSONName()))
+	object := &openapi.Schema{
+		Type: openapi.Types{"object"}, Required: []string{member}, AdditionalProperties: new(bool),
+		Description: "The same as the text alone.",
+	}
+	object.Properties.Set(member, text)
+	either := &openapi.Schema{Description: "A text, or an object that has it."}
+	either.OneOf = []*openapi.Schema{text, {Ref: schemaRef + one + "Object"}}
+	b.doc.Components.Schemas.Set(one+"Input", either)
+	b.doc.Components.Schemas.Set(one+"Object", object)
+	return &openapi.Schema{Ref: schemaRef + one + "Input"}
+}
+
+// singular is the name of one item of a list: category of categories.
+func singular(list string) string {
+	if stem, ok := strings.CutSuffix(list, "ies"); ok {
+		return stem + "y"
+	}
+	return strings.TrimSuffix(list, "s")
 }
 
 func (b *builder) single(fd protoreflect.FieldDescriptor, rules *validate.FieldRules, m mode) *openapi.Schema {
@@ -199,23 +231,12 @@ func (b *builder) stringSchema(fd protoreflect.FieldDescriptor, rules *validate.
 	if rules.GetEmail() {
 		s.Pattern = emailPattern
 	}
-	if dates := option[*pb.DateRules](fd, pb.E_CalendarDate); dates.GetMin() != "" {
-		if s.Pattern = datePatterns[[2]string{dates.GetMin(), dates.GetMax()}]; s.Pattern == "" {
-			b.fail("%s: there is no pattern for dates with these bounds", fd.FullName())
-		}
-	}
 	return s
 }
 
 // emailPattern is what buf.validate takes for an address, that of HTML. It stands in place
 // of the format, which allows less here and more there.
 const emailPattern = "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$"
-
-// datePatterns say in a pattern what JSON Schema has no other word for: the first and the
-// last date allowed.
-var datePatterns = map[[2]string]string{
-	{"1970-01-01", "2999-12-31"}: "^(19[7-9][0-9]|2[0-9]{3})-",
-}
 
 // format is the format of a string on both sides of the wire.
 func format(fd protoreflect.FieldDescriptor, rules *validate.StringRules) string {
@@ -234,7 +255,7 @@ func format(fd protoreflect.FieldDescriptor, rules *validate.StringRules) string
 // where it sends one.
 func isID(fd protoreflect.FieldDescriptor) bool {
 	named := fd.Name() == "id" || strings.HasSuffix(string(fd.Name()), "_id")
-	return named && fd.Kind() == protoreflect.StringKind && !(fd.Name() == "request_id" && fd.Parent().Name() == "Error")
+	return named && fd.Kind() == protoreflect.StringKind && !(fd.Name() == "request_id" && fd.Parent().Name() == "ErrorObject")
 }
 
 // enum is the schema of an enum, as the wire has its values. One of error codes is open:

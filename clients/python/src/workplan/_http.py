@@ -15,7 +15,7 @@ import httpx
 
 from ._calls import TIMEOUT, TRIES, Tries, authorization
 from .errors import UNEXPECTED_ANSWER, UNREACHABLE, WorkplanError
-from .models import ErrorResponse
+from .models import ErrorBody
 from .types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Call(Generic[Answer]):
             document = json.loads(content)
             if response.status_code == httpx.codes.OK:
                 return self.parse(document)
-            error = ErrorResponse.from_dict(document).error
+            error = ErrorBody.from_dict(document).error
         except (ValueError, TypeError, LookupError, AttributeError) as cause:
             raise _unexpected(response, f"it begins with {content[:80].decode(errors='replace')!r}") from cause
         raise WorkplanError(

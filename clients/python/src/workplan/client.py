@@ -11,7 +11,7 @@ from .models.actual_hours_batch import ActualHoursBatch
 from .models.actual_hours_batch_input import ActualHoursBatchInput
 from .models.actual_hours_page import ActualHoursPage
 from .models.actual_hours_row_input import ActualHoursRowInput
-from .models.approve_time_off_response import ApproveTimeOffResponse
+from .models.approve_time_off_result import ApproveTimeOffResult
 from .models.assignment import Assignment
 from .models.assignment_batch_input import AssignmentBatchInput
 from .models.assignment_input import AssignmentInput
@@ -23,29 +23,29 @@ from .models.client_input import ClientInput
 from .models.client_page import ClientPage
 from .models.client_patch import ClientPatch
 from .models.client_priority import ClientPriority
-from .models.create_client_response import CreateClientResponse
-from .models.create_project_response import CreateProjectResponse
-from .models.create_time_off_response import CreateTimeOffResponse
-from .models.delete_time_off_response import DeleteTimeOffResponse
-from .models.get_me_response import GetMeResponse
+from .models.create_client_result import CreateClientResult
+from .models.create_project_result import CreateProjectResult
+from .models.create_time_off_result import CreateTimeOffResult
+from .models.delete_time_off_result import DeleteTimeOffResult
+from .models.get_me_result import GetMeResult
 from .models.key_identity import KeyIdentity
-from .models.list_actual_hours_response import ListActualHoursResponse
-from .models.list_assignments_response import ListAssignmentsResponse
-from .models.list_capabilities_response import ListCapabilitiesResponse
-from .models.list_clients_response import ListClientsResponse
+from .models.list_actual_hours_result import ListActualHoursResult
+from .models.list_assignments_result import ListAssignmentsResult
+from .models.list_capabilities_result import ListCapabilitiesResult
+from .models.list_clients_result import ListClientsResult
 from .models.list_projects_expand_item import (
     ListProjectsExpandItem,
 )
-from .models.list_projects_response import ListProjectsResponse
-from .models.list_time_off_response import ListTimeOffResponse
-from .models.list_time_off_types_response import ListTimeOffTypesResponse
-from .models.list_users_response import ListUsersResponse
+from .models.list_projects_result import ListProjectsResult
+from .models.list_time_off_result import ListTimeOffResult
+from .models.list_time_off_types_result import ListTimeOffTypesResult
+from .models.list_users_result import ListUsersResult
 from .models.project import Project
 from .models.project_input import ProjectInput
 from .models.project_page import ProjectPage
 from .models.project_patch import ProjectPatch
 from .models.project_status import ProjectStatus
-from .models.reject_time_off_response import RejectTimeOffResponse
+from .models.reject_time_off_result import RejectTimeOffResult
 from .models.time_off import TimeOff
 from .models.time_off_input import TimeOffInput
 from .models.time_off_page import TimeOffPage
@@ -54,12 +54,12 @@ from .models.time_off_rejection import TimeOffRejection
 from .models.time_off_rejection_input import TimeOffRejectionInput
 from .models.time_off_status import TimeOffStatus
 from .models.time_off_type_page import TimeOffTypePage
-from .models.update_client_response import UpdateClientResponse
-from .models.update_project_response import UpdateProjectResponse
-from .models.update_time_off_response import UpdateTimeOffResponse
-from .models.update_user_response import UpdateUserResponse
-from .models.upsert_actual_hours_response import UpsertActualHoursResponse
-from .models.upsert_assignments_response import UpsertAssignmentsResponse
+from .models.update_client_result import UpdateClientResult
+from .models.update_project_result import UpdateProjectResult
+from .models.update_time_off_result import UpdateTimeOffResult
+from .models.update_user_result import UpdateUserResult
+from .models.upsert_actual_hours_result import UpsertActualHoursResult
+from .models.upsert_assignments_result import UpsertAssignmentsResult
 from .models.user import User
 from .models.user_page import UserPage
 from .models.user_patch import UserPatch
@@ -88,7 +88,7 @@ class Workplan(Connection):
         call = Call(
             "GET",
             "/api/v1/me",
-            GetMeResponse.from_dict,
+            GetMeResult.from_dict,
             idempotent=True,
         )
         return self._send(call, timeout).data
@@ -118,7 +118,7 @@ class Workplan(Connection):
         call = Call(
             "GET",
             "/api/v1/users",
-            ListUsersResponse.from_dict,
+            ListUsersResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -167,7 +167,7 @@ class Workplan(Connection):
             "/api/v1/users/{user_id}".format(
                 user_id=quote(str(user_id), safe=""),
             ),
-            UpdateUserResponse.from_dict,
+            UpdateUserResult.from_dict,
             idempotent=True,
             body=UserPatch(
                 name=name,
@@ -205,7 +205,7 @@ class Workplan(Connection):
         call = Call(
             "GET",
             "/api/v1/clients",
-            ListClientsResponse.from_dict,
+            ListClientsResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -256,7 +256,7 @@ class Workplan(Connection):
         call = Call(
             "POST",
             "/api/v1/clients",
-            CreateClientResponse.from_dict,
+            CreateClientResult.from_dict,
             idempotent=False,
             body=ClientInput(
                 company_name=company_name,
@@ -318,7 +318,7 @@ class Workplan(Connection):
             "/api/v1/clients/{client_id}".format(
                 client_id=quote(str(client_id), safe=""),
             ),
-            UpdateClientResponse.from_dict,
+            UpdateClientResult.from_dict,
             idempotent=True,
             body=ClientPatch(
                 company_name=company_name,
@@ -358,7 +358,7 @@ class Workplan(Connection):
 
         Needs the scope `read:projects`.
         - 400 names a filter or a page bound that is wrong
-        - 409 is stated by the contract, and does not happen today
+        - 409 is reserved: no list is refused for a conflict today
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
@@ -379,7 +379,7 @@ class Workplan(Connection):
         call = Call(
             "GET",
             "/api/v1/projects",
-            ListProjectsResponse.from_dict,
+            ListProjectsResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -446,7 +446,7 @@ class Workplan(Connection):
         call = Call(
             "POST",
             "/api/v1/projects",
-            CreateProjectResponse.from_dict,
+            CreateProjectResult.from_dict,
             idempotent=False,
             body=ProjectInput(
                 name=name,
@@ -506,7 +506,7 @@ class Workplan(Connection):
             "/api/v1/projects/{project_id}".format(
                 project_id=quote(str(project_id), safe=""),
             ),
-            UpdateProjectResponse.from_dict,
+            UpdateProjectResult.from_dict,
             idempotent=True,
             body=ProjectPatch(
                 name=name,
@@ -545,7 +545,7 @@ class Workplan(Connection):
         call = Call(
             "GET",
             "/api/v1/capabilities",
-            ListCapabilitiesResponse.from_dict,
+            ListCapabilitiesResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -593,7 +593,7 @@ class Workplan(Connection):
         call = Call(
             "GET",
             "/api/v1/assignments",
-            ListAssignmentsResponse.from_dict,
+            ListAssignmentsResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -634,7 +634,7 @@ class Workplan(Connection):
         call = Call(
             "POST",
             "/api/v1/assignments",
-            UpsertAssignmentsResponse.from_dict,
+            UpsertAssignmentsResult.from_dict,
             idempotent=True,
             query={
                 "dryRun": dry_run,
@@ -682,7 +682,7 @@ class Workplan(Connection):
         call = Call(
             "GET",
             "/api/v1/actual-hours",
-            ListActualHoursResponse.from_dict,
+            ListActualHoursResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -723,7 +723,7 @@ class Workplan(Connection):
         call = Call(
             "POST",
             "/api/v1/actual-hours",
-            UpsertActualHoursResponse.from_dict,
+            UpsertActualHoursResult.from_dict,
             idempotent=True,
             query={
                 "dryRun": dry_run,
@@ -759,7 +759,7 @@ class Workplan(Connection):
         call = Call(
             "GET",
             "/api/v1/time-off-types",
-            ListTimeOffTypesResponse.from_dict,
+            ListTimeOffTypesResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -808,7 +808,7 @@ class Workplan(Connection):
         call = Call(
             "GET",
             "/api/v1/time-off",
-            ListTimeOffResponse.from_dict,
+            ListTimeOffResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -849,7 +849,8 @@ class Workplan(Connection):
             start_date: First day. From 1970-01-01 to 2999-12-31.
             end_date: Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
             availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins.
+            reason: Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
+                others.
             status: Where a time off request stands.
                 - `pending`: Waiting for a decision, the default.
                 - `approved`: Approved.
@@ -859,7 +860,7 @@ class Workplan(Connection):
         call = Call(
             "POST",
             "/api/v1/time-off",
-            CreateTimeOffResponse.from_dict,
+            CreateTimeOffResult.from_dict,
             idempotent=False,
             body=TimeOffInput(
                 user_id=user_id,
@@ -898,7 +899,7 @@ class Workplan(Connection):
             "/api/v1/time-off/{request_id}".format(
                 request_id=quote(str(request_id), safe=""),
             ),
-            DeleteTimeOffResponse.from_dict,
+            DeleteTimeOffResult.from_dict,
             idempotent=True,
             if_match=if_match,
         )
@@ -931,7 +932,8 @@ class Workplan(Connection):
             start_date: First day. From 1970-01-01 to 2999-12-31.
             end_date: Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
             availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins.
+            reason: Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
+                others.
             if_match: The version that the record must still have; where it has another, nothing is written.
             timeout: Seconds that the call may take with all its tries.
         """
@@ -940,7 +942,7 @@ class Workplan(Connection):
             "/api/v1/time-off/{request_id}".format(
                 request_id=quote(str(request_id), safe=""),
             ),
-            UpdateTimeOffResponse.from_dict,
+            UpdateTimeOffResult.from_dict,
             idempotent=True,
             body=TimeOffPatch(
                 time_off_type_id=time_off_type_id,
@@ -978,7 +980,7 @@ class Workplan(Connection):
             "/api/v1/time-off/{request_id}/approve".format(
                 request_id=quote(str(request_id), safe=""),
             ),
-            ApproveTimeOffResponse.from_dict,
+            ApproveTimeOffResult.from_dict,
             idempotent=True,
             if_match=if_match,
         )
@@ -1012,7 +1014,7 @@ class Workplan(Connection):
             "/api/v1/time-off/{request_id}/reject".format(
                 request_id=quote(str(request_id), safe=""),
             ),
-            RejectTimeOffResponse.from_dict,
+            RejectTimeOffResult.from_dict,
             idempotent=True,
             body=TimeOffRejectionInput(
                 rejection_reason=rejection_reason,
@@ -1044,7 +1046,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "GET",
             "/api/v1/me",
-            GetMeResponse.from_dict,
+            GetMeResult.from_dict,
             idempotent=True,
         )
         return (await self._send(call, timeout)).data
@@ -1074,7 +1076,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "GET",
             "/api/v1/users",
-            ListUsersResponse.from_dict,
+            ListUsersResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -1123,7 +1125,7 @@ class AsyncWorkplan(AsyncConnection):
             "/api/v1/users/{user_id}".format(
                 user_id=quote(str(user_id), safe=""),
             ),
-            UpdateUserResponse.from_dict,
+            UpdateUserResult.from_dict,
             idempotent=True,
             body=UserPatch(
                 name=name,
@@ -1161,7 +1163,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "GET",
             "/api/v1/clients",
-            ListClientsResponse.from_dict,
+            ListClientsResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -1212,7 +1214,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "POST",
             "/api/v1/clients",
-            CreateClientResponse.from_dict,
+            CreateClientResult.from_dict,
             idempotent=False,
             body=ClientInput(
                 company_name=company_name,
@@ -1274,7 +1276,7 @@ class AsyncWorkplan(AsyncConnection):
             "/api/v1/clients/{client_id}".format(
                 client_id=quote(str(client_id), safe=""),
             ),
-            UpdateClientResponse.from_dict,
+            UpdateClientResult.from_dict,
             idempotent=True,
             body=ClientPatch(
                 company_name=company_name,
@@ -1314,7 +1316,7 @@ class AsyncWorkplan(AsyncConnection):
 
         Needs the scope `read:projects`.
         - 400 names a filter or a page bound that is wrong
-        - 409 is stated by the contract, and does not happen today
+        - 409 is reserved: no list is refused for a conflict today
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
@@ -1335,7 +1337,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "GET",
             "/api/v1/projects",
-            ListProjectsResponse.from_dict,
+            ListProjectsResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -1402,7 +1404,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "POST",
             "/api/v1/projects",
-            CreateProjectResponse.from_dict,
+            CreateProjectResult.from_dict,
             idempotent=False,
             body=ProjectInput(
                 name=name,
@@ -1462,7 +1464,7 @@ class AsyncWorkplan(AsyncConnection):
             "/api/v1/projects/{project_id}".format(
                 project_id=quote(str(project_id), safe=""),
             ),
-            UpdateProjectResponse.from_dict,
+            UpdateProjectResult.from_dict,
             idempotent=True,
             body=ProjectPatch(
                 name=name,
@@ -1501,7 +1503,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "GET",
             "/api/v1/capabilities",
-            ListCapabilitiesResponse.from_dict,
+            ListCapabilitiesResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -1549,7 +1551,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "GET",
             "/api/v1/assignments",
-            ListAssignmentsResponse.from_dict,
+            ListAssignmentsResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -1590,7 +1592,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "POST",
             "/api/v1/assignments",
-            UpsertAssignmentsResponse.from_dict,
+            UpsertAssignmentsResult.from_dict,
             idempotent=True,
             query={
                 "dryRun": dry_run,
@@ -1638,7 +1640,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "GET",
             "/api/v1/actual-hours",
-            ListActualHoursResponse.from_dict,
+            ListActualHoursResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -1679,7 +1681,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "POST",
             "/api/v1/actual-hours",
-            UpsertActualHoursResponse.from_dict,
+            UpsertActualHoursResult.from_dict,
             idempotent=True,
             query={
                 "dryRun": dry_run,
@@ -1715,7 +1717,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "GET",
             "/api/v1/time-off-types",
-            ListTimeOffTypesResponse.from_dict,
+            ListTimeOffTypesResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -1764,7 +1766,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "GET",
             "/api/v1/time-off",
-            ListTimeOffResponse.from_dict,
+            ListTimeOffResult.from_dict,
             idempotent=True,
             query={
                 "limit": limit,
@@ -1805,7 +1807,8 @@ class AsyncWorkplan(AsyncConnection):
             start_date: First day. From 1970-01-01 to 2999-12-31.
             end_date: Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
             availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins.
+            reason: Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
+                others.
             status: Where a time off request stands.
                 - `pending`: Waiting for a decision, the default.
                 - `approved`: Approved.
@@ -1815,7 +1818,7 @@ class AsyncWorkplan(AsyncConnection):
         call = Call(
             "POST",
             "/api/v1/time-off",
-            CreateTimeOffResponse.from_dict,
+            CreateTimeOffResult.from_dict,
             idempotent=False,
             body=TimeOffInput(
                 user_id=user_id,
@@ -1854,7 +1857,7 @@ class AsyncWorkplan(AsyncConnection):
             "/api/v1/time-off/{request_id}".format(
                 request_id=quote(str(request_id), safe=""),
             ),
-            DeleteTimeOffResponse.from_dict,
+            DeleteTimeOffResult.from_dict,
             idempotent=True,
             if_match=if_match,
         )
@@ -1887,7 +1890,8 @@ class AsyncWorkplan(AsyncConnection):
             start_date: First day. From 1970-01-01 to 2999-12-31.
             end_date: Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
             availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins.
+            reason: Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
+                others.
             if_match: The version that the record must still have; where it has another, nothing is written.
             timeout: Seconds that the call may take with all its tries.
         """
@@ -1896,7 +1900,7 @@ class AsyncWorkplan(AsyncConnection):
             "/api/v1/time-off/{request_id}".format(
                 request_id=quote(str(request_id), safe=""),
             ),
-            UpdateTimeOffResponse.from_dict,
+            UpdateTimeOffResult.from_dict,
             idempotent=True,
             body=TimeOffPatch(
                 time_off_type_id=time_off_type_id,
@@ -1934,7 +1938,7 @@ class AsyncWorkplan(AsyncConnection):
             "/api/v1/time-off/{request_id}/approve".format(
                 request_id=quote(str(request_id), safe=""),
             ),
-            ApproveTimeOffResponse.from_dict,
+            ApproveTimeOffResult.from_dict,
             idempotent=True,
             if_match=if_match,
         )
@@ -1968,7 +1972,7 @@ class AsyncWorkplan(AsyncConnection):
             "/api/v1/time-off/{request_id}/reject".format(
                 request_id=quote(str(request_id), safe=""),
             ),
-            RejectTimeOffResponse.from_dict,
+            RejectTimeOffResult.from_dict,
             idempotent=True,
             body=TimeOffRejectionInput(
                 rejection_reason=rejection_reason,

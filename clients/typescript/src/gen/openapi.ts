@@ -145,7 +145,7 @@ export interface paths {
          *     Needs the scope `read:projects`.
          *
          *     - 400 names a filter or a page bound that is wrong
-         *     - 409 is stated by the contract, and does not happen today
+         *     - 409 is reserved: no list is refused for a conflict today
          */
         get: operations["listProjects"];
         put?: never;
@@ -421,12 +421,12 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description The body of every REST answer that is no success. Over gRPC the same stands in the status: its code, its message, and in its details google.rpc.ErrorInfo (the error's code as the reason), BadRequest and RetryInfo. Bad fields beyond what trailers have room for are counted in the metadata of the ErrorInfo, as details_omitted. */
-        ErrorResponse: {
+        ErrorBody: {
             /** @description What went wrong. */
-            error: components["schemas"]["Error"];
+            error: components["schemas"]["ErrorObject"];
         };
         /** @description Says what went wrong, for people and for programs. */
-        Error: {
+        ErrorObject: {
             /** @description A plain sentence that reads well alone and names the first bad field. */
             message: string;
             /** @description What is wrong, for programs. There may be more codes one day. */
@@ -439,7 +439,7 @@ export interface components {
         /**
          * @description What is wrong. It is written in lower case: not_found.
          *
-         *     - `invalid_json` (400): The body is not valid JSON, or not an object.
+         *     - `invalid_json` (400): The body is missing, not valid JSON, not an object, or has a member twice.
          *     - `validation_failed` (400): A field or a parameter is missing, out of bounds, or does not fit another.
          *     - `unknown_field` (400): The body has a member that the resource does not have, or that cannot be written here.
          *     - `unknown_parameter` (400): The query has a parameter that the operation does not have.
@@ -476,7 +476,7 @@ export interface components {
             index?: number;
         };
         /** @description Carries a page of clients. */
-        ListClientsResponse: {
+        ListClientsResult: {
             /** @description The page. */
             data: components["schemas"]["ClientPage"];
         };
@@ -532,7 +532,7 @@ export interface components {
             accountManagerId: string | null;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+             * @description Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
              */
             version: number;
             /**
@@ -575,17 +575,21 @@ export interface components {
             /** @description Priority, medium by default. */
             clientPriority?: components["schemas"]["ClientPriority"];
             /** @description Up to 30 categories of 1 to 50 characters, trimmed, each once. Each may also be an object with the member name. */
-            categories?: (string | {
-                name: string;
-            })[];
+            categories?: components["schemas"]["CategoryInput"][];
             /**
              * Format: uuid
              * @description The user who looks after the client.
              */
             accountManagerId?: string | null;
         };
+        /** @description A text, or an object that has it. */
+        CategoryInput: string | components["schemas"]["CategoryObject"];
+        /** @description The same as the text alone. */
+        CategoryObject: {
+            name: string;
+        };
         /** @description Carries the created client. */
-        CreateClientResponse: {
+        CreateClientResult: {
             /** @description The created client. */
             data: components["schemas"]["Client"];
         };
@@ -617,12 +621,12 @@ export interface components {
             accountManagerId?: string | null;
         };
         /** @description Carries the client after the change. */
-        UpdateClientResponse: {
+        UpdateClientResult: {
             /** @description The client after the change. */
             data: components["schemas"]["Client"];
         };
         /** @description Carries a page of users. */
-        ListUsersResponse: {
+        ListUsersResult: {
             /** @description The page. */
             data: components["schemas"]["UserPage"];
         };
@@ -676,7 +680,7 @@ export interface components {
             isActive: boolean;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+             * @description Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
              */
             version: number;
             /**
@@ -722,7 +726,7 @@ export interface components {
             reportsToId?: string | null;
         };
         /** @description Carries the user after the change. */
-        UpdateUserResponse: {
+        UpdateUserResult: {
             /** @description The user after the change. */
             data: components["schemas"]["User"];
         };
@@ -738,7 +742,7 @@ export interface components {
          */
         ProjectStatus: "draft" | "planned" | "active" | "completed" | "cancelled";
         /** @description Carries a page of projects. */
-        ListProjectsResponse: {
+        ListProjectsResult: {
             /** @description The page. */
             data: components["schemas"]["ProjectPage"];
         };
@@ -810,7 +814,7 @@ export interface components {
             isBillable: boolean;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+             * @description Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
              */
             version: number;
             /**
@@ -880,7 +884,7 @@ export interface components {
             hourlyRate?: number;
         };
         /** @description Carries the created project. */
-        CreateProjectResponse: {
+        CreateProjectResult: {
             /** @description The created project. */
             data: components["schemas"]["Project"];
         };
@@ -909,12 +913,12 @@ export interface components {
             status?: components["schemas"]["ProjectStatus"];
         };
         /** @description Carries the project after the change. */
-        UpdateProjectResponse: {
+        UpdateProjectResult: {
             /** @description The project after the change. */
             data: components["schemas"]["Project"];
         };
         /** @description Carries a page of rows of actual hours. */
-        ListActualHoursResponse: {
+        ListActualHoursResult: {
             /** @description The page. */
             data: components["schemas"]["ActualHoursPage"];
         };
@@ -971,7 +975,7 @@ export interface components {
             hours: number;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+             * @description Times the record was written, 1 after its creation.
              */
             version: number;
             /**
@@ -1019,7 +1023,7 @@ export interface components {
             hours: number;
         };
         /** @description Carries the written rows. */
-        UpsertActualHoursResponse: {
+        UpsertActualHoursResult: {
             /** @description The rows, one per item and in the order of the items. */
             data: components["schemas"]["ActualHoursBatch"];
         };
@@ -1029,7 +1033,7 @@ export interface components {
             items: components["schemas"]["ActualHoursRow"][];
         };
         /** @description Carries a page of rows of planned hours. */
-        ListAssignmentsResponse: {
+        ListAssignmentsResult: {
             /** @description The page. */
             data: components["schemas"]["AssignmentPage"];
         };
@@ -1086,7 +1090,7 @@ export interface components {
             hours: number;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+             * @description Times the record was written, 1 after its creation.
              */
             version: number;
             /**
@@ -1134,12 +1138,12 @@ export interface components {
             hours: number;
         };
         /** @description Carries the written rows. */
-        UpsertAssignmentsResponse: {
+        UpsertAssignmentsResult: {
             /** @description The rows, one per item and in the order of the items. */
             data: components["schemas"]["Assignment"][];
         };
         /** @description Carries a page of capabilities. */
-        ListCapabilitiesResponse: {
+        ListCapabilitiesResult: {
             /** @description The page. */
             data: components["schemas"]["CapabilityPage"];
         };
@@ -1175,7 +1179,7 @@ export interface components {
             isActive: boolean;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+             * @description Times the record was written, 1 after its creation.
              */
             version: number;
             /**
@@ -1190,7 +1194,7 @@ export interface components {
             updatedAt: string;
         };
         /** @description Carries a page of types of time off. */
-        ListTimeOffTypesResponse: {
+        ListTimeOffTypesResult: {
             /** @description The page. */
             data: components["schemas"]["TimeOffTypePage"];
         };
@@ -1226,7 +1230,7 @@ export interface components {
             isActive: boolean;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+             * @description Times the record was written, 1 after its creation.
              */
             version: number;
             /**
@@ -1241,7 +1245,7 @@ export interface components {
             updatedAt: string;
         };
         /** @description Carries the identity of the calling key. */
-        GetMeResponse: {
+        GetMeResult: {
             /** @description The identity of the calling key. */
             data: components["schemas"]["KeyIdentity"];
         };
@@ -1277,7 +1281,7 @@ export interface components {
          */
         TimeOffStatus: "pending" | "approved" | "rejected";
         /** @description Carries a page of time off requests. */
-        ListTimeOffResponse: {
+        ListTimeOffResult: {
             /** @description The page. */
             data: components["schemas"]["TimeOffPage"];
         };
@@ -1332,7 +1336,7 @@ export interface components {
              * @description Hours still worked per day, 0 to 24.
              */
             availability: number;
-            /** @description Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins. */
+            /** @description Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others. */
             reason: string | null;
             /** @description Where the request stands, pending by default. Set on create, then by approve and reject. */
             status: components["schemas"]["TimeOffStatus"];
@@ -1350,7 +1354,7 @@ export interface components {
             decidedAt: string | null;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+             * @description Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
              */
             version: number;
             /**
@@ -1391,17 +1395,17 @@ export interface components {
              * @description Hours still worked per day, 0 to 24.
              */
             availability: number;
-            /** @description Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins. */
+            /** @description Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others. */
             reason: string;
             /** @description Where the request stands, pending by default. Set on create, then by approve and reject. */
             status?: components["schemas"]["TimeOffStatus"];
         };
         /** @description Carries the created request. */
-        CreateTimeOffResponse: {
+        CreateTimeOffResult: {
             /** @description The created request. */
             data: components["schemas"]["TimeOff"];
         };
-        /** @description A request for time off. As a change: only what is to change is sent, null clears. */
+        /** @description A request for time off. As a change: only what is to change is sent. */
         TimeOffPatch: {
             /**
              * Format: uuid
@@ -1423,21 +1427,21 @@ export interface components {
              * @description Hours still worked per day, 0 to 24.
              */
             availability?: number;
-            /** @description Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins. */
+            /** @description Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others. */
             reason?: string;
         };
         /** @description Carries the request after the change. */
-        UpdateTimeOffResponse: {
+        UpdateTimeOffResult: {
             /** @description The request after the change. */
             data: components["schemas"]["TimeOff"];
         };
         /** @description Carries an empty object. */
-        DeleteTimeOffResponse: {
+        DeleteTimeOffResult: {
             /** @description An empty object. */
             data: Record<string, never>;
         };
         /** @description Carries an empty object. */
-        ApproveTimeOffResponse: {
+        ApproveTimeOffResult: {
             /** @description An empty object. */
             data: Record<string, never>;
         };
@@ -1447,7 +1451,7 @@ export interface components {
             rejectionReason: string;
         };
         /** @description Carries the reason that was kept. */
-        RejectTimeOffResponse: {
+        RejectTimeOffResult: {
             /** @description The reason that was kept. */
             data: components["schemas"]["TimeOffRejection"];
         };
@@ -1461,7 +1465,7 @@ export interface components {
         /**
          * @description Bad Request
          *
-         *     - `invalid_json`: The body is not valid JSON, or not an object.
+         *     - `invalid_json`: The body is missing, not valid JSON, not an object, or has a member twice.
          *     - `validation_failed`: A field or a parameter is missing, out of bounds, or does not fit another.
          *     - `unknown_field`: The body has a member that the resource does not have, or that cannot be written here.
          *     - `unknown_parameter`: The query has a parameter that the operation does not have.
@@ -1477,7 +1481,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /**
@@ -1495,7 +1499,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /**
@@ -1515,7 +1519,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /**
@@ -1533,7 +1537,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /**
@@ -1551,7 +1555,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /**
@@ -1568,7 +1572,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /**
@@ -1585,7 +1589,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /**
@@ -1603,7 +1607,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /**
@@ -1620,7 +1624,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /**
@@ -1638,7 +1642,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
     };
@@ -1699,66 +1703,68 @@ export interface components {
     };
     pathItems: never;
 }
-export type ErrorResponse = components['schemas']['ErrorResponse'];
-export type Error = components['schemas']['Error'];
+export type ErrorBody = components['schemas']['ErrorBody'];
+export type ErrorObject = components['schemas']['ErrorObject'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
-export type ListClientsResponse = components['schemas']['ListClientsResponse'];
+export type ListClientsResult = components['schemas']['ListClientsResult'];
 export type ClientPage = components['schemas']['ClientPage'];
 export type Client = components['schemas']['Client'];
 export type ClientPriority = components['schemas']['ClientPriority'];
 export type ClientInput = components['schemas']['ClientInput'];
-export type CreateClientResponse = components['schemas']['CreateClientResponse'];
+export type CategoryInput = components['schemas']['CategoryInput'];
+export type CategoryObject = components['schemas']['CategoryObject'];
+export type CreateClientResult = components['schemas']['CreateClientResult'];
 export type ClientPatch = components['schemas']['ClientPatch'];
-export type UpdateClientResponse = components['schemas']['UpdateClientResponse'];
-export type ListUsersResponse = components['schemas']['ListUsersResponse'];
+export type UpdateClientResult = components['schemas']['UpdateClientResult'];
+export type ListUsersResult = components['schemas']['ListUsersResult'];
 export type UserPage = components['schemas']['UserPage'];
 export type User = components['schemas']['User'];
 export type Role = components['schemas']['Role'];
 export type UserPatch = components['schemas']['UserPatch'];
-export type UpdateUserResponse = components['schemas']['UpdateUserResponse'];
+export type UpdateUserResult = components['schemas']['UpdateUserResult'];
 export type ProjectStatus = components['schemas']['ProjectStatus'];
-export type ListProjectsResponse = components['schemas']['ListProjectsResponse'];
+export type ListProjectsResult = components['schemas']['ListProjectsResult'];
 export type ProjectPage = components['schemas']['ProjectPage'];
 export type Project = components['schemas']['Project'];
 export type BillingType = components['schemas']['BillingType'];
 export type ProjectInput = components['schemas']['ProjectInput'];
-export type CreateProjectResponse = components['schemas']['CreateProjectResponse'];
+export type CreateProjectResult = components['schemas']['CreateProjectResult'];
 export type ProjectPatch = components['schemas']['ProjectPatch'];
-export type UpdateProjectResponse = components['schemas']['UpdateProjectResponse'];
-export type ListActualHoursResponse = components['schemas']['ListActualHoursResponse'];
+export type UpdateProjectResult = components['schemas']['UpdateProjectResult'];
+export type ListActualHoursResult = components['schemas']['ListActualHoursResult'];
 export type ActualHoursPage = components['schemas']['ActualHoursPage'];
 export type ActualHoursRow = components['schemas']['ActualHoursRow'];
 export type ActualHoursBatchInput = components['schemas']['ActualHoursBatchInput'];
 export type ActualHoursRowInput = components['schemas']['ActualHoursRowInput'];
-export type UpsertActualHoursResponse = components['schemas']['UpsertActualHoursResponse'];
+export type UpsertActualHoursResult = components['schemas']['UpsertActualHoursResult'];
 export type ActualHoursBatch = components['schemas']['ActualHoursBatch'];
-export type ListAssignmentsResponse = components['schemas']['ListAssignmentsResponse'];
+export type ListAssignmentsResult = components['schemas']['ListAssignmentsResult'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
 export type Assignment = components['schemas']['Assignment'];
 export type AssignmentBatchInput = components['schemas']['AssignmentBatchInput'];
 export type AssignmentInput = components['schemas']['AssignmentInput'];
-export type UpsertAssignmentsResponse = components['schemas']['UpsertAssignmentsResponse'];
-export type ListCapabilitiesResponse = components['schemas']['ListCapabilitiesResponse'];
+export type UpsertAssignmentsResult = components['schemas']['UpsertAssignmentsResult'];
+export type ListCapabilitiesResult = components['schemas']['ListCapabilitiesResult'];
 export type CapabilityPage = components['schemas']['CapabilityPage'];
 export type Capability = components['schemas']['Capability'];
-export type ListTimeOffTypesResponse = components['schemas']['ListTimeOffTypesResponse'];
+export type ListTimeOffTypesResult = components['schemas']['ListTimeOffTypesResult'];
 export type TimeOffTypePage = components['schemas']['TimeOffTypePage'];
 export type TimeOffType = components['schemas']['TimeOffType'];
-export type GetMeResponse = components['schemas']['GetMeResponse'];
+export type GetMeResult = components['schemas']['GetMeResult'];
 export type KeyIdentity = components['schemas']['KeyIdentity'];
 export type TimeOffStatus = components['schemas']['TimeOffStatus'];
-export type ListTimeOffResponse = components['schemas']['ListTimeOffResponse'];
+export type ListTimeOffResult = components['schemas']['ListTimeOffResult'];
 export type TimeOffPage = components['schemas']['TimeOffPage'];
 export type TimeOff = components['schemas']['TimeOff'];
 export type TimeOffInput = components['schemas']['TimeOffInput'];
-export type CreateTimeOffResponse = components['schemas']['CreateTimeOffResponse'];
+export type CreateTimeOffResult = components['schemas']['CreateTimeOffResult'];
 export type TimeOffPatch = components['schemas']['TimeOffPatch'];
-export type UpdateTimeOffResponse = components['schemas']['UpdateTimeOffResponse'];
-export type DeleteTimeOffResponse = components['schemas']['DeleteTimeOffResponse'];
-export type ApproveTimeOffResponse = components['schemas']['ApproveTimeOffResponse'];
+export type UpdateTimeOffResult = components['schemas']['UpdateTimeOffResult'];
+export type DeleteTimeOffResult = components['schemas']['DeleteTimeOffResult'];
+export type ApproveTimeOffResult = components['schemas']['ApproveTimeOffResult'];
 export type TimeOffRejectionInput = components['schemas']['TimeOffRejectionInput'];
-export type RejectTimeOffResponse = components['schemas']['RejectTimeOffResponse'];
+export type RejectTimeOffResult = components['schemas']['RejectTimeOffResult'];
 export type TimeOffRejection = components['schemas']['TimeOffRejection'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -1815,7 +1821,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["GetMeResponse"];
+                    "application/json": components["schemas"]["GetMeResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1884,7 +1890,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ListUsersResponse"];
+                    "application/json": components["schemas"]["ListUsersResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1956,7 +1962,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["UpdateUserResponse"];
+                    "application/json": components["schemas"]["UpdateUserResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2033,7 +2039,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ListClientsResponse"];
+                    "application/json": components["schemas"]["ListClientsResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2105,7 +2111,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CreateClientResponse"];
+                    "application/json": components["schemas"]["CreateClientResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2182,7 +2188,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["UpdateClientResponse"];
+                    "application/json": components["schemas"]["UpdateClientResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2303,7 +2309,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ListProjectsResponse"];
+                    "application/json": components["schemas"]["ListProjectsResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2374,7 +2380,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CreateProjectResponse"];
+                    "application/json": components["schemas"]["CreateProjectResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2451,7 +2457,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["UpdateProjectResponse"];
+                    "application/json": components["schemas"]["UpdateProjectResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2519,7 +2525,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ListCapabilitiesResponse"];
+                    "application/json": components["schemas"]["ListCapabilitiesResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2611,7 +2617,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ListAssignmentsResponse"];
+                    "application/json": components["schemas"]["ListAssignmentsResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2679,7 +2685,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["UpsertAssignmentsResponse"];
+                    "application/json": components["schemas"]["UpsertAssignmentsResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2773,7 +2779,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ListActualHoursResponse"];
+                    "application/json": components["schemas"]["ListActualHoursResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2843,7 +2849,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["UpsertActualHoursResponse"];
+                    "application/json": components["schemas"]["UpsertActualHoursResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2909,7 +2915,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ListTimeOffTypesResponse"];
+                    "application/json": components["schemas"]["ListTimeOffTypesResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3001,7 +3007,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ListTimeOffResponse"];
+                    "application/json": components["schemas"]["ListTimeOffResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3068,7 +3074,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CreateTimeOffResponse"];
+                    "application/json": components["schemas"]["CreateTimeOffResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3117,7 +3123,7 @@ export interface operations {
                      *       "data": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["DeleteTimeOffResponse"];
+                    "application/json": components["schemas"]["DeleteTimeOffResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3192,7 +3198,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["UpdateTimeOffResponse"];
+                    "application/json": components["schemas"]["UpdateTimeOffResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3243,7 +3249,7 @@ export interface operations {
                      *       "data": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["ApproveTimeOffResponse"];
+                    "application/json": components["schemas"]["ApproveTimeOffResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3304,7 +3310,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["RejectTimeOffResponse"];
+                    "application/json": components["schemas"]["RejectTimeOffResult"];
                 };
             };
             400: components["responses"]["BadRequest"];

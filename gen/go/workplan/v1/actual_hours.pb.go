@@ -39,8 +39,7 @@ type ActualHoursRow struct {
 	Date string `protobuf:"bytes,5,opt,name=date,proto3" json:"date,omitempty"`
 	// Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row.
 	Hours *float64 `protobuf:"fixed64,6,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and
-	// taken back in If-Match.
+	// Times the record was written, 1 after its creation.
 	Version int64 `protobuf:"varint,7,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -563,7 +562,7 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\x06_hours\"\xc0\x01\n" +
 	"\x0fActualHoursPage\x121\n" +
 	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +

@@ -33,8 +33,7 @@ type Capability struct {
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// Whether it is in use.
 	IsActive bool `protobuf:"varint,3,opt,name=is_active,json=isActive,proto3" json:"is_active,omitempty"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and
-	// taken back in If-Match.
+	// Times the record was written, 1 after its creation.
 	Version int64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -327,8 +326,7 @@ type TimeOffType struct {
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// Whether it is in use.
 	IsActive bool `protobuf:"varint,3,opt,name=is_active,json=isActive,proto3" json:"is_active,omitempty"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and
-	// taken back in If-Match.
+	// Times the record was written, 1 after its creation.
 	Version int64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -629,7 +627,7 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xbb\x01\n" +
 	"\x0eCapabilityPage\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.CapabilityR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
@@ -657,7 +655,7 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xbd\x01\n" +
 	"\x0fTimeOffTypePage\x12.\n" +
 	"\x05items\x18\x01 \x03(\v2\x18.workplan.v1.TimeOffTypeR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +

@@ -105,8 +105,9 @@ type Client struct {
 	Categories []string `protobuf:"bytes,9,rep,name=categories,proto3" json:"categories,omitempty"`
 	// The user who looks after the client.
 	AccountManagerId *string `protobuf:"bytes,10,opt,name=account_manager_id,json=accountManagerId,proto3,oneof" json:"account_manager_id,omitempty"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and
-	// taken back in If-Match.
+	// Times the record was written, 1 after its creation. A change may be held to
+	// it: by the header If-Match over REST, where it is the ETag, by the metadata
+	// if-match over gRPC.
 	Version int64 `protobuf:"varint,11,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -538,8 +539,10 @@ type UpdateClientRequest struct {
 	ClientId string `protobuf:"bytes,1,opt,name=client_id,json=clientId,proto3" json:"client_id,omitempty"`
 	// The new values.
 	Client *Client `protobuf:"bytes,2,opt,name=client,proto3" json:"client,omitempty"`
-	// The fields to write, by their names in the message; a field named here and
-	// left unset is cleared. Over REST it follows from the members of the body.
+	// The fields to write, by their names in the message. One that is left unset is
+	// cleared where it may be null, and refused where not; fields that are not named
+	// stay. Without a mask, the fields that are set are written. Over REST the mask
+	// follows from the members of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -646,7 +649,7 @@ var File_workplan_v1_clients_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xb7\a\n" +
+	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xae\a\n" +
 	"\x06Client\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12G\n" +
 	"\fcompany_name\x18\x02 \x01(\tB\x1f\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"H\x00R\vcompanyName\x88\x01\x01\x12E\n" +
@@ -656,10 +659,10 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\awebsite\x18\x06 \x01(\tB)\xbaH\x05r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x19\"https://initech.example\"H\x04R\awebsite\x88\x01\x01\x12 \n" +
 	"\tis_active\x18\a \x01(\bH\x05R\bisActive\x88\x01\x01\x12U\n" +
 	"\x0fclient_priority\x18\b \x01(\x0e2\x1b.workplan.v1.ClientPriorityB\n" +
-	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x06R\x0eclientPriority\x88\x01\x01\x12S\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x06R\x0eclientPriority\x88\x01\x01\x12J\n" +
 	"\n" +
-	"categories\x18\t \x03(\tB3\xbaH\x05\x92\x01\x02\x10\x1e»\x18\x04nameһ\x18\n" +
-	"[\"Retail\"]\xe2\xbb\x18\x11\b\x01\x102\x1a\v[^\\s\\u0085]R\n" +
+	"categories\x18\t \x03(\tB*\xbaH\x05\x92\x01\x02\x10\x1e»\x18\x04nameһ\x18\n" +
+	"[\"Retail\"]\xe2\xbb\x18\b\b\x01\x102\x1a\x02\\SR\n" +
 	"categories\x12G\n" +
 	"\x12account_manager_id\x18\n" +
 	" \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\x04UserH\aR\x10accountManagerId\x88\x01\x01\x12\x1d\n" +
@@ -681,7 +684,7 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
 	"ClientPage\x12)\n" +
 	"\x05items\x18\x01 \x03(\v2\x13.workplan.v1.ClientR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
@@ -700,9 +703,9 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\x13CreateClientRequest\x120\n" +
 	"\x06client\x18\x01 \x01(\v2\x13.workplan.v1.ClientB\x03\xe0A\x02R\x06client\"?\n" +
 	"\x14CreateClientResponse\x12'\n" +
-	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"\xb8\x01\n" +
-	"\x13UpdateClientRequest\x122\n" +
-	"\tclient_id\x18\x01 \x01(\tB\x15\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\bclientId\x120\n" +
+	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"\xbb\x01\n" +
+	"\x13UpdateClientRequest\x125\n" +
+	"\tclient_id\x18\x01 \x01(\tB\x18\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\bclientId\x120\n" +
 	"\x06client\x18\x02 \x01(\v2\x13.workplan.v1.ClientB\x03\xe0A\x02R\x06client\x12;\n" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
 	"updateMask\"?\n" +

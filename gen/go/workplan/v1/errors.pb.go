@@ -27,7 +27,7 @@ type ErrorCode int32
 const (
 	// Not given.
 	ErrorCode_ERROR_CODE_UNSPECIFIED ErrorCode = 0
-	// The body is not valid JSON, or not an object.
+	// The body is missing, not valid JSON, not an object, or has a member twice.
 	ErrorCode_ERROR_CODE_INVALID_JSON ErrorCode = 1
 	// A field or a parameter is missing, out of bounds, or does not fit another.
 	ErrorCode_ERROR_CODE_VALIDATION_FAILED ErrorCode = 2
@@ -162,33 +162,33 @@ func (ErrorCode) EnumDescriptor() ([]byte, []int) {
 	return file_workplan_v1_errors_proto_rawDescGZIP(), []int{0}
 }
 
-// ErrorResponse is the body of every REST answer that is no success. Over gRPC the
+// ErrorBody is the body of every REST answer that is no success. Over gRPC the
 // same stands in the status: its code, its message, and in its details
 // google.rpc.ErrorInfo (the error's code as the reason), BadRequest and RetryInfo. Bad
 // fields beyond what trailers have room for are counted in the metadata of the
 // ErrorInfo, as details_omitted.
-type ErrorResponse struct {
+type ErrorBody struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What went wrong.
-	Error         *Error `protobuf:"bytes,1,opt,name=error,proto3" json:"error,omitempty"`
+	Error         *ErrorObject `protobuf:"bytes,1,opt,name=error,proto3" json:"error,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ErrorResponse) Reset() {
-	*x = ErrorResponse{}
+func (x *ErrorBody) Reset() {
+	*x = ErrorBody{}
 	mi := &file_workplan_v1_errors_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ErrorResponse) String() string {
+func (x *ErrorBody) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ErrorResponse) ProtoMessage() {}
+func (*ErrorBody) ProtoMessage() {}
 
-func (x *ErrorResponse) ProtoReflect() protoreflect.Message {
+func (x *ErrorBody) ProtoReflect() protoreflect.Message {
 	mi := &file_workplan_v1_errors_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -200,20 +200,20 @@ func (x *ErrorResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ErrorResponse.ProtoReflect.Descriptor instead.
-func (*ErrorResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use ErrorBody.ProtoReflect.Descriptor instead.
+func (*ErrorBody) Descriptor() ([]byte, []int) {
 	return file_workplan_v1_errors_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *ErrorResponse) GetError() *Error {
+func (x *ErrorBody) GetError() *ErrorObject {
 	if x != nil {
 		return x.Error
 	}
 	return nil
 }
 
-// Error says what went wrong, for people and for programs.
-type Error struct {
+// ErrorObject says what went wrong, for people and for programs.
+type ErrorObject struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// A plain sentence that reads well alone and names the first bad field.
 	Message string `protobuf:"bytes,1,opt,name=message,proto3" json:"message,omitempty"`
@@ -227,20 +227,20 @@ type Error struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *Error) Reset() {
-	*x = Error{}
+func (x *ErrorObject) Reset() {
+	*x = ErrorObject{}
 	mi := &file_workplan_v1_errors_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *Error) String() string {
+func (x *ErrorObject) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*Error) ProtoMessage() {}
+func (*ErrorObject) ProtoMessage() {}
 
-func (x *Error) ProtoReflect() protoreflect.Message {
+func (x *ErrorObject) ProtoReflect() protoreflect.Message {
 	mi := &file_workplan_v1_errors_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -252,33 +252,33 @@ func (x *Error) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Error.ProtoReflect.Descriptor instead.
-func (*Error) Descriptor() ([]byte, []int) {
+// Deprecated: Use ErrorObject.ProtoReflect.Descriptor instead.
+func (*ErrorObject) Descriptor() ([]byte, []int) {
 	return file_workplan_v1_errors_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *Error) GetMessage() string {
+func (x *ErrorObject) GetMessage() string {
 	if x != nil {
 		return x.Message
 	}
 	return ""
 }
 
-func (x *Error) GetCode() ErrorCode {
+func (x *ErrorObject) GetCode() ErrorCode {
 	if x != nil {
 		return x.Code
 	}
 	return ErrorCode_ERROR_CODE_UNSPECIFIED
 }
 
-func (x *Error) GetRequestId() string {
+func (x *ErrorObject) GetRequestId() string {
 	if x != nil {
 		return x.RequestId
 	}
 	return ""
 }
 
-func (x *Error) GetDetails() []*ErrorDetail {
+func (x *ErrorObject) GetDetails() []*ErrorDetail {
 	if x != nil {
 		return x.Details
 	}
@@ -353,10 +353,10 @@ var File_workplan_v1_errors_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\n" +
-	"\x18workplan/v1/errors.proto\x12\vworkplan.v1\x1a\x19workplan/v1/options.proto\"9\n" +
-	"\rErrorResponse\x12(\n" +
-	"\x05error\x18\x01 \x01(\v2\x12.workplan.v1.ErrorR\x05error\"\xfd\x01\n" +
-	"\x05Error\x12I\n" +
+	"\x18workplan/v1/errors.proto\x12\vworkplan.v1\x1a\x19workplan/v1/options.proto\";\n" +
+	"\tErrorBody\x12.\n" +
+	"\x05error\x18\x01 \x01(\v2\x18.workplan.v1.ErrorObjectR\x05error\"\x83\x02\n" +
+	"\vErrorObject\x12I\n" +
 	"\amessage\x18\x01 \x01(\tB/һ\x18+\"companyName must be at least 2 characters\"R\amessage\x12*\n" +
 	"\x04code\x18\x02 \x01(\x0e2\x16.workplan.v1.ErrorCodeR\x04code\x12I\n" +
 	"\n" +
@@ -366,27 +366,27 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x05field\x18\x01 \x01(\tB\x11һ\x18\r\"companyName\"R\x05field\x12=\n" +
 	"\amessage\x18\x02 \x01(\tB#һ\x18\x1f\"must be at least 2 characters\"R\amessage\x12\x19\n" +
 	"\x05index\x18\x03 \x01(\x05H\x00R\x05index\x88\x01\x01B\b\n" +
-	"\x06_index*\xf5\x12\n" +
+	"\x06_index*\xa9\x13\n" +
 	"\tErrorCode\x12\x1a\n" +
-	"\x16ERROR_CODE_UNSPECIFIED\x10\x00\x12R\n" +
-	"\x17ERROR_CODE_INVALID_JSON\x10\x01\x1a5ڻ\x181\b\x90\x03\x12\x10INVALID_ARGUMENT\x1a\x1athe body is not valid JSON\x12s\n" +
+	"\x16ERROR_CODE_UNSPECIFIED\x10\x00\x12~\n" +
+	"\x17ERROR_CODE_INVALID_JSON\x10\x01\x1aaڻ\x18]\b\x90\x03\x12\x10INVALID_ARGUMENT\x1aFrequest body is not valid JSON: it ends too early at line 1, column 22\x12s\n" +
 	"\x1cERROR_CODE_VALIDATION_FAILED\x10\x02\x1aQڻ\x18M\b\x90\x03\x12\x10INVALID_ARGUMENT\x1a)companyName must be at least 2 characters\"\vcompanyName\x12j\n" +
 	"\x18ERROR_CODE_UNKNOWN_FIELD\x10\x03\x1aLڻ\x18H\b\x90\x03\x12\x10INVALID_ARGUMENT\x1a'nickname is not a field of this request\"\bnickname\x12j\n" +
 	"\x1cERROR_CODE_UNKNOWN_PARAMETER\x10\x04\x1aHڻ\x18D\b\x90\x03\x12\x10INVALID_ARGUMENT\x1a'page is not a parameter of this request\"\x04page\x12n\n" +
-	"\x1cERROR_CODE_UNKNOWN_REFERENCE\x10\x05\x1aLڻ\x18H\b\x90\x03\x12\x10INVALID_ARGUMENT\x1a\x1faccountManagerId does not exist\"\x10accountManagerId\x12Y\n" +
-	"\x19ERROR_CODE_TOO_MANY_ITEMS\x10\x06\x1a:ڻ\x186\b\x90\x03\x12\x10INVALID_ARGUMENT\x1a\x18items has too many items\"\x05items\x12{\n" +
+	"\x1cERROR_CODE_UNKNOWN_REFERENCE\x10\x05\x1aLڻ\x18H\b\x90\x03\x12\x10INVALID_ARGUMENT\x1a\x1faccountManagerId does not exist\"\x10accountManagerId\x12c\n" +
+	"\x19ERROR_CODE_TOO_MANY_ITEMS\x10\x06\x1aDڻ\x18@\b\x90\x03\x12\x10INVALID_ARGUMENT\x1a\"items must have at most 5000 items\"\x05items\x12{\n" +
 	"\x1dERROR_CODE_CREDENTIAL_MISSING\x10\a\x1aXڻ\x18T\b\x91\x03\x12\x0fUNAUTHENTICATED\x1a>an API key is required: send it as Authorization: Bearer <key>\x12U\n" +
 	"\x1dERROR_CODE_CREDENTIAL_INVALID\x10\b\x1a2ڻ\x18.\b\x91\x03\x12\x0fUNAUTHENTICATED\x1a\x18the API key is not valid\x12M\n" +
 	"\x16ERROR_CODE_KEY_EXPIRED\x10\t\x1a1ڻ\x18-\b\x91\x03\x12\x0fUNAUTHENTICATED\x1a\x17the API key has expired\x12M\n" +
 	"\x16ERROR_CODE_KEY_REVOKED\x10\n" +
 	"\x1a1ڻ\x18-\b\x91\x03\x12\x0fUNAUTHENTICATED\x1a\x17the API key was revoked\x12g\n" +
-	"\x18ERROR_CODE_SCOPE_MISSING\x10\v\x1aIڻ\x18E\b\x93\x03\x12\x11PERMISSION_DENIED\x1a-the key does not have the scope write:clients\x12d\n" +
-	"\x1cERROR_CODE_PERMISSION_DENIED\x10\f\x1aBڻ\x18>\b\x93\x03\x12\x11PERMISSION_DENIED\x1a&the acting user may not create clients\x12g\n" +
+	"\x18ERROR_CODE_SCOPE_MISSING\x10\v\x1aIڻ\x18E\b\x93\x03\x12\x11PERMISSION_DENIED\x1a-the key does not have the scope write:clients\x12c\n" +
+	"\x1cERROR_CODE_PERMISSION_DENIED\x10\f\x1aAڻ\x18=\b\x93\x03\x12\x11PERMISSION_DENIED\x1a%the acting user may not write clients\x12g\n" +
 	"\x19ERROR_CODE_ACTOR_INACTIVE\x10\r\x1aHڻ\x18D\b\x93\x03\x12\x11PERMISSION_DENIED\x1a,the user that the key acts as is deactivated\x12`\n" +
 	"!ERROR_CODE_ORGANIZATION_SUSPENDED\x10\x0e\x1a9ڻ\x185\b\x93\x03\x12\x11PERMISSION_DENIED\x1a\x1dthe organization is suspended\x12>\n" +
 	"\x14ERROR_CODE_NOT_FOUND\x10\x0f\x1a$ڻ\x18 \b\x94\x03\x12\tNOT_FOUND\x1a\x10client not found\x12U\n" +
-	"\x1aERROR_CODE_ROUTE_NOT_FOUND\x10\x10\x1a5ڻ\x181\b\x94\x03\x12\rUNIMPLEMENTED\x1a\x1dthere is nothing at this path\x12]\n" +
-	"\x1dERROR_CODE_METHOD_NOT_ALLOWED\x10\x11\x1a:ڻ\x186\b\x95\x03\x12\rUNIMPLEMENTED\x1a\"this path does not take the method\x12W\n" +
+	"\x1aERROR_CODE_ROUTE_NOT_FOUND\x10\x10\x1a5ڻ\x181\b\x94\x03\x12\rUNIMPLEMENTED\x1a\x1dthere is nothing at this path\x12\\\n" +
+	"\x1dERROR_CODE_METHOD_NOT_ALLOWED\x10\x11\x1a9ڻ\x185\b\x95\x03\x12\rUNIMPLEMENTED\x1a!this path takes only GET and POST\x12W\n" +
 	"\x19ERROR_CODE_BODY_TOO_LARGE\x10\x12\x1a8ڻ\x184\b\x9d\x03\x12\x10INVALID_ARGUMENT\x1a\x1dthe body is larger than 4 MiB\x12\x84\x01\n" +
 	"!ERROR_CODE_UNSUPPORTED_MEDIA_TYPE\x10\x13\x1a]ڻ\x18Y\b\x9f\x03\x12\x10INVALID_ARGUMENT\x1aBthe body must be JSON: send it with Content-Type: application/json\x12\x89\x01\n" +
 	"\x1bERROR_CODE_VERSION_CONFLICT\x10\x14\x1ahڻ\x18d\b\x99\x03\x12\aABORTED\x1aVthe record has changed since that version; refresh the current state and preview again\x12\x91\x01\n" +
@@ -410,15 +410,15 @@ func file_workplan_v1_errors_proto_rawDescGZIP() []byte {
 var file_workplan_v1_errors_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_workplan_v1_errors_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
 var file_workplan_v1_errors_proto_goTypes = []any{
-	(ErrorCode)(0),        // 0: workplan.v1.ErrorCode
-	(*ErrorResponse)(nil), // 1: workplan.v1.ErrorResponse
-	(*Error)(nil),         // 2: workplan.v1.Error
-	(*ErrorDetail)(nil),   // 3: workplan.v1.ErrorDetail
+	(ErrorCode)(0),      // 0: workplan.v1.ErrorCode
+	(*ErrorBody)(nil),   // 1: workplan.v1.ErrorBody
+	(*ErrorObject)(nil), // 2: workplan.v1.ErrorObject
+	(*ErrorDetail)(nil), // 3: workplan.v1.ErrorDetail
 }
 var file_workplan_v1_errors_proto_depIdxs = []int32{
-	2, // 0: workplan.v1.ErrorResponse.error:type_name -> workplan.v1.Error
-	0, // 1: workplan.v1.Error.code:type_name -> workplan.v1.ErrorCode
-	3, // 2: workplan.v1.Error.details:type_name -> workplan.v1.ErrorDetail
+	2, // 0: workplan.v1.ErrorBody.error:type_name -> workplan.v1.ErrorObject
+	0, // 1: workplan.v1.ErrorObject.code:type_name -> workplan.v1.ErrorCode
+	3, // 2: workplan.v1.ErrorObject.details:type_name -> workplan.v1.ErrorDetail
 	3, // [3:3] is the sub-list for method output_type
 	3, // [3:3] is the sub-list for method input_type
 	3, // [3:3] is the sub-list for extension type_name

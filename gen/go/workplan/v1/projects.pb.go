@@ -179,8 +179,9 @@ type Project struct {
 	HourlyRate *float64 `protobuf:"fixed64,11,opt,name=hourly_rate,json=hourlyRate,proto3,oneof" json:"hourly_rate,omitempty"`
 	// Whether the billing type is another than not billable.
 	IsBillable bool `protobuf:"varint,12,opt,name=is_billable,json=isBillable,proto3" json:"is_billable,omitempty"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and
-	// taken back in If-Match.
+	// Times the record was written, 1 after its creation. A change may be held to
+	// it: by the header If-Match over REST, where it is the ETag, by the metadata
+	// if-match over gRPC.
 	Version int64 `protobuf:"varint,13,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -717,8 +718,10 @@ type UpdateProjectRequest struct {
 	ProjectId string `protobuf:"bytes,1,opt,name=project_id,json=projectId,proto3" json:"project_id,omitempty"`
 	// The new values.
 	Project *Project `protobuf:"bytes,2,opt,name=project,proto3" json:"project,omitempty"`
-	// The fields to write, by their names in the message; a field named here and
-	// left unset is cleared. Over REST it follows from the members of the body.
+	// The fields to write, by their names in the message. One that is left unset is
+	// cleared where it may be null, and refused where not; fields that are not named
+	// stay. Without a mask, the fields that are set are written. Over REST the mask
+	// follows from the members of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -872,7 +875,7 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x10_project_manager\"\xb5\x01\n" +
 	"\vProjectPage\x12*\n" +
 	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.ProjectR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
@@ -910,10 +913,10 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x14CreateProjectRequest\x123\n" +
 	"\aproject\x18\x01 \x01(\v2\x14.workplan.v1.ProjectB\x03\xe0A\x02R\aproject\"A\n" +
 	"\x15CreateProjectResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\xbf\x01\n" +
-	"\x14UpdateProjectRequest\x125\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"\xc2\x01\n" +
+	"\x14UpdateProjectRequest\x128\n" +
 	"\n" +
-	"project_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\tprojectId\x123\n" +
+	"project_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\tprojectId\x123\n" +
 	"\aproject\x18\x02 \x01(\v2\x14.workplan.v1.ProjectB\x03\xe0A\x02R\aproject\x12;\n" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
 	"updateMask\"A\n" +

@@ -33,8 +33,8 @@ type ProjectServiceClient interface {
 	// ListProjects returns the projects of the organization, oldest first. Filters
 	// combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
-	// stated by the contract, and does not happen today.
+	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
+	// is reserved: no list is refused for a conflict today.
 	ListProjects(ctx context.Context, in *ListProjectsRequest, opts ...grpc.CallOption) (*ListProjectsResponse, error)
 	// CreateProject creates a project. Managers and admins may.
 	//
@@ -99,8 +99,8 @@ type ProjectServiceServer interface {
 	// ListProjects returns the projects of the organization, oldest first. Filters
 	// combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
-	// stated by the contract, and does not happen today.
+	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
+	// is reserved: no list is refused for a conflict today.
 	ListProjects(context.Context, *ListProjectsRequest) (*ListProjectsResponse, error)
 	// CreateProject creates a project. Managers and admins may.
 	//

@@ -98,8 +98,8 @@ type TimeOff struct {
 	EndDate *string `protobuf:"bytes,5,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
 	// Hours still worked per day, 0 to 24.
 	Availability *float64 `protobuf:"fixed64,6,opt,name=availability,proto3,oneof" json:"availability,omitempty"`
-	// Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-	// admins.
+	// Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+	// null to all others.
 	Reason *string `protobuf:"bytes,7,opt,name=reason,proto3,oneof" json:"reason,omitempty"`
 	// Where the request stands, pending by default. Set on create, then by approve
 	// and reject.
@@ -110,8 +110,9 @@ type TimeOff struct {
 	DecidedById *string `protobuf:"bytes,10,opt,name=decided_by_id,json=decidedById,proto3,oneof" json:"decided_by_id,omitempty"`
 	// When it was approved or rejected.
 	DecidedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=decided_at,json=decidedAt,proto3,oneof" json:"decided_at,omitempty"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and
-	// taken back in If-Match.
+	// Times the record was written, 1 after its creation. A change may be held to
+	// it: by the header If-Match over REST, where it is the ETag, by the metadata
+	// if-match over gRPC.
 	Version int64 `protobuf:"varint,12,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -632,8 +633,10 @@ type UpdateTimeOffRequest struct {
 	RequestId string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The new values.
 	TimeOff *TimeOff `protobuf:"bytes,2,opt,name=time_off,json=timeOff,proto3" json:"time_off,omitempty"`
-	// The fields to write, by their names in the message; a field named here and
-	// left unset is cleared. Over REST it follows from the members of the body.
+	// The fields to write, by their names in the message. One that is left unset is
+	// cleared where it may be null, and refused where not; fields that are not named
+	// stay. Without a mask, the fields that are set are written. Over REST the mask
+	// follows from the members of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1060,12 +1063,12 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\a_statusB\x13\n" +
 	"\x11_rejection_reasonB\x10\n" +
 	"\x0e_decided_by_idB\r\n" +
-	"\v_decided_at\"v\n" +
-	"\x10TimeOffRejection\x12b\n" +
-	"\x10rejection_reason\x18\x01 \x01(\tB7\xe0A\x02һ\x18\x1a\"The release is that week\"\xe2\xbb\x18\x12\b\x01\x10\xe8\a\x1a\v[^\\s\\u0085]R\x0frejectionReason\"\xb5\x01\n" +
+	"\v_decided_at\"m\n" +
+	"\x10TimeOffRejection\x12Y\n" +
+	"\x10rejection_reason\x18\x01 \x01(\tB.\xe0A\x02һ\x18\x1a\"The release is that week\"\xe2\xbb\x18\t\b\x01\x10\xe8\a\x1a\x02\\SR\x0frejectionReason\"\xb5\x01\n" +
 	"\vTimeOffPage\x12*\n" +
 	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.TimeOffR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
@@ -1096,28 +1099,28 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\x14CreateTimeOffRequest\x124\n" +
 	"\btime_off\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffB\x03\xe0A\x02R\atimeOff\"A\n" +
 	"\x15CreateTimeOffResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffR\x04data\"\xc0\x01\n" +
-	"\x14UpdateTimeOffRequest\x125\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffR\x04data\"\xc3\x01\n" +
+	"\x14UpdateTimeOffRequest\x128\n" +
 	"\n" +
-	"request_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\x124\n" +
+	"request_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\x124\n" +
 	"\btime_off\x18\x02 \x01(\v2\x14.workplan.v1.TimeOffB\x03\xe0A\x02R\atimeOff\x12;\n" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
 	"updateMask\"A\n" +
 	"\x15UpdateTimeOffResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffR\x04data\"M\n" +
-	"\x14DeleteTimeOffRequest\x125\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffR\x04data\"P\n" +
+	"\x14DeleteTimeOffRequest\x128\n" +
 	"\n" +
-	"request_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\"C\n" +
+	"request_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\"C\n" +
 	"\x15DeleteTimeOffResponse\x12*\n" +
-	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data\"N\n" +
-	"\x15ApproveTimeOffRequest\x125\n" +
+	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data\"Q\n" +
+	"\x15ApproveTimeOffRequest\x128\n" +
 	"\n" +
-	"request_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\"D\n" +
+	"request_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\"D\n" +
 	"\x16ApproveTimeOffResponse\x12*\n" +
-	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data\"\x8f\x01\n" +
-	"\x14RejectTimeOffRequest\x125\n" +
+	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data\"\x92\x01\n" +
+	"\x14RejectTimeOffRequest\x128\n" +
 	"\n" +
-	"request_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\x12@\n" +
+	"request_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\x12@\n" +
 	"\trejection\x18\x02 \x01(\v2\x1d.workplan.v1.TimeOffRejectionB\x03\xe0A\x02R\trejection\"J\n" +
 	"\x15RejectTimeOffResponse\x121\n" +
 	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.TimeOffRejectionR\x04data*\x89\x01\n" +

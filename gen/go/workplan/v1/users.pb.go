@@ -104,8 +104,9 @@ type User struct {
 	Role Role `protobuf:"varint,8,opt,name=role,proto3,enum=workplan.v1.Role" json:"role,omitempty"`
 	// Whether the user may act; a key of a user who is not active is refused.
 	IsActive bool `protobuf:"varint,9,opt,name=is_active,json=isActive,proto3" json:"is_active,omitempty"`
-	// Times the record was written, 1 after its creation. Sent as the ETag, and
-	// taken back in If-Match.
+	// Times the record was written, 1 after its creation. A change may be held to
+	// it: by the header If-Match over REST, where it is the ETag, by the metadata
+	// if-match over gRPC.
 	Version int64 `protobuf:"varint,10,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -438,8 +439,10 @@ type UpdateUserRequest struct {
 	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	// The new values.
 	User *User `protobuf:"bytes,2,opt,name=user,proto3" json:"user,omitempty"`
-	// The fields to write, by their names in the message; a field named here and
-	// left unset is cleared. Over REST it follows from the members of the body.
+	// The fields to write, by their names in the message. One that is left unset is
+	// cleared where it may be null, and refused where not; fields that are not named
+	// stay. Without a mask, the fields that are set are written. Over REST the mask
+	// follows from the members of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -571,7 +574,7 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x0e_reports_to_id\"\xaf\x01\n" +
 	"\bUserPage\x12'\n" +
 	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserR\x05items\x12\x1f\n" +
-	"\x05total\x18\x02 \x01(\x03B\x04\xa8\xbb\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
 	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
@@ -586,9 +589,9 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x06_countB\x10\n" +
 	"\x0e_updated_since\">\n" +
 	"\x11ListUsersResponse\x12)\n" +
-	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.UserPageR\x04data\"\xaa\x01\n" +
-	"\x11UpdateUserRequest\x12,\n" +
-	"\auser_id\x18\x01 \x01(\tB\x13\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12*\n" +
+	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.UserPageR\x04data\"\xad\x01\n" +
+	"\x11UpdateUserRequest\x12/\n" +
+	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12*\n" +
 	"\x04user\x18\x02 \x01(\v2\x11.workplan.v1.UserB\x03\xe0A\x02R\x04user\x12;\n" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
 	"updateMask\";\n" +

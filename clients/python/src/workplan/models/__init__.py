@@ -5,8 +5,8 @@ from .actual_hours_batch_input import ActualHoursBatchInput
 from .actual_hours_page import ActualHoursPage
 from .actual_hours_row import ActualHoursRow
 from .actual_hours_row_input import ActualHoursRowInput
-from .approve_time_off_response import ApproveTimeOffResponse
-from .approve_time_off_response_data import ApproveTimeOffResponseData
+from .approve_time_off_result import ApproveTimeOffResult
+from .approve_time_off_result_data import ApproveTimeOffResultData
 from .assignment import Assignment
 from .assignment_batch_input import AssignmentBatchInput
 from .assignment_input import AssignmentInput
@@ -14,36 +14,37 @@ from .assignment_page import AssignmentPage
 from .billing_type import BillingType
 from .capability import Capability
 from .capability_page import CapabilityPage
+from .category_object import CategoryObject
 from .client import Client
 from .client_input import ClientInput
 from .client_page import ClientPage
 from .client_patch import ClientPatch
 from .client_priority import ClientPriority
-from .create_client_response import CreateClientResponse
-from .create_project_response import CreateProjectResponse
-from .create_time_off_response import CreateTimeOffResponse
-from .delete_time_off_response import DeleteTimeOffResponse
-from .delete_time_off_response_data import DeleteTimeOffResponseData
-from .error import Error
+from .create_client_result import CreateClientResult
+from .create_project_result import CreateProjectResult
+from .create_time_off_result import CreateTimeOffResult
+from .delete_time_off_result import DeleteTimeOffResult
+from .delete_time_off_result_data import DeleteTimeOffResultData
+from .error_body import ErrorBody
 from .error_detail import ErrorDetail
-from .error_response import ErrorResponse
-from .get_me_response import GetMeResponse
+from .error_object import ErrorObject
+from .get_me_result import GetMeResult
 from .key_identity import KeyIdentity
-from .list_actual_hours_response import ListActualHoursResponse
-from .list_assignments_response import ListAssignmentsResponse
-from .list_capabilities_response import ListCapabilitiesResponse
-from .list_clients_response import ListClientsResponse
+from .list_actual_hours_result import ListActualHoursResult
+from .list_assignments_result import ListAssignmentsResult
+from .list_capabilities_result import ListCapabilitiesResult
+from .list_clients_result import ListClientsResult
 from .list_projects_expand_item import ListProjectsExpandItem
-from .list_projects_response import ListProjectsResponse
-from .list_time_off_response import ListTimeOffResponse
-from .list_time_off_types_response import ListTimeOffTypesResponse
-from .list_users_response import ListUsersResponse
+from .list_projects_result import ListProjectsResult
+from .list_time_off_result import ListTimeOffResult
+from .list_time_off_types_result import ListTimeOffTypesResult
+from .list_users_result import ListUsersResult
 from .project import Project
 from .project_input import ProjectInput
 from .project_page import ProjectPage
 from .project_patch import ProjectPatch
 from .project_status import ProjectStatus
-from .reject_time_off_response import RejectTimeOffResponse
+from .reject_time_off_result import RejectTimeOffResult
 from .role import Role
 from .time_off import TimeOff
 from .time_off_input import TimeOffInput
@@ -54,12 +55,12 @@ from .time_off_rejection_input import TimeOffRejectionInput
 from .time_off_status import TimeOffStatus
 from .time_off_type import TimeOffType
 from .time_off_type_page import TimeOffTypePage
-from .update_client_response import UpdateClientResponse
-from .update_project_response import UpdateProjectResponse
-from .update_time_off_response import UpdateTimeOffResponse
-from .update_user_response import UpdateUserResponse
-from .upsert_actual_hours_response import UpsertActualHoursResponse
-from .upsert_assignments_response import UpsertAssignmentsResponse
+from .update_client_result import UpdateClientResult
+from .update_project_result import UpdateProjectResult
+from .update_time_off_result import UpdateTimeOffResult
+from .update_user_result import UpdateUserResult
+from .upsert_actual_hours_result import UpsertActualHoursResult
+from .upsert_assignments_result import UpsertAssignmentsResult
 from .user import User
 from .user_page import UserPage
 from .user_patch import UserPatch
@@ -70,8 +71,8 @@ __all__ = (
     "ActualHoursPage",
     "ActualHoursRow",
     "ActualHoursRowInput",
-    "ApproveTimeOffResponse",
-    "ApproveTimeOffResponseData",
+    "ApproveTimeOffResult",
+    "ApproveTimeOffResultData",
     "Assignment",
     "AssignmentBatchInput",
     "AssignmentInput",
@@ -79,36 +80,37 @@ __all__ = (
     "BillingType",
     "Capability",
     "CapabilityPage",
+    "CategoryObject",
     "Client",
     "ClientInput",
     "ClientPage",
     "ClientPatch",
     "ClientPriority",
-    "CreateClientResponse",
-    "CreateProjectResponse",
-    "CreateTimeOffResponse",
-    "DeleteTimeOffResponse",
-    "DeleteTimeOffResponseData",
-    "Error",
+    "CreateClientResult",
+    "CreateProjectResult",
+    "CreateTimeOffResult",
+    "DeleteTimeOffResult",
+    "DeleteTimeOffResultData",
+    "ErrorBody",
     "ErrorDetail",
-    "ErrorResponse",
-    "GetMeResponse",
+    "ErrorObject",
+    "GetMeResult",
     "KeyIdentity",
-    "ListActualHoursResponse",
-    "ListAssignmentsResponse",
-    "ListCapabilitiesResponse",
-    "ListClientsResponse",
+    "ListActualHoursResult",
+    "ListAssignmentsResult",
+    "ListCapabilitiesResult",
+    "ListClientsResult",
     "ListProjectsExpandItem",
-    "ListProjectsResponse",
-    "ListTimeOffResponse",
-    "ListTimeOffTypesResponse",
-    "ListUsersResponse",
+    "ListProjectsResult",
+    "ListTimeOffResult",
+    "ListTimeOffTypesResult",
+    "ListUsersResult",
     "Project",
     "ProjectInput",
     "ProjectPage",
     "ProjectPatch",
     "ProjectStatus",
-    "RejectTimeOffResponse",
+    "RejectTimeOffResult",
     "Role",
     "TimeOff",
     "TimeOffInput",
@@ -119,12 +121,12 @@ __all__ = (
     "TimeOffStatus",
     "TimeOffType",
     "TimeOffTypePage",
-    "UpdateClientResponse",
-    "UpdateProjectResponse",
-    "UpdateTimeOffResponse",
-    "UpdateUserResponse",
-    "UpsertActualHoursResponse",
-    "UpsertAssignmentsResponse",
+    "UpdateClientResult",
+    "UpdateProjectResult",
+    "UpdateTimeOffResult",
+    "UpdateUserResult",
+    "UpsertActualHoursResult",
+    "UpsertAssignmentsResult",
     "User",
     "UserPage",
     "UserPatch",

@@ -28,7 +28,7 @@ class ActualHoursRow:
     hours: float
     """ Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row. """
     version: int
-    """ Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match. """
+    """ Times the record was written, 1 after its creation. """
     created_at: datetime.datetime
     """ When the record was created. """
     updated_at: datetime.datetime

@@ -30,7 +30,7 @@ class TimeOff:
     availability: float
     """ Hours still worked per day, 0 to 24. """
     reason: None | str
-    """ Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins. """
+    """ Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others. """
     status: TimeOffStatus
     """ Where a time off request stands.
 
@@ -44,7 +44,8 @@ class TimeOff:
     decided_at: datetime.datetime | None
     """ When it was approved or rejected. """
     version: int
-    """ Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match. """
+    """ Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over
+    REST, where it is the ETag, by the metadata if-match over gRPC. """
     created_at: datetime.datetime
     """ When the record was created. """
     updated_at: datetime.datetime

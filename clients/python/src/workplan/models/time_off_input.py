@@ -28,7 +28,7 @@ class TimeOffInput:
     availability: float
     """ Hours still worked per day, 0 to 24. """
     reason: str
-    """ Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins. """
+    """ Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others. """
     status: TimeOffStatus | Unset = UNSET
     """ Where a time off request stands.
 

@@ -14,7 +14,7 @@ T = TypeVar("T", bound="TimeOffPatch")
 
 @_attrs_define
 class TimeOffPatch:
-    """A request for time off. As a change: only what is to change is sent, null clears."""
+    """A request for time off. As a change: only what is to change is sent."""
 
     time_off_type_id: UUID | Unset = UNSET
     """ The type of time off. """
@@ -25,7 +25,7 @@ class TimeOffPatch:
     availability: float | Unset = UNSET
     """ Hours still worked per day, 0 to 24. """
     reason: str | Unset = UNSET
-    """ Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins. """
+    """ Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others. """
 
     def to_dict(self) -> dict[str, Any]:
         time_off_type_id: str | Unset = UNSET

@@ -22,7 +22,7 @@ class TimeOffType:
     is_active: bool
     """ Whether it is in use. """
     version: int
-    """ Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match. """
+    """ Times the record was written, 1 after its creation. """
     created_at: datetime.datetime
     """ When the record was created. """
     updated_at: datetime.datetime

@@ -40,7 +40,8 @@ class User:
     is_active: bool
     """ Whether the user may act; a key of a user who is not active is refused. """
     version: int
-    """ Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match. """
+    """ Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over
+    REST, where it is the ETag, by the metadata if-match over gRPC. """
     created_at: datetime.datetime
     """ When the record was created. """
     updated_at: datetime.datetime

@@ -60,8 +60,8 @@ class ProjectServiceServicer(object):
         """ListProjects returns the projects of the organization, oldest first. Filters
         combine with AND.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
-        stated by the contract, and does not happen today.
+        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
+        is reserved: no list is refused for a conflict today.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

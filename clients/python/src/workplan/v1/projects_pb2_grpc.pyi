@@ -112,8 +112,8 @@ class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _Projec
     """ListProjects returns the projects of the organization, oldest first. Filters
     combine with AND.
 
-    Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
-    stated by the contract, and does not happen today.
+    Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
+    is reserved: no list is refused for a conflict today.
     """
 
     CreateProject: _ProjectServiceCreateProjectType
@@ -161,8 +161,8 @@ class ProjectServiceServicer(metaclass=abc.ABCMeta):
         """ListProjects returns the projects of the organization, oldest first. Filters
         combine with AND.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
-        stated by the contract, and does not happen today.
+        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
+        is reserved: no list is refused for a conflict today.
         """
 
     @abc.abstractmethod

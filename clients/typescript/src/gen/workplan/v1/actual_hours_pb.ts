@@ -63,8 +63,7 @@ export type ActualHoursRow = Message<"workplan.v1.ActualHoursRow"> & {
   hours?: number | undefined;
 
   /**
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation.
    *
    * @generated from field: int64 version = 7;
    */

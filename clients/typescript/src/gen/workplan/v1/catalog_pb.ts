@@ -42,8 +42,7 @@ export type Capability = Message<"workplan.v1.Capability"> & {
   isActive: boolean;
 
   /**
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation.
    *
    * @generated from field: int64 version = 4;
    */
@@ -212,8 +211,7 @@ export type TimeOffType = Message<"workplan.v1.TimeOffType"> & {
   isActive: boolean;
 
   /**
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation.
    *
    * @generated from field: int64 version = 4;
    */

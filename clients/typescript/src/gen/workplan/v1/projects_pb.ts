@@ -110,8 +110,9 @@ export type Project = Message<"workplan.v1.Project"> & {
   isBillable: boolean;
 
   /**
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation. A change may be held to
+   * it: by the header If-Match over REST, where it is the ETag, by the metadata
+   * if-match over gRPC.
    *
    * @generated from field: int64 version = 13;
    */
@@ -386,8 +387,10 @@ export type UpdateProjectRequest = Message<"workplan.v1.UpdateProjectRequest"> &
   project?: Project | undefined;
 
   /**
-   * The fields to write, by their names in the message; a field named here and
-   * left unset is cleared. Over REST it follows from the members of the body.
+   * The fields to write, by their names in the message. One that is left unset is
+   * cleared where it may be null, and refused where not; fields that are not named
+   * stay. Without a mask, the fields that are set are written. Over REST the mask
+   * follows from the members of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 3;
    */
@@ -535,8 +538,8 @@ export const ProjectService: GenService<{
    * ListProjects returns the projects of the organization, oldest first. Filters
    * combine with AND.
    *
-   * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
-   * stated by the contract, and does not happen today.
+   * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
+   * is reserved: no list is refused for a conflict today.
    *
    * @generated from rpc workplan.v1.ProjectService.ListProjects
    */

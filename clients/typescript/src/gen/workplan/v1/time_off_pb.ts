@@ -63,8 +63,8 @@ export type TimeOff = Message<"workplan.v1.TimeOff"> & {
   availability?: number | undefined;
 
   /**
-   * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-   * admins.
+   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * null to all others.
    *
    * @generated from field: optional string reason = 7;
    */
@@ -100,8 +100,9 @@ export type TimeOff = Message<"workplan.v1.TimeOff"> & {
   decidedAt?: Timestamp | undefined;
 
   /**
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation. A change may be held to
+   * it: by the header If-Match over REST, where it is the ETag, by the metadata
+   * if-match over gRPC.
    *
    * @generated from field: int64 version = 12;
    */
@@ -354,8 +355,10 @@ export type UpdateTimeOffRequest = Message<"workplan.v1.UpdateTimeOffRequest"> &
   timeOff?: TimeOff | undefined;
 
   /**
-   * The fields to write, by their names in the message; a field named here and
-   * left unset is cleared. Over REST it follows from the members of the body.
+   * The fields to write, by their names in the message. One that is left unset is
+   * cleared where it may be null, and refused where not; fields that are not named
+   * stay. Without a mask, the fields that are set are written. Over REST the mask
+   * follows from the members of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 3;
    */

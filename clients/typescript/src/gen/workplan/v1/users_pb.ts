@@ -85,8 +85,9 @@ export type User = Message<"workplan.v1.User"> & {
   isActive: boolean;
 
   /**
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation. A change may be held to
+   * it: by the header If-Match over REST, where it is the ETag, by the metadata
+   * if-match over gRPC.
    *
    * @generated from field: int64 version = 10;
    */
@@ -248,8 +249,10 @@ export type UpdateUserRequest = Message<"workplan.v1.UpdateUserRequest"> & {
   user?: User | undefined;
 
   /**
-   * The fields to write, by their names in the message; a field named here and
-   * left unset is cleared. Over REST it follows from the members of the body.
+   * The fields to write, by their names in the message. One that is left unset is
+   * cleared where it may be null, and refused where not; fields that are not named
+   * stay. Without a mask, the fields that are set are written. Over REST the mask
+   * follows from the members of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 3;
    */

@@ -36,7 +36,7 @@ public final class ProjectsApi {
   /**
    * Returns the projects of the organization, oldest first.
    *
-   * <p>Filters combine with AND.  Needs the scope &#x60;read:projects&#x60;.  - 400 names a filter or a page bound that is wrong - 409 is stated by the contract, and does not happen today
+   * <p>Filters combine with AND.  Needs the scope &#x60;read:projects&#x60;.  - 400 names a filter or a page bound that is wrong - 409 is reserved: no list is refused for a conflict today
    */
   public Page<Project> listProjects(ListProjectsQuery query) {
     return client.call("GET", "/api/v1/projects",

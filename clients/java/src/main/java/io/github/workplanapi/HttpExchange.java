@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.github.workplanapi.WorkplanException.Detail;
-import io.github.workplanapi.model.Error;
-import io.github.workplanapi.model.ErrorResponse;
+import io.github.workplanapi.model.ErrorObject;
+import io.github.workplanapi.model.ErrorBody;
 import io.grpc.Deadline;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -49,7 +49,7 @@ record HttpExchange(HttpClient http, HttpRequest request, Deadline deadline) {
         return JSON.treeToValue(body.get("data"), type);
       }
       if (response.statusCode() != 200 && body.at("/error/code").isTextual() && body.at("/error/message").isTextual()) {
-        throw failure(response, JSON.treeToValue(body, ErrorResponse.class).getError());
+        throw failure(response, JSON.treeToValue(body, ErrorBody.class).getError());
       }
     } catch (IOException e) {
       throw unexpected(response.statusCode(), response.headers(), beginning(response), e);
@@ -81,7 +81,7 @@ record HttpExchange(HttpClient http, HttpRequest request, Deadline deadline) {
     }
   }
 
-  private static WorkplanException failure(HttpResponse<?> response, Error error) {
+  private static WorkplanException failure(HttpResponse<?> response, ErrorObject error) {
     List<Detail> details = error.getDetails() == null ? List.of()
         : error.getDetails().stream().map(d -> new Detail(d.getField(), d.getMessage(), d.getIndex())).toList();
     String status = Integer.toString(response.statusCode());

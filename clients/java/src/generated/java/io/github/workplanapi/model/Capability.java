@@ -135,7 +135,7 @@ public class Capability {
   }
 
   /**
-   * Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+   * Times the record was written, 1 after its creation.
    * @return version
    */
   @jakarta.annotation.Nonnull

@@ -249,7 +249,7 @@ public class TimeOff {
   }
 
   /**
-   * Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins.
+   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others.
    * @return reason
    */
   @jakarta.annotation.Nullable
@@ -369,7 +369,7 @@ public class TimeOff {
   }
 
   /**
-   * Times the record was written, 1 after its creation. Sent as the ETag, and taken back in If-Match.
+   * Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
    * @return version
    */
   @jakarta.annotation.Nonnull

@@ -191,7 +191,7 @@ public class TimeOffInput {
   }
 
   /**
-   * Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins.
+   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others.
    * @return reason
    */
   @jakarta.annotation.Nonnull

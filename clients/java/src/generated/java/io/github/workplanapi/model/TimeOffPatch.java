@@ -18,7 +18,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * A request for time off. As a change: only what is to change is sent, null clears.
+ * A request for time off. As a change: only what is to change is sent.
  */
 @JsonPropertyOrder({
   TimeOffPatch.JSON_PROPERTY_TIME_OFF_TYPE_ID,
@@ -156,7 +156,7 @@ public class TimeOffPatch {
   }
 
   /**
-   * Why, 1 to 2,000 characters. Null to all but the owner, their managers and admins.
+   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others.
    * @return reason
    */
   @jakarta.annotation.Nullable

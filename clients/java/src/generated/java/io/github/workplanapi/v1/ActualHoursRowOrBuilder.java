@@ -138,8 +138,7 @@ public interface ActualHoursRowOrBuilder extends
 
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation.
    * </pre>
    *
    * <code>int64 version = 7 [json_name = "version"];</code>

@@ -327,8 +327,7 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation.
    * </pre>
    *
    * <code>int64 version = 7 [json_name = "version"];</code>
@@ -1515,8 +1514,7 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation.
      * </pre>
      *
      * <code>int64 version = 7 [json_name = "version"];</code>
@@ -1528,8 +1526,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation.
      * </pre>
      *
      * <code>int64 version = 7 [json_name = "version"];</code>
@@ -1545,8 +1542,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation.
      * </pre>
      *
      * <code>int64 version = 7 [json_name = "version"];</code>

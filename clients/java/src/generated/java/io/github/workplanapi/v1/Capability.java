@@ -159,8 +159,7 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation.
    * </pre>
    *
    * <code>int64 version = 4 [json_name = "version"];</code>
@@ -963,8 +962,7 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation.
      * </pre>
      *
      * <code>int64 version = 4 [json_name = "version"];</code>
@@ -976,8 +974,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation.
      * </pre>
      *
      * <code>int64 version = 4 [json_name = "version"];</code>
@@ -993,8 +990,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation.
      * </pre>
      *
      * <code>int64 version = 4 [json_name = "version"];</code>

@@ -60,8 +60,7 @@ public interface CapabilityOrBuilder extends
 
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation.
    * </pre>
    *
    * <code>int64 version = 4 [json_name = "version"];</code>

@@ -592,8 +592,9 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation. A change may be held to
+   * it: by the header If-Match over REST, where it is the ETag, by the metadata
+   * if-match over gRPC.
    * </pre>
    *
    * <code>int64 version = 13 [json_name = "version"];</code>
@@ -2620,8 +2621,9 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation. A change may be held to
+     * it: by the header If-Match over REST, where it is the ETag, by the metadata
+     * if-match over gRPC.
      * </pre>
      *
      * <code>int64 version = 13 [json_name = "version"];</code>
@@ -2633,8 +2635,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation. A change may be held to
+     * it: by the header If-Match over REST, where it is the ETag, by the metadata
+     * if-match over gRPC.
      * </pre>
      *
      * <code>int64 version = 13 [json_name = "version"];</code>
@@ -2650,8 +2653,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation. A change may be held to
+     * it: by the header If-Match over REST, where it is the ETag, by the metadata
+     * if-match over gRPC.
      * </pre>
      *
      * <code>int64 version = 13 [json_name = "version"];</code>

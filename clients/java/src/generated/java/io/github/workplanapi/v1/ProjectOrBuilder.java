@@ -302,8 +302,9 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation. A change may be held to
+   * it: by the header If-Match over REST, where it is the ETag, by the metadata
+   * if-match over gRPC.
    * </pre>
    *
    * <code>int64 version = 13 [json_name = "version"];</code>

@@ -180,8 +180,8 @@ public final class ProjectServiceGrpc {
      * <pre>
      * ListProjects returns the projects of the organization, oldest first. Filters
      * combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
-     * stated by the contract, and does not happen today.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
+     * is reserved: no list is refused for a conflict today.
      * </pre>
      */
     default void listProjects(io.github.workplanapi.v1.ListProjectsRequest request,
@@ -255,8 +255,8 @@ public final class ProjectServiceGrpc {
      * <pre>
      * ListProjects returns the projects of the organization, oldest first. Filters
      * combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
-     * stated by the contract, and does not happen today.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
+     * is reserved: no list is refused for a conflict today.
      * </pre>
      */
     public void listProjects(io.github.workplanapi.v1.ListProjectsRequest request,
@@ -319,8 +319,8 @@ public final class ProjectServiceGrpc {
      * <pre>
      * ListProjects returns the projects of the organization, oldest first. Filters
      * combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
-     * stated by the contract, and does not happen today.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
+     * is reserved: no list is refused for a conflict today.
      * </pre>
      */
     public io.github.workplanapi.v1.ListProjectsResponse listProjects(io.github.workplanapi.v1.ListProjectsRequest request) throws io.grpc.StatusException {
@@ -380,8 +380,8 @@ public final class ProjectServiceGrpc {
      * <pre>
      * ListProjects returns the projects of the organization, oldest first. Filters
      * combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
-     * stated by the contract, and does not happen today.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
+     * is reserved: no list is refused for a conflict today.
      * </pre>
      */
     public io.github.workplanapi.v1.ListProjectsResponse listProjects(io.github.workplanapi.v1.ListProjectsRequest request) {
@@ -441,8 +441,8 @@ public final class ProjectServiceGrpc {
      * <pre>
      * ListProjects returns the projects of the organization, oldest first. Filters
      * combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED is
-     * stated by the contract, and does not happen today.
+     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
+     * is reserved: no list is refused for a conflict today.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListProjectsResponse> listProjects(

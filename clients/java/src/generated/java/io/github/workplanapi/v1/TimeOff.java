@@ -356,8 +356,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object reason_ = "";
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-   * admins.
+   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * null to all others.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -369,8 +369,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-   * admins.
+   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * null to all others.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -391,8 +391,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-   * admins.
+   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * null to all others.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -613,8 +613,9 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation. A change may be held to
+   * it: by the header If-Match over REST, where it is the ETag, by the metadata
+   * if-match over gRPC.
    * </pre>
    *
    * <code>int64 version = 12 [json_name = "version"];</code>
@@ -1991,8 +1992,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object reason_ = "";
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-     * admins.
+     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * null to all others.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2003,8 +2004,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-     * admins.
+     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * null to all others.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2024,8 +2025,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-     * admins.
+     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * null to all others.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2046,8 +2047,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-     * admins.
+     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * null to all others.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2064,8 +2065,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-     * admins.
+     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * null to all others.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2079,8 +2080,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-     * admins.
+     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * null to all others.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2553,8 +2554,9 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation. A change may be held to
+     * it: by the header If-Match over REST, where it is the ETag, by the metadata
+     * if-match over gRPC.
      * </pre>
      *
      * <code>int64 version = 12 [json_name = "version"];</code>
@@ -2566,8 +2568,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation. A change may be held to
+     * it: by the header If-Match over REST, where it is the ETag, by the metadata
+     * if-match over gRPC.
      * </pre>
      *
      * <code>int64 version = 12 [json_name = "version"];</code>
@@ -2583,8 +2586,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. Sent as the ETag, and
-     * taken back in If-Match.
+     * Times the record was written, 1 after its creation. A change may be held to
+     * it: by the header If-Match over REST, where it is the ETag, by the metadata
+     * if-match over gRPC.
      * </pre>
      *
      * <code>int64 version = 12 [json_name = "version"];</code>

@@ -156,8 +156,8 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-   * admins.
+   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * null to all others.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -166,8 +166,8 @@ public interface TimeOffOrBuilder extends
   boolean hasReason();
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-   * admins.
+   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * null to all others.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -176,8 +176,8 @@ public interface TimeOffOrBuilder extends
   java.lang.String getReason();
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Null to all but the owner, their managers and
-   * admins.
+   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * null to all others.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -304,8 +304,9 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. Sent as the ETag, and
-   * taken back in If-Match.
+   * Times the record was written, 1 after its creation. A change may be held to
+   * it: by the header If-Match over REST, where it is the ETag, by the metadata
+   * if-match over gRPC.
    * </pre>
    *
    * <code>int64 version = 12 [json_name = "version"];</code>

@@ -134,8 +134,10 @@ private static final long serialVersionUID = 0L;
   private com.google.protobuf.FieldMask updateMask_;
   /**
    * <pre>
-   * The fields to write, by their names in the message; a field named here and
-   * left unset is cleared. Over REST it follows from the members of the body.
+   * The fields to write, by their names in the message. One that is left unset is
+   * cleared where it may be null, and refused where not; fields that are not named
+   * stay. Without a mask, the fields that are set are written. Over REST the mask
+   * follows from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -147,8 +149,10 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The fields to write, by their names in the message; a field named here and
-   * left unset is cleared. Over REST it follows from the members of the body.
+   * The fields to write, by their names in the message. One that is left unset is
+   * cleared where it may be null, and refused where not; fields that are not named
+   * stay. Without a mask, the fields that are set are written. Over REST the mask
+   * follows from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -160,8 +164,10 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The fields to write, by their names in the message; a field named here and
-   * left unset is cleared. Over REST it follows from the members of the body.
+   * The fields to write, by their names in the message. One that is left unset is
+   * cleared where it may be null, and refused where not; fields that are not named
+   * stay. Without a mask, the fields that are set are written. Over REST the mask
+   * follows from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -838,8 +844,10 @@ private static final long serialVersionUID = 0L;
         com.google.protobuf.FieldMask, com.google.protobuf.FieldMask.Builder, com.google.protobuf.FieldMaskOrBuilder> updateMaskBuilder_;
     /**
      * <pre>
-     * The fields to write, by their names in the message; a field named here and
-     * left unset is cleared. Over REST it follows from the members of the body.
+     * The fields to write, by their names in the message. One that is left unset is
+     * cleared where it may be null, and refused where not; fields that are not named
+     * stay. Without a mask, the fields that are set are written. Over REST the mask
+     * follows from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -850,8 +858,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message; a field named here and
-     * left unset is cleared. Over REST it follows from the members of the body.
+     * The fields to write, by their names in the message. One that is left unset is
+     * cleared where it may be null, and refused where not; fields that are not named
+     * stay. Without a mask, the fields that are set are written. Over REST the mask
+     * follows from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -866,8 +876,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message; a field named here and
-     * left unset is cleared. Over REST it follows from the members of the body.
+     * The fields to write, by their names in the message. One that is left unset is
+     * cleared where it may be null, and refused where not; fields that are not named
+     * stay. Without a mask, the fields that are set are written. Over REST the mask
+     * follows from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -887,8 +899,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message; a field named here and
-     * left unset is cleared. Over REST it follows from the members of the body.
+     * The fields to write, by their names in the message. One that is left unset is
+     * cleared where it may be null, and refused where not; fields that are not named
+     * stay. Without a mask, the fields that are set are written. Over REST the mask
+     * follows from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -906,8 +920,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message; a field named here and
-     * left unset is cleared. Over REST it follows from the members of the body.
+     * The fields to write, by their names in the message. One that is left unset is
+     * cleared where it may be null, and refused where not; fields that are not named
+     * stay. Without a mask, the fields that are set are written. Over REST the mask
+     * follows from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -932,8 +948,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message; a field named here and
-     * left unset is cleared. Over REST it follows from the members of the body.
+     * The fields to write, by their names in the message. One that is left unset is
+     * cleared where it may be null, and refused where not; fields that are not named
+     * stay. Without a mask, the fields that are set are written. Over REST the mask
+     * follows from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -950,8 +968,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message; a field named here and
-     * left unset is cleared. Over REST it follows from the members of the body.
+     * The fields to write, by their names in the message. One that is left unset is
+     * cleared where it may be null, and refused where not; fields that are not named
+     * stay. Without a mask, the fields that are set are written. Over REST the mask
+     * follows from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -963,8 +983,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message; a field named here and
-     * left unset is cleared. Over REST it follows from the members of the body.
+     * The fields to write, by their names in the message. One that is left unset is
+     * cleared where it may be null, and refused where not; fields that are not named
+     * stay. Without a mask, the fields that are set are written. Over REST the mask
+     * follows from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -979,8 +1001,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message; a field named here and
-     * left unset is cleared. Over REST it follows from the members of the body.
+     * The fields to write, by their names in the message. One that is left unset is
+     * cleared where it may be null, and refused where not; fields that are not named
+     * stay. Without a mask, the fields that are set are written. Over REST the mask
+     * follows from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>

@@ -57,8 +57,10 @@ public interface UpdateUserRequestOrBuilder extends
 
   /**
    * <pre>
-   * The fields to write, by their names in the message; a field named here and
-   * left unset is cleared. Over REST it follows from the members of the body.
+   * The fields to write, by their names in the message. One that is left unset is
+   * cleared where it may be null, and refused where not; fields that are not named
+   * stay. Without a mask, the fields that are set are written. Over REST the mask
+   * follows from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -67,8 +69,10 @@ public interface UpdateUserRequestOrBuilder extends
   boolean hasUpdateMask();
   /**
    * <pre>
-   * The fields to write, by their names in the message; a field named here and
-   * left unset is cleared. Over REST it follows from the members of the body.
+   * The fields to write, by their names in the message. One that is left unset is
+   * cleared where it may be null, and refused where not; fields that are not named
+   * stay. Without a mask, the fields that are set are written. Over REST the mask
+   * follows from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -77,8 +81,10 @@ public interface UpdateUserRequestOrBuilder extends
   com.google.protobuf.FieldMask getUpdateMask();
   /**
    * <pre>
-   * The fields to write, by their names in the message; a field named here and
-   * left unset is cleared. Over REST it follows from the members of the body.
+   * The fields to write, by their names in the message. One that is left unset is
+   * cleared where it may be null, and refused where not; fields that are not named
+   * stay. Without a mask, the fields that are set are written. Over REST the mask
+   * follows from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.error_detail import ErrorDetail
+
+
+T = TypeVar("T", bound="ErrorObject")
+
+
+@_attrs_define
+class ErrorObject:
+    """Says what went wrong, for people and for programs."""
+
+    message: str
+    """ A plain sentence that reads well alone and names the first bad field. """
+    code: str
+    """ What is wrong. It is written in lower case: not_found.
+
+    - `invalid_json` (400): The body is missing, not valid JSON, not an object, or has a member twice.
+    - `validation_failed` (400): A field or a parameter is missing, out of bounds, or does not fit another.
+    - `unknown_field` (400): The body has a member that the resource does not have, or that cannot be written here.
+    - `unknown_parameter` (400): The query has a parameter that the operation does not have.
+    - `unknown_reference` (400): An id in the body is not one of the organization's.
+    - `too_many_items` (400): A batch has more items than one call takes.
+    - `credential_missing` (401): There is no API key: send Authorization: Bearer and the key.
+    - `credential_invalid` (401): The API key is not one that was issued.
+    - `key_expired` (401): The API key has expired.
+    - `key_revoked` (401): The API key was revoked.
+    - `scope_missing` (403): The key lacks the scope of the operation; the message names it.
+    - `permission_denied` (403): The user that the key acts as may not do this, at this time.
+    - `actor_inactive` (403): The user that the key acts as is deactivated.
+    - `organization_suspended` (403): The organization is suspended.
+    - `not_found` (404): There is no such record in the organization.
+    - `route_not_found` (404): There is nothing at this path.
+    - `method_not_allowed` (405): The path does not take this method; the header Allow has those that it takes.
+    - `body_too_large` (413): The body is larger than 4 MiB.
+    - `unsupported_media_type` (415): The body is not application/json, or it is compressed.
+    - `version_conflict` (409): If-Match names another version than the record has; nothing was written.
+    - `invalid_state` (409): The record is in a state that does not allow this.
+    - `rate_limited` (429): Too many calls; nothing was done. Wait as long as Retry-After says.
+    - `internal` (500): Something went wrong inside; the log knows more by the request id.
+    - `unavailable` (503): The service cannot answer at the moment. Wait as long as Retry-After says. """
+    request_id: str
+    """ Identifies the request, in the log too. The same as the header X-Request-Id. """
+    details: list[ErrorDetail]
+    """ The bad fields, or the bad items of a batch: the first hundred. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        message = self.message
+
+        code = self.code
+
+        request_id = self.request_id
+
+        details = []
+        for details_item_data in self.details:
+            details_item = details_item_data.to_dict()
+            details.append(details_item)
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "message": message,
+                "code": code,
+                "requestId": request_id,
+                "details": details,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.error_detail import ErrorDetail  # noqa: PLC0415
+
+        d = dict(src_dict)
+        message = d.pop("message")
+
+        code = d.pop("code")
+
+        request_id = d.pop("requestId")
+
+        details = []
+        _details = d.pop("details")
+        for details_item_data in _details:
+            details_item = ErrorDetail.from_dict(details_item_data)
+
+            details.append(details_item)
+
+        error_object = cls(
+            message=message,
+            code=code,
+            request_id=request_id,
+            details=details,
+        )
+
+        error_object.additional_properties = d
+        return error_object
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties
