@@ -54,7 +54,7 @@ type keyCreateCmd struct {
 	Name      string     `required:"" help:"A name for the key."`
 	Scopes    []string   `required:"" help:"What the key may be used for, such as read:users,write:clients; * is everything."`
 	ExpiresAt *time.Time `placeholder:"TIME" help:"When the key stops to work, such as 2027-01-31T08:00:00Z."`
-	RateLimit *int32     `placeholder:"N" help:"Requests a minute, 0 for no limit."`
+	RateLimit *int32     `placeholder:"N" help:"Requests a minute, 0 for no limit. It is kept with the key and not enforced yet."`
 }
 
 // Run creates the key.
@@ -67,8 +67,11 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 	client := services.NewClient(db)
 	ctx = auth.AsOperator(ctx, c.Organization, uuid.Nil)
 	actor, err := keys.Actor(ctx, client, c.Actor)
-	if err != nil {
-		return fmt.Errorf("organization %s has no user %s: %w", c.Organization, c.Actor, err)
+	switch {
+	case ent.IsNotFound(err):
+		return fmt.Errorf("organization %s has no user %s", c.Organization, c.Actor)
+	case err != nil:
+		return err
 	}
 	row, key, err := keys.Create(ctx, client, keys.Request{
 		Name: c.Name, ActorID: actor.ID, Scopes: c.Scopes, RateLimit: c.RateLimit, ExpiresAt: c.ExpiresAt,

@@ -34,6 +34,11 @@ type Record struct {
 	Code problem.Code
 	// Err is the error behind it, for the log only.
 	Err error
+
+	// caller ends when the caller does not wait any more, and gone says why, where that
+	// is what the request failed of.
+	caller context.Context
+	gone   error
 }
 
 type recordKey struct{}
@@ -46,8 +51,13 @@ func FromContext(ctx context.Context) *Record {
 
 // Fail notes the error that a request is answered with.
 func Fail(ctx context.Context, p *problem.Error) {
-	if r := FromContext(ctx); r != nil {
-		r.Code, r.Err = p.Code, p
+	r := FromContext(ctx)
+	if r == nil {
+		return
+	}
+	r.Code, r.Err = p.Code, p
+	if p.Code == problem.Unavailable {
+		r.gone = r.caller.Err()
 	}
 }
 
@@ -78,7 +88,7 @@ func begin(ctx context.Context, requestID string) (context.Context, context.Canc
 	if !visible(requestID) {
 		requestID = uuid.Must(uuid.NewV7()).String()
 	}
-	r := &Record{RequestID: requestID}
+	r := &Record{RequestID: requestID, caller: ctx}
 	ctx, cancel := context.WithTimeout(context.WithValue(ctx, recordKey{}, r), requestTimeout)
 	return ctx, cancel, r
 }
@@ -95,7 +105,12 @@ func visible(s string) bool {
 	return true
 }
 
-func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, failed bool, start time.Time) {
+// end writes a request down. One that failed because its caller went away is no failure of
+// ours: gone is the status that it has then.
+func (o *Observer) end(ctx context.Context, r *Record, protocol, status, gone string, failed bool, start time.Time) {
+	if r.gone != nil {
+		status, failed, r.Code = gone, false, ""
+	}
 	took := time.Since(start)
 	o.requests.WithLabelValues(protocol, r.RPC, status).Observe(took.Seconds())
 	level := slog.LevelInfo
@@ -144,7 +159,7 @@ func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnarySer
 		}
 		code := status.Code(err)
 		failed := code == codes.Internal || code == codes.Unknown || code == codes.Unavailable
-		o.end(ctx, rec, "grpc", code.String(), failed, start)
+		o.end(ctx, rec, "grpc", code.String(), status.FromContextError(rec.gone).Code().String(), failed, start)
 	}()
 	return next(ctx, req)
 }

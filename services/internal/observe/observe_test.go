@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lib/pq"
 	"github.com/prometheus/client_golang/prometheus"
@@ -77,6 +78,49 @@ func TestAPanicOverGRPCIsAnError(t *testing.T) {
 	if !strings.Contains(log.String(), "canary") {
 		t.Errorf("the log is %s", log.String())
 	}
+}
+
+func TestACallerWhoGoesAwayIsNoFailure(t *testing.T) {
+	gone := func(ctx context.Context) error {
+		p := observe.Problem(ctx, ctx.Err())
+		observe.Fail(ctx, p)
+		return p
+	}
+	t.Run("over gRPC", func(t *testing.T) {
+		var log bytes.Buffer
+		ctx, cancel := context.WithDeadline(t.Context(), time.Now())
+		defer cancel()
+		_, _ = observer(&log).Interceptor(ctx, nil, &grpc.UnaryServerInfo{FullMethod: "/x/Y"}, func(ctx context.Context, _ any) (any, error) {
+			return nil, gone(ctx)
+		})
+		if !strings.Contains(log.String(), `"level":"INFO"`) || !strings.Contains(log.String(), `"status":"DeadlineExceeded"`) {
+			t.Errorf("the log is %s", log.String())
+		}
+	})
+	t.Run("over HTTP", func(t *testing.T) {
+		var log bytes.Buffer
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		handler := observer(&log).HTTP(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			_ = gone(r.Context())
+			w.WriteHeader(503)
+		}), nil)
+		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", "/", nil))
+		if !strings.Contains(log.String(), `"level":"INFO"`) || !strings.Contains(log.String(), `"status":"499"`) {
+			t.Errorf("the log is %s", log.String())
+		}
+	})
+	t.Run("but our own deadline is one", func(t *testing.T) {
+		var log bytes.Buffer
+		_, _ = observer(&log).Interceptor(t.Context(), nil, &grpc.UnaryServerInfo{FullMethod: "/x/Y"}, func(ctx context.Context, _ any) (any, error) {
+			ended, cancel := context.WithDeadline(ctx, time.Now())
+			defer cancel()
+			return nil, gone(ended)
+		})
+		if !strings.Contains(log.String(), `"level":"ERROR"`) || !strings.Contains(log.String(), `"status":"Unavailable"`) {
+			t.Errorf("the log is %s", log.String())
+		}
+	})
 }
 
 func TestProblem(t *testing.T) {
