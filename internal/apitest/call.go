@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,25 +132,32 @@ func newMessage(t testing.TB, md protoreflect.MessageDescriptor) proto.Message {
 	return mt.New().Interface()
 }
 
-// Invoke calls the method of that full name.
+// Invoke calls the method of that full name. An error of the service has to name its request.
 func (a *API) Invoke(t testing.TB, as, method string, req, resp proto.Message, header map[string]string) *Answer {
 	t.Helper()
 	ctx := a.Context(t.Context(), as)
 	for name, value := range header {
 		ctx = metadata.AppendToOutgoingContext(ctx, name, value)
 	}
-	err := a.Conn.Invoke(ctx, method, req, resp, grpc.WaitForReady(true))
+	var headers metadata.MD
+	err := a.Conn.Invoke(ctx, method, req, resp, grpc.WaitForReady(true), grpc.Header(&headers))
 	st := status.Convert(err)
 	ans := &Answer{GRPC: st.Code(), Message: st.Message()}
+	var ids []string
 	for _, detail := range st.Details() {
 		switch d := detail.(type) {
 		case *errdetails.ErrorInfo:
 			ans.Code = d.GetReason()
+		case *errdetails.RequestInfo:
+			ids = append(ids, d.GetRequestId())
 		case *errdetails.BadRequest:
 			for _, v := range d.GetFieldViolations() {
 				ans.Fields = append(ans.Fields, v.GetField())
 			}
 		}
+	}
+	if ans.Code != "" && (len(ids) != 1 || !slices.Equal(ids, headers.Get("x-request-id"))) {
+		t.Errorf("%s: the error is of request %q, the headers of %q", method, ids, headers.Get("x-request-id"))
 	}
 	if err == nil {
 		raw, err := strictjson.Append(nil, resp)

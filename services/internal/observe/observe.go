@@ -157,6 +157,11 @@ func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnarySer
 			Fail(ctx, p)
 			resp, err = nil, p
 		}
+		if p, ok := err.(*problem.Error); ok { // shared by other requests, perhaps
+			told := *p
+			told.RequestID = rec.RequestID
+			err = &told
+		}
 		code := status.Code(err)
 		failed := code == codes.Internal || code == codes.Unknown || code == codes.Unavailable
 		o.end(ctx, rec, "grpc", code.String(), status.FromContextError(rec.gone).Code().String(), failed, start)

@@ -117,6 +117,8 @@ type Error struct {
 	Items int
 	// RetryAfter is how long to wait before another try; 0 where that is not known.
 	RetryAfter time.Duration
+	// RequestID is the request's, for the details over gRPC; empty where they need none.
+	RequestID string
 	// Cause is for the log only.
 	Cause error
 
@@ -221,16 +223,19 @@ func (e *Error) GRPCCode() codes.Code { return statuses[e.Code].grpc }
 // lose the whole error where there is more.
 const maxTrailers = 7700
 
-// GRPCStatus is the status over gRPC: the code as the reason of an ErrorInfo, the
-// fields as a BadRequest, the time to wait as a RetryInfo. Fields that the trailers have
+// GRPCStatus is the status over gRPC: the code as the reason of an ErrorInfo, the id of
+// the request, the fields as a BadRequest, the time to wait as a RetryInfo. Fields that the trailers have
 // no room for are counted in the metadata of the ErrorInfo, as details_omitted.
 func (e *Error) GRPCStatus() *status.Status {
 	info := &errdetails.ErrorInfo{Reason: string(e.Code), Domain: Domain}
 	details := []protoadapt.MessageV1{info}
+	if e.RequestID != "" {
+		details = append(details, &errdetails.RequestInfo{RequestId: e.RequestID})
+	}
 	if len(e.Details) > 0 {
-		const around = 200 // the names of types and the code, in the status
+		const around = 250 // the names of types and the code, in the status
 		text := len(e.Text())
-		bad, room := &errdetails.BadRequest{}, (maxTrailers-text)*3/4-text-around
+		bad, room := &errdetails.BadRequest{}, (maxTrailers-text)*3/4-text-around-len(e.RequestID)
 		for _, d := range e.Details {
 			violation := &errdetails.BadRequest_FieldViolation{Field: d.Field, Description: d.Message}
 			if room -= proto.Size(violation) + 3; room < 0 { // a tag and a length of two bytes
