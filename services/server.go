@@ -51,7 +51,7 @@ type Config struct {
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
-	// HTTP serves /api/v1, /docs, /openapi.json, /healthz, /readyz and /metrics.
+	// HTTP serves /api/v1, /docs, /openapi.json, /protos.zip, /healthz, /readyz and /metrics.
 	HTTP http.Handler
 
 	db     *sql.DB

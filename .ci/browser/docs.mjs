@@ -43,7 +43,7 @@ const screens = {
 for (const [screen, options] of Object.entries(screens)) {
   await step(`every page fits the screen: ${screen}`, async () => {
     const page = await open("/docs", options);
-    for (const path of ["", "/authentication", "/paging", "/bulk-writes", "/time-off", "/errors", "/retries", "/reference#updateClient"]) {
+    for (const path of ["", "/authentication", "/paging", "/bulk-writes", "/time-off", "/errors", "/retries", "/clients", "/grpc", "/reference#updateClient"]) {
       await page.goto(`${origin}/docs${path}`);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.width ?? 1400, `/docs${path} scrolls sideways`);
       if (["", "/errors", "/reference#updateClient"].includes(path)) {

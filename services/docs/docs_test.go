@@ -16,7 +16,7 @@ import (
 )
 
 var paths = []string{
-	"/docs", "/docs/reference", "/docs/authentication", "/docs/paging", "/docs/bulk-writes", "/docs/time-off", "/docs/errors", "/docs/retries",
+	"/docs", "/docs/reference", "/docs/authentication", "/docs/paging", "/docs/bulk-writes", "/docs/time-off", "/docs/errors", "/docs/retries", "/docs/clients", "/docs/grpc",
 }
 
 func get(t *testing.T, method, path string, header map[string]string) *httptest.ResponseRecorder {
@@ -38,6 +38,7 @@ func TestPagesAreServed(t *testing.T) {
 		"/openapi.json":                          "application/json",
 		"/openapi.yaml":                          "application/yaml",
 		"/llms.txt":                              "text/plain; charset=utf-8",
+		"/protos.zip":                            "application/zip",
 		"/docs/workplan.postman_collection.json": "application/json",
 	} {
 		t.Run(path, func(t *testing.T) {

@@ -18,7 +18,7 @@ var templates embed.FS
 var guideFiles embed.FS
 
 // guides are the files in guides, in the order of reading.
-var guides = []string{"authentication", "paging", "bulk-writes", "time-off", "errors", "retries", "grpc"}
+var guides = []string{"authentication", "paging", "bulk-writes", "time-off", "errors", "retries", "clients", "grpc"}
 
 // view is what a template gets.
 type view struct {

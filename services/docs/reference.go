@@ -208,7 +208,7 @@ func (d reference) field(name string, s *openapi.Schema, required bool) field {
 func (d reference) typeOf(s *openapi.Schema) string {
 	s = d.Schema(s)
 	var types []string
-	for _, either := range append(s.AnyOf, s.OneOf...) {
+	for _, either := range slices.Concat(s.AnyOf, s.OneOf) {
 		types = append(types, d.typeOf(either))
 	}
 	for _, t := range s.Type {

@@ -17,7 +17,7 @@ func llms(doc *openapi.Document) []byte {
 	line("%s\n", doc.Info.Description)
 	line("- [OpenAPI 3.1](/openapi.json): every operation, field, bound, status and example; also as [YAML](/openapi.yaml)")
 	line("- [Reference](/docs/reference): the same, to read and to try")
-	line("- [Authentication](/docs/authentication), [paging](/docs/paging), [bulk writes](/docs/bulk-writes), [time off](/docs/time-off), [errors](/docs/errors), [retries](/docs/retries): guides")
+	line("- [Authentication](/docs/authentication), [paging](/docs/paging), [bulk writes](/docs/bulk-writes), [time off](/docs/time-off), [errors](/docs/errors), [retries](/docs/retries), [clients](/docs/clients), [gRPC](/docs/grpc): guides")
 	line("- [Postman collection](/docs/workplan.postman_collection.json)\n")
 	for _, tag := range doc.Tags {
 		line("## %s\n\n%s\n", tag.Name, tag.Description)
@@ -91,7 +91,7 @@ func shape(s *openapi.Schema) string {
 		return strings.TrimPrefix(s.Ref, schemaRef)
 	case s.AnyOf != nil || s.OneOf != nil:
 		var options []string
-		for _, one := range append(s.AnyOf, s.OneOf...) {
+		for _, one := range slices.Concat(s.AnyOf, s.OneOf) {
 			options = append(options, shape(one))
 		}
 		return strings.Join(options, " or ")
