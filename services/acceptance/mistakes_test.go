@@ -87,3 +87,36 @@ func TestMistakes(t *testing.T) {
 		}
 	})
 }
+
+// TestOwnersAreToldWhy: whoever asked for time off and may not change it any more learns of
+// what state it is in; nobody else learns that from a refusal.
+func TestOwnersAreToldWhy(t *testing.T) {
+	a := apitest.New(t)
+	ask := func(start, end string) *apitest.API {
+		ans := a.REST(t, "worker", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "`+start+`", "endDate": "`+end+`", "availability": 0, "reason": "Flu"}`, nil)
+		id, _ := apitest.Lookup(ans.Body, "data.id").(string)
+		if id == "" {
+			t.Fatalf("%s", ans.Raw)
+		}
+		return a.With("request", id)
+	}
+	refused := func(a *apitest.API, as, call, body, message string) {
+		t.Helper()
+		if ans := a.REST(t, as, call, body, nil); ans.Status != 403 || ans.Message != message {
+			t.Errorf("%s as %s: %d %s", call, as, ans.Status, ans.Raw)
+		}
+	}
+	approved, rejected := ask("2026-01-05", "2026-01-06"), ask("2027-01-11", "2027-01-12")
+	approved.REST(t, "boss", "POST /api/v1/time-off/$request/approve", "", nil)
+	rejected.REST(t, "boss", "POST /api/v1/time-off/$request/reject", `{"rejectionReason": "No"}`, nil)
+
+	refused(approved, "worker", "PATCH /api/v1/time-off/$request", `{"reason": "Fever"}`, "the acting user may not change this time off request, which is approved")
+	refused(approved, "worker", "DELETE /api/v1/time-off/$request", "", "the acting user may not delete this time off request, which has begun")
+	refused(rejected, "worker", "DELETE /api/v1/time-off/$request", "", "the acting user may not delete this time off request, which is rejected")
+	refused(approved, "peer", "PATCH /api/v1/time-off/$request", `{"reason": "Fever"}`, "the acting user may not change this time off request")
+	refused(rejected, "peer", "DELETE /api/v1/time-off/$request", "", "the acting user may not delete this time off request")
+	refused(a, "peer", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "x"}`,
+		"the acting user may not create time off of this user")
+	refused(a, "worker", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "x", "status": "approved"}`,
+		"the acting user may not create time off of this user that is decided already")
+}

@@ -153,15 +153,20 @@ func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status tim
 // approved, and to an approver. That a rejected one is not changed by anyone is its
 // state, and no right.
 func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) error {
-	if isActor(ctx, row.UserID) && row.Status != timeoffrequest.StatusApproved {
-		return nil
+	what := "change this time off request"
+	if isActor(ctx, row.UserID) {
+		if row.Status != timeoffrequest.StatusApproved {
+			return nil
+		}
+		what += ", which is approved"
 	}
-	return p.approve(ctx, row.UserID, "change this time off request, which is "+string(row.Status))
+	return p.approve(ctx, row.UserID, what)
 }
 
 // DeleteTimeOff permits to delete a time off request on a day: to its owner while it
 // is pending, or approved and not begun, and to an approver.
 func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, today time.Time) error {
+	what := "delete this time off request"
 	if isActor(ctx, row.UserID) {
 		switch row.Status {
 		case timeoffrequest.StatusPending:
@@ -170,9 +175,12 @@ func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, to
 			if today.Before(row.StartDate) {
 				return nil
 			}
+			what += ", which has begun"
+		case timeoffrequest.StatusRejected:
+			what += ", which is rejected"
 		}
 	}
-	return p.approve(ctx, row.UserID, "delete this time off request, which is "+string(row.Status))
+	return p.approve(ctx, row.UserID, what)
 }
 
 // DecideTimeOff permits to approve and to reject the time off of a user.

@@ -90,7 +90,7 @@ func (in *input) decode(w http.ResponseWriter, r *http.Request, pathParams map[s
 	return req.Interface(), unread, nil
 }
 
-var unreadableBody = problem.New(problem.InvalidJSON, "the body could not be read to its end")
+var errUnreadableBody = problem.New(problem.InvalidJSON, "the body could not be read to its end")
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
@@ -106,7 +106,7 @@ func (in *input) decodeBody(req protoreflect.Message, w http.ResponseWriter, r *
 		if errors.As(err, &tooLarge) {
 			return nil, problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
 		}
-		return nil, unreadableBody
+		return nil, errUnreadableBody
 	}
 	mode := strictjson.Create
 	if in.method.Mask != nil {
@@ -168,7 +168,7 @@ func expectNoBody(body io.Reader) error {
 	said := string(bytes.TrimSpace(start))
 	switch {
 	case err != nil:
-		return unreadableBody
+		return errUnreadableBody
 	case said != "" && said != "{}":
 		return problem.New(problem.ValidationFailed, "this call takes no body")
 	}

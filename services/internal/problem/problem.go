@@ -224,8 +224,9 @@ func (e *Error) GRPCCode() codes.Code { return statuses[e.Code].grpc }
 const maxTrailers = 7700
 
 // GRPCStatus is the status over gRPC: the code as the reason of an ErrorInfo, the id of
-// the request, the fields as a BadRequest, the time to wait as a RetryInfo. Fields that the trailers have
-// no room for are counted in the metadata of the ErrorInfo, as details_omitted.
+// the request as a RequestInfo, the fields as a BadRequest, the time to wait as a
+// RetryInfo. Fields that the trailers have no room for are counted in the metadata of the
+// ErrorInfo, as details_omitted.
 func (e *Error) GRPCStatus() *status.Status {
 	info := &errdetails.ErrorInfo{Reason: string(e.Code), Domain: Domain}
 	details := []protoadapt.MessageV1{info}
