@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -70,11 +71,11 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 		return err
 	}
 	defer db.Close()
-	org, key, err := c.demo(ctx, db, std)
+	org, secrets, err := c.demo(ctx, db, std)
 	if err != nil {
 		return err
 	}
-	introduce(std, org, key, httpListener.Addr(), grpcListener.Addr())
+	introduce(std, org, secrets, httpListener.Addr(), grpcListener.Addr())
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	return serve(ctx, db, log, httpListener, grpcListener)
 }
@@ -109,61 +110,65 @@ func openDev(ctx context.Context, pg *cluster.Cluster) (*sql.DB, error) {
 	return db, nil
 }
 
-// demoAccess is what dev keeps beside the database, in which no secret is: the key of
-// the demo organization.
+// demoAccess is what dev keeps beside the database, in which no secret is: the keys of
+// the demo organization by their names.
 type demoAccess struct {
-	Organization uuid.UUID `json:"organization"`
-	Key          string    `json:"key"`
+	Organization uuid.UUID         `json:"organization"`
+	Keys         map[string]string `json:"keys"`
 }
 
 // demo returns the demo organization, which it fills where it is not there or not
-// finished, and a key of it: the same at every start.
-func (c *devCmd) demo(ctx context.Context, db *sql.DB, std streams) (*demo.Organization, string, error) {
+// finished, and its keys: the same at every start.
+func (c *devCmd) demo(ctx context.Context, db *sql.DB, std streams) (*demo.Organization, map[string]string, error) {
 	complete, err := demo.Exists(ctx, db)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
 	if !complete {
 		std.say("Filling the demo organization …")
 	}
 	org, err := demo.Fill(ctx, db, time.Now(), std.say)
 	if err != nil {
-		return nil, "", fmt.Errorf("the demo organization: %w", err)
+		return nil, nil, fmt.Errorf("the demo organization: %w", err)
 	}
 	path := filepath.Join(c.DataDir, "demo.json")
-	key := org.Keys[demo.AdminKey]
-	if key == "" {
-		var access demoAccess
-		data, err := os.ReadFile(path)
-		if err == nil && json.Unmarshal(data, &access) == nil && access.Organization == org.ID {
-			return org, access.Key, nil
-		}
-		if key, err = newDemoKey(ctx, db, org); err != nil {
-			return nil, "", err
-		}
+	var kept demoAccess
+	if data, err := os.ReadFile(path); err != nil || json.Unmarshal(data, &kept) != nil || kept.Organization != org.ID {
+		kept = demoAccess{}
 	}
-	data, err := json.Marshal(demoAccess{org.ID, key})
+	access := demoAccess{org.ID, map[string]string{}}
+	for name, actor := range map[string]uuid.UUID{demo.AdminKey: org.AdminID, demo.MemberKey: org.BusyUserID} {
+		key := cmp.Or(org.Keys[name], kept.Keys[name])
+		if key == "" {
+			if key, err = newDemoKey(ctx, db, org, name, actor); err != nil {
+				return nil, nil, err
+			}
+		}
+		access.Keys[name] = key
+	}
+	data, err := json.Marshal(access)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
-	return org, key, os.WriteFile(path, data, 0o600)
+	return org, access.Keys, os.WriteFile(path, data, 0o600)
 }
 
-func newDemoKey(ctx context.Context, db *sql.DB, org *demo.Organization) (string, error) {
+func newDemoKey(ctx context.Context, db *sql.DB, org *demo.Organization, name string, actor uuid.UUID) (string, error) {
 	_, key, err := keys.Create(auth.AsOperator(ctx, org.ID, uuid.Nil), services.NewClient(db), keys.Request{
-		Name: demo.AdminKey, ActorID: org.AdminID, Scopes: []string{"*"},
+		Name: name, ActorID: actor, Scopes: []string{"*"},
 	})
 	return key.Reveal(), err
 }
 
-// introduce prints the key and three commands to try.
-func introduce(std streams, org *demo.Organization, key string, httpAddr, grpcAddr net.Addr) {
+// introduce prints the keys and three commands to try.
+func introduce(std streams, org *demo.Organization, secrets map[string]string, httpAddr, grpcAddr net.Addr) {
 	fmt.Fprintf(std.out, `
 Workplan is running with the demo organization %[1]q.
 
   REST  http://%[2]s/api/v1      gRPC  %[3]s
   docs  http://%[2]s/docs
-  key   %[4]s
+  key   %[4]s  an admin's
+        %[7]s  a member's, who may less
 
 Try:
 
@@ -174,5 +179,5 @@ Try:
   curl -H 'Authorization: Bearer %[4]s' 'http://%[2]s/api/v1/time-off?status=pending'
 
 Ctrl-C stops it.
-`, org.Name, httpAddr, grpcAddr, key, org.BusyUserID, time.Now().Format(time.DateOnly))
+`, org.Name, httpAddr, grpcAddr, secrets[demo.AdminKey], org.BusyUserID, time.Now().Format(time.DateOnly), secrets[demo.MemberKey])
 }
