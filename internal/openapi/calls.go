@@ -8,7 +8,7 @@ import (
 // Call is an operation and its place.
 type Call struct {
 	Method, Path string
-	Operation    *Operation
+	*Operation
 }
 
 // Calls ranges over the operations, path by path in the document's order.

@@ -1,6 +1,12 @@
 package openapi
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
+
+// Name is the name of the schema that s refers to; empty where it is no reference.
+func (s *Schema) Name() string { return lastSegment(s.Ref) }
 
 // Schema returns the schema that s refers to, or s where it is no reference.
 func (doc *Document) Schema(s *Schema) *Schema { return follow(s.Ref, s, doc.Components.Schemas) }
@@ -23,5 +29,23 @@ func follow[T any](ref string, itself T, components Map[T]) T {
 	if ref == "" {
 		return itself
 	}
-	return components.Get(ref[strings.LastIndexByte(ref, '/')+1:])
+	return components.Get(lastSegment(ref))
+}
+
+func lastSegment(ref string) string { return ref[strings.LastIndexByte(ref, '/')+1:] }
+
+// InAddress is an example as it stands in a path or in a query: lists are separated by
+// commas. It is empty where there is none.
+func InAddress(example any) string {
+	switch v := example.(type) {
+	case nil:
+		return ""
+	case []any:
+		parts := make([]string, len(v))
+		for i, one := range v {
+			parts[i] = fmt.Sprint(one)
+		}
+		return strings.Join(parts, ",")
+	}
+	return fmt.Sprint(example)
 }

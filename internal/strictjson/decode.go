@@ -111,7 +111,7 @@ func (d *decoder) message(p *plan) (seen uint64, ok bool) {
 	ok = d.object(func(name []byte) bool {
 		i := p.find(name, next, d.mode)
 		if i < 0 {
-			return d.unknown(p, name)
+			return d.unknown(name, p.unknown(name))
 		}
 		f := &p.fields[i]
 		d.push(f.name)
@@ -129,17 +129,9 @@ func (d *decoder) message(p *plan) (seen uint64, ok bool) {
 	return seen, ok
 }
 
-// unknown notes a member that the body may not have. p is nil where no message is read.
-func (d *decoder) unknown(p *plan, name []byte) bool {
+// unknown notes a member that the body may not have.
+func (d *decoder) unknown(name []byte, message string) bool {
 	d.push(segmentOf(name))
-	message := "is not a field of this request"
-	if p != nil {
-		if i, known := p.byName[string(name)]; known && p.fields[i].in[Create] {
-			message = "cannot be changed: leave it out"
-		} else if known {
-			message = "is set by the server: leave it out"
-		}
-	}
 	d.problem(CodeUnknownField, message)
 	if !d.skip() {
 		return false

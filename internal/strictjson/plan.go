@@ -167,6 +167,18 @@ func (p *plan) example() string {
 	return ""
 }
 
+// unknown says why a body may not have a member that find does not find.
+func (p *plan) unknown(name []byte) string {
+	i, known := p.byName[string(name)]
+	switch {
+	case !known:
+		return noField
+	case p.fields[i].in[Create]:
+		return "cannot be changed: leave it out"
+	}
+	return "is set by the server: leave it out"
+}
+
 // find returns the index of the field with this name that a body may have in
 // this mode, or -1. Most bodies have their members in the order of the fields,
 // so those after the last one are looked at first.

@@ -67,6 +67,7 @@ const (
 	mustBeWhole   = "must be a whole number"
 	mustBeTime    = "must be an RFC 3339 date and time"
 	outOfRange    = "is out of range"
+	noField       = "is not a field of this request"
 	extraComma    = "nothing follows the comma before it"
 )
 

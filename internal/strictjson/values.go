@@ -58,7 +58,7 @@ func (d *decoder) objectForm(f *field) bool {
 	given := false
 	ok := d.object(func(name []byte) bool {
 		if string(name) != f.object {
-			return d.unknown(nil, name)
+			return d.unknown(name, noField)
 		}
 		d.push(f.object)
 		if given {

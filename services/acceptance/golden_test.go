@@ -131,8 +131,8 @@ func TestGoldenAnswers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			lines := strings.Split(string(want), "\n")
 			for i, line := range strings.Split(out.String(), "\n") {
-				lines := strings.Split(string(want), "\n")
 				if i >= len(lines) || lines[i] != line {
 					t.Fatalf("%s:%d: v1 answered %q before, now %q", path, i+1, lines[min(i, len(lines)-1)], line)
 				}

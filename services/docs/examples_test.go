@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,22 +20,13 @@ import (
 
 func TestMain(m *testing.M) { apitest.Main(m) }
 
-// call is an operation of the document with its place.
-type call struct {
-	method, path string
-	*openapi.Operation
-}
-
-func readDocument(t *testing.T) (doc *openapi.Document, calls []call) {
+func readDocument(t *testing.T) (doc *openapi.Document, calls []openapi.Call) {
 	t.Helper()
 	doc = &openapi.Document{}
 	if err := json.Unmarshal(described.JSON, doc); err != nil {
 		t.Fatal(err)
 	}
-	for c := range doc.Calls() {
-		calls = append(calls, call{c.Method, c.Path, c.Operation})
-	}
-	if len(calls) == 0 {
+	if calls = slices.Collect(doc.Calls()); len(calls) == 0 {
 		t.Fatal("the document has no operations")
 	}
 	return doc, calls
@@ -48,7 +40,7 @@ var fixtures = map[string][]string{
 }
 
 // exampleIDs maps the ids of the examples to the names of the fixture.
-func exampleIDs(t *testing.T, doc *openapi.Document, calls []call) map[string]string {
+func exampleIDs(t *testing.T, doc *openapi.Document, calls []openapi.Call) map[string]string {
 	t.Helper()
 	ids, taken := map[string]string{}, map[string]int{}
 	var walk func(s *openapi.Schema, value any)
@@ -124,9 +116,9 @@ func TestEveryExampleWorks(t *testing.T) {
 			if strings.Contains(target, "$request") {
 				a = withRequest(t, a)
 			}
-			ans := a.REST(t, "admin", c.method+" "+target, body, headers)
+			ans := a.REST(t, "admin", c.Method+" "+target, body, headers)
 			if ans.Status != http.StatusOK {
-				t.Errorf("%s %s %s: %s", c.method, target, body, ans.Raw)
+				t.Errorf("%s %s %s: %s", c.Method, target, body, ans.Raw)
 			}
 			for _, p := range c.Parameters {
 				if p.In != "query" || p.Example == nil {
@@ -137,7 +129,7 @@ func TestEveryExampleWorks(t *testing.T) {
 					value = a.Expand(name)
 				}
 				query := url.Values{p.Name: {value}}.Encode()
-				if ans := a.REST(t, "admin", c.method+" "+target+"?"+query, body, headers); ans.Status != http.StatusOK {
+				if ans := a.REST(t, "admin", c.Method+" "+target+"?"+query, body, headers); ans.Status != http.StatusOK {
 					t.Errorf("?%s: %s", query, ans.Raw)
 				}
 			}
@@ -172,7 +164,7 @@ func withRequest(t *testing.T, a *apitest.API) *apitest.API {
 
 // readCurl takes the words of a curl line apart and holds them against the operation:
 // its method, its path, and its example as the body.
-func readCurl(t *testing.T, c call, words []string) (target string, headers map[string]string, body string) {
+func readCurl(t *testing.T, c openapi.Call, words []string) (target string, headers map[string]string, body string) {
 	t.Helper()
 	method := "GET"
 	headers = map[string]string{}
@@ -193,9 +185,9 @@ func readCurl(t *testing.T, c call, words []string) (target string, headers map[
 			target = strings.TrimPrefix(words[i], "http://127.0.0.1:8080")
 		}
 	}
-	pattern := regexp.MustCompile(`\\\{\w+\\\}`).ReplaceAllString(regexp.QuoteMeta(c.path), "[0-9a-f-]{36}")
-	if method != c.method || !regexp.MustCompile("^"+pattern+"$").MatchString(target) {
-		t.Fatalf("%s %s is not %s %s", method, target, c.method, c.path)
+	pattern := regexp.MustCompile(`\\\{\w+\\\}`).ReplaceAllString(regexp.QuoteMeta(c.Path), "[0-9a-f-]{36}")
+	if method != c.Method || !regexp.MustCompile("^"+pattern+"$").MatchString(target) {
+		t.Fatalf("%s %s is not %s %s", method, target, c.Method, c.Path)
 	}
 	if c.RequestBody == nil {
 		if body != "" {
@@ -225,7 +217,7 @@ func TestReferenceIsComplete(t *testing.T) {
 		}
 		section := html.UnescapeString(page[start:])
 		section = section[:strings.Index(section, "</article>")]
-		wanted := []string{">" + c.method + "<", "<code>" + c.path + "</code>", c.Summary, "<code>" + c.RPC + "</code>", "<code>" + c.Scope}
+		wanted := []string{">" + c.Method + "<", "<code>" + c.Path + "</code>", c.Summary, "<code>" + c.RPC + "</code>", "<code>" + c.Scope}
 		for _, p := range c.Parameters {
 			if p.Ref == "" {
 				wanted = append(wanted, "<code>"+p.Name+"</code>", `name="`+p.Name+`" data-in="`+p.In+`"`)
@@ -238,7 +230,7 @@ func TestReferenceIsComplete(t *testing.T) {
 		}
 		if c.RequestBody != nil {
 			schema := c.RequestBody.Content["application/json"].Schema
-			for name := range doc.Components.Schemas.Get(strings.TrimPrefix(schema.Ref, "#/components/schemas/")).Properties.All() {
+			for name := range doc.Schema(schema).Properties.All() {
 				wanted = append(wanted, "<code>"+name+"</code>")
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/openapi"
 )
 
 // rows reads the table of a guide that has these columns.
@@ -60,7 +61,7 @@ func equal(t *testing.T, what string, got, want []string) {
 }
 
 // shortPath is a path as the guides write it.
-func shortPath(c call) string { return strings.TrimPrefix(c.path, "/api/v1") }
+func shortPath(c openapi.Call) string { return strings.TrimPrefix(c.Path, "/api/v1") }
 
 func TestErrorsHaveEveryCode(t *testing.T) {
 	overGRPC := map[string]string{}
@@ -115,7 +116,7 @@ func TestScopesHaveTheirOperations(t *testing.T) {
 	_, calls := readDocument(t)
 	for _, c := range calls {
 		if c.Scope != "" {
-			want[c.Scope] = append(want[c.Scope], c.method+" "+shortPath(c))
+			want[c.Scope] = append(want[c.Scope], c.Method+" "+shortPath(c))
 		}
 	}
 	equal(t, "scopes", slices.Collect(maps.Keys(got)), slices.Collect(maps.Keys(want)))
@@ -132,7 +133,7 @@ func TestListsHaveTheirFilters(t *testing.T) {
 	_, calls := readDocument(t)
 	for _, c := range calls {
 		for _, p := range c.Parameters {
-			if c.method == "GET" && !slices.Contains([]string{"limit", "offset", "count"}, p.Name) {
+			if c.Method == "GET" && !slices.Contains([]string{"limit", "offset", "count"}, p.Name) {
 				want[shortPath(c)] = append(want[shortPath(c)], p.Name)
 			}
 		}
@@ -158,13 +159,13 @@ func TestRetriesKnowWhatIsSafe(t *testing.T) {
 	_, calls := readDocument(t)
 	for _, c := range calls {
 		switch {
-		case c.method == "GET" && !c.Idempotent:
-			t.Errorf("%s %s is not idempotent", c.method, c.path)
-		case c.method == "GET":
+		case c.Method == "GET" && !c.Idempotent:
+			t.Errorf("%s %s is not idempotent", c.Method, c.Path)
+		case c.Method == "GET":
 		case c.Idempotent:
-			wantSafe = append(wantSafe, c.method+" "+shortPath(c))
+			wantSafe = append(wantSafe, c.Method+" "+shortPath(c))
 		default:
-			wantUnsafe = append(wantUnsafe, c.method+" "+shortPath(c))
+			wantUnsafe = append(wantUnsafe, c.Method+" "+shortPath(c))
 		}
 	}
 	equal(t, "safe", safe, wantSafe)

@@ -116,7 +116,7 @@ func (d reference) operation(method, path string, op *openapi.Operation) *operat
 		f := d.field(p.Name, p.Schema, p.Required)
 		f.In, f.Description = p.In, markdown(p.Description)
 		if p.Example != nil {
-			f.Example = inQuery(p.Example)
+			f.Example = openapi.InAddress(p.Example)
 		}
 		i := slices.Index([]string{"path", "query", "header"}, p.In)
 		sections[i].Fields = append(sections[i].Fields, f)
@@ -193,15 +193,23 @@ func (d reference) field(name string, s *openapi.Schema, required bool) field {
 	if slices.Equal(s.Type, openapi.Types{"boolean"}) {
 		f.Values = []string{"true", "false"}
 	}
-	for c := range d.Calls() {
-		if s.IDOf != "" && c.Operation.Lists == s.IDOf {
-			f.Source = &source{ID: c.Operation.OperationID, Title: title(c.Operation.OperationID)}
-		}
+	if s.IDOf != "" {
+		f.Source = d.source(s.IDOf)
 	}
 	if s.Default != nil {
 		f.Example = fmt.Sprint(s.Default)
 	}
 	return f
+}
+
+// source is the operation that lists the records of a schema, if there is one.
+func (d reference) source(records string) *source {
+	for c := range d.Calls() {
+		if c.Lists == records {
+			return &source{ID: c.OperationID, Title: title(c.OperationID)}
+		}
+	}
+	return nil
 }
 
 // typeOf is the type of a value in words: "string (uuid) or null".
@@ -295,19 +303,6 @@ func curl(method, target, body string) string {
 		b.WriteString(" \\\n  -H 'Content-Type: application/json' \\\n  -d '" + strings.ReplaceAll(body, "'", `'\''`) + "'")
 	}
 	return b.String()
-}
-
-// inQuery is a value as a query or a path has it.
-func inQuery(value any) string {
-	list, ok := value.([]any)
-	if !ok {
-		return fmt.Sprint(value)
-	}
-	var parts []string
-	for _, item := range list {
-		parts = append(parts, fmt.Sprint(item))
-	}
-	return strings.Join(parts, ",")
 }
 
 // title makes words of an operation's id: "updateUser" is "Update user".

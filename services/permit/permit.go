@@ -42,23 +42,23 @@ func (p *Permits) UpdateUser(ctx context.Context, id uuid.UUID, fields []string)
 	if auth.FromContext(ctx).IsAdmin() {
 		return nil
 	}
-	var allowed []string
-	if isActor(ctx, id) {
-		allowed = fieldsOfOneself
-	}
-	if allowed == nil || len(beyond(fields, allowed)) > 0 {
-		manages, err := p.manages(ctx, id)
-		switch {
-		case err != nil:
-			return err
-		case manages:
-			allowed = fieldsOfReports
-		case allowed == nil:
-			return denied("change this user")
+	self, refused := isActor(ctx, id), fields
+	if self {
+		if refused = beyond(fields, fieldsOfOneself); len(refused) == 0 {
+			return nil
 		}
 	}
+	manages, err := p.manages(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case manages:
+		refused = beyond(fields, fieldsOfReports)
+	case !self:
+		return denied("change this user")
+	}
 	var details []problem.Detail
-	for _, field := range beyond(fields, allowed) {
+	for _, field := range refused {
 		details = append(details, problem.Detail{
 			Field: "user." + field, Message: "may not be changed by the acting user", Index: -1, Code: problem.PermissionDenied,
 		})

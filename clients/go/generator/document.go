@@ -2,15 +2,11 @@ package main
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/workplan-api/workplan/internal/openapi"
 )
 
 const mediaType = "application/json"
-
-// named is the name of the schema that a reference is to.
-func named(s *openapi.Schema) string { return strings.TrimPrefix(s.Ref, "#/components/schemas/") }
 
 // is tells whether a value may be of a JSON type.
 func is(s *openapi.Schema, jsonType string) bool { return slices.Contains(s.Type, jsonType) }

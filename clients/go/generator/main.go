@@ -61,7 +61,7 @@ func (g *generator) file() []byte {
 	var otherForms []string
 	for _, s := range g.Components.Schemas.All() {
 		for _, other := range s.OneOf[min(1, len(s.OneOf)):] {
-			otherForms = append(otherForms, named(other))
+			otherForms = append(otherForms, other.Name())
 		}
 	}
 	for name, s := range g.Components.Schemas.All() {
@@ -218,7 +218,7 @@ func (g *generator) goType(s *openapi.Schema) string {
 	case s.Ref != "" && g.Schema(s).OneOf != nil:
 		return g.goType(g.Schema(s).OneOf[0]) // of several forms the first
 	case s.Ref != "":
-		typ = named(s)
+		typ = s.Name()
 		if r := row(g.Schema(s)); r != nil {
 			typ = "Page[" + g.goType(r) + "]"
 		}

@@ -27,7 +27,9 @@ type builder struct {
 	doc *openapi.Document
 	// codes are the error codes by the HTTP status that they are answered with.
 	codes map[int][]errorCode
-	err   error
+	// errorBody is the message that an error is answered with.
+	errorBody protoreflect.MessageDescriptor
+	err       error
 }
 
 type errorCode struct {
@@ -43,7 +45,8 @@ func build(files []protoreflect.FileDescriptor) (*openapi.Document, error) {
 	for _, f := range files {
 		if ed := f.Enums().ByName("ErrorCode"); ed != nil {
 			b.readCodes(ed)
-			b.reference(f.Messages().ByName("ErrorBody"), answer)
+			b.errorBody = f.Messages().ByName("ErrorBody")
+			b.reference(b.errorBody, answer)
 		}
 	}
 	for _, f := range files {

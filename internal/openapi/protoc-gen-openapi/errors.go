@@ -56,10 +56,10 @@ func (b *builder) errorResponses() {
 		case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 			names = append(names, "Retry-After")
 		}
-		media := openapi.Media{Schema: &openapi.Schema{Ref: schemaRef + "ErrorBody"}}
+		media := openapi.Media{Schema: b.reference(b.errorBody, answer)}
 		var meanings []string
 		for _, code := range b.codes[status] {
-			media.Examples.Set(code.name, &openapi.Example{Summary: code.meaning, Value: code.example()})
+			media.Examples.Set(code.name, &openapi.Example{Summary: code.meaning, Value: b.errorExample(code)})
 			meanings = append(meanings, "- `"+code.name+"`: "+code.meaning)
 		}
 		b.doc.Components.Responses.Set(responseName(status), &openapi.Response{
@@ -70,12 +70,16 @@ func (b *builder) errorResponses() {
 	}
 }
 
-// example is the body of an error with the code.
-func (c errorCode) example() any {
+// errorExample is the body of an error with the code.
+func (b *builder) errorExample(c errorCode) any {
 	details := []any{}
 	if field := c.status.GetField(); field != "" {
 		details = append(details, object("field", field, "message", strings.TrimPrefix(c.status.GetMessage(), field+" ")))
 	}
-	return object("error", object(
-		"message", c.status.GetMessage(), "code", c.name, "requestId", "0198c0de-5a1e-7000-8000-00000000beef", "details", details))
+	body := exampleMessage(b.errorBody, answer)
+	told := body.Get("error").(*openapi.Map[any])
+	told.Set("message", c.status.GetMessage())
+	told.Set("code", c.name)
+	told.Set("details", details)
+	return body
 }

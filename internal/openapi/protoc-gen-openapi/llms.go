@@ -88,7 +88,7 @@ func members(s *openapi.Schema) string {
 func shape(s *openapi.Schema) string {
 	switch {
 	case s.Ref != "":
-		return strings.TrimPrefix(s.Ref, schemaRef)
+		return s.Name()
 	case s.AnyOf != nil || s.OneOf != nil:
 		var options []string
 		for _, one := range slices.Concat(s.AnyOf, s.OneOf) {

@@ -55,7 +55,7 @@ func requestItem(doc *openapi.Document, c openapi.Call) (any, error) {
 	url.Set("path", strings.Split(strings.TrimPrefix(raw, "/"), "/"))
 	var inPath, query, headers []any
 	for _, p := range c.Operation.Parameters {
-		value := written(p.Example)
+		value := openapi.InAddress(p.Example)
 		if p.Schema != nil && p.Schema.IDOf != "" {
 			value = placeholder(p.Schema.IDOf)
 		}
@@ -115,19 +115,4 @@ func withVariables(doc *openapi.Document, s *openapi.Schema, example any) any {
 		}
 	}
 	return example
-}
-
-// written is a parameter's value as it stands in a path or a query.
-func written(example any) string {
-	switch v := example.(type) {
-	case nil:
-		return ""
-	case []any:
-		parts := make([]string, len(v))
-		for i, one := range v {
-			parts[i] = fmt.Sprint(one)
-		}
-		return strings.Join(parts, ",")
-	}
-	return fmt.Sprint(example)
 }

@@ -8,7 +8,7 @@ import (
 
 // clientClosedRequest is the status in log and metrics of a request whose client did not wait
 // for the answer, as proxies count it.
-const clientClosedRequest = "499"
+const clientClosedRequest = 499
 
 // HTTP observes the requests that come over HTTP. A panic is answered by failed.
 func (o *Observer) HTTP(next http.Handler, failed func(w http.ResponseWriter, r *http.Request, v any)) http.Handler {
@@ -23,7 +23,11 @@ func (o *Observer) HTTP(next http.Handler, failed func(w http.ResponseWriter, r 
 			if v := recover(); v != nil {
 				failed(sw, r, v)
 			}
-			o.end(ctx, rec, "http", strconv.Itoa(sw.status), clientClosedRequest, sw.status >= http.StatusInternalServerError, start)
+			status := sw.status
+			if rec.gone != nil {
+				status = clientClosedRequest
+			}
+			o.end(ctx, rec, "http", strconv.Itoa(status), status >= http.StatusInternalServerError, start)
 		}()
 		next.ServeHTTP(sw, r)
 	})

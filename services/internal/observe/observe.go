@@ -30,7 +30,8 @@ type Record struct {
 	RPC            string
 	OrganizationID uuid.UUID
 	KeyID          uuid.UUID
-	// Code is the code of the error that was answered, or empty.
+	// Code is the code of the error that was answered, or empty; so too where nobody
+	// waited for the answer.
 	Code problem.Code
 	// Err is the error behind it, for the log only.
 	Err error
@@ -55,9 +56,12 @@ func Fail(ctx context.Context, p *problem.Error) {
 	if r == nil {
 		return
 	}
-	r.Code, r.Err = p.Code, p
+	r.Err = p
 	if p.Code == problem.Unavailable {
 		r.gone = r.caller.Err()
+	}
+	if r.gone == nil {
+		r.Code = p.Code
 	}
 }
 
@@ -105,12 +109,8 @@ func visible(s string) bool {
 	return true
 }
 
-// end writes a request down. One that failed because its caller went away is no failure of
-// ours: gone is the status that it has then.
-func (o *Observer) end(ctx context.Context, r *Record, protocol, status, gone string, failed bool, start time.Time) {
-	if r.gone != nil {
-		status, failed, r.Code = gone, false, ""
-	}
+// end writes a request down.
+func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, failed bool, start time.Time) {
 	took := time.Since(start)
 	o.requests.WithLabelValues(protocol, r.RPC, status).Observe(took.Seconds())
 	level := slog.LevelInfo
@@ -163,8 +163,11 @@ func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnarySer
 			err = &told
 		}
 		code := status.Code(err)
+		if rec.gone != nil { // that is no failure of ours
+			code = status.FromContextError(rec.gone).Code()
+		}
 		failed := code == codes.Internal || code == codes.Unknown || code == codes.Unavailable
-		o.end(ctx, rec, "grpc", code.String(), status.FromContextError(rec.gone).Code().String(), failed, start)
+		o.end(ctx, rec, "grpc", code.String(), failed, start)
 	}()
 	return next(ctx, req)
 }

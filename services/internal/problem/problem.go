@@ -228,6 +228,7 @@ const maxTrailers = 7700
 // RetryInfo. Fields that the trailers have no room for are counted in the metadata of the
 // ErrorInfo, as details_omitted.
 func (e *Error) GRPCStatus() *status.Status {
+	text := e.Text()
 	info := &errdetails.ErrorInfo{Reason: string(e.Code), Domain: Domain}
 	details := []protoadapt.MessageV1{info}
 	if e.RequestID != "" {
@@ -235,8 +236,7 @@ func (e *Error) GRPCStatus() *status.Status {
 	}
 	if len(e.Details) > 0 {
 		const around = 250 // the names of types and the code, in the status
-		text := len(e.Text())
-		bad, room := &errdetails.BadRequest{}, (maxTrailers-text)*3/4-text-around-len(e.RequestID)
+		bad, room := &errdetails.BadRequest{}, (maxTrailers-len(text))*3/4-len(text)-around-len(e.RequestID)
 		for _, d := range e.Details {
 			violation := &errdetails.BadRequest_FieldViolation{Field: d.Field, Description: d.Message}
 			if room -= proto.Size(violation) + 3; room < 0 { // a tag and a length of two bytes
@@ -252,7 +252,7 @@ func (e *Error) GRPCStatus() *status.Status {
 	if e.RetryAfter > 0 {
 		details = append(details, &errdetails.RetryInfo{RetryDelay: durationpb.New(e.RetryAfter)})
 	}
-	st := status.New(e.GRPCCode(), e.Text())
+	st := status.New(e.GRPCCode(), text)
 	if with, err := st.WithDetails(details...); err == nil {
 		return with
 	}

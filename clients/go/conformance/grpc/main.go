@@ -4,8 +4,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"iter"
 	"log"
 	"os"
 	"strings"
@@ -18,13 +16,6 @@ import (
 	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
 	"github.com/workplan-api/workplan/clients/go/workplan/workplangrpc"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-)
-
-const (
-	workerEmail    = "worker@example.com"
-	projectName    = "Atlas"
-	capabilityName = "Design"
-	vacation       = "Vacation"
 )
 
 func main() {
@@ -185,29 +176,19 @@ func (p *program) patchVersion(ctx context.Context, in struct {
 	return p.patchPriority(metadata.AppendToOutgoingContext(ctx, "if-match", `"`+in.Version.String()+`"`), p.clientID, in.ClientPriority)
 }
 
-// find returns the first row of a list that matches.
-func find[T any](rows iter.Seq2[T, error], matches func(T) bool) (found T, err error) {
-	for row, err := range rows {
-		if err != nil || matches(row) {
-			return row, err
-		}
-	}
-	return found, errors.New("not found")
-}
-
 func (p *program) plan(ctx context.Context, in scenario.Batch) (any, error) {
 	users := workplangrpc.All(ctx, pb.NewUserServiceClient(p.admin).ListUsers, &pb.ListUsersRequest{})
-	worker, err := find(users, func(u *pb.User) bool { return u.GetEmail() == workerEmail })
+	worker, err := scenario.Find(users, func(u *pb.User) bool { return u.GetEmail() == scenario.WorkerEmail })
 	if err != nil {
 		return nil, err
 	}
-	projects := workplangrpc.All(ctx, pb.NewProjectServiceClient(p.admin).ListProjects, &pb.ListProjectsRequest{Name: new(projectName)})
-	project, err := find(projects, func(p *pb.Project) bool { return p.GetName() == projectName })
+	projects := workplangrpc.All(ctx, pb.NewProjectServiceClient(p.admin).ListProjects, &pb.ListProjectsRequest{Name: new(scenario.ProjectName)})
+	project, err := scenario.Find(projects, func(p *pb.Project) bool { return p.GetName() == scenario.ProjectName })
 	if err != nil {
 		return nil, err
 	}
 	capabilities := workplangrpc.All(ctx, pb.NewCapabilityServiceClient(p.admin).ListCapabilities, &pb.ListCapabilitiesRequest{})
-	capability, err := find(capabilities, func(c *pb.Capability) bool { return c.GetName() == capabilityName })
+	capability, err := scenario.Find(capabilities, func(c *pb.Capability) bool { return c.GetName() == scenario.CapabilityName })
 	if err != nil {
 		return nil, err
 	}
@@ -287,7 +268,7 @@ func (p *program) askForTimeOff(ctx context.Context, in struct {
 	Availability               float64
 }) (any, error) {
 	types := workplangrpc.All(ctx, pb.NewTimeOffTypeServiceClient(p.member).ListTimeOffTypes, &pb.ListTimeOffTypesRequest{})
-	kind, err := find(types, func(t *pb.TimeOffType) bool { return t.GetName() == vacation })
+	kind, err := scenario.Find(types, func(t *pb.TimeOffType) bool { return t.GetName() == scenario.Vacation })
 	if err != nil {
 		return nil, err
 	}

@@ -3,19 +3,10 @@ package main
 
 import (
 	"context"
-	"errors"
-	"iter"
 	"os"
 
 	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
 	"github.com/workplan-api/workplan/clients/go/workplan"
-)
-
-const (
-	workerEmail    = "worker@example.com"
-	projectName    = "Atlas"
-	capabilityName = "Design"
-	vacation       = "Vacation"
 )
 
 func main() {
@@ -123,26 +114,16 @@ func (p *program) patchVersion(ctx context.Context, in struct {
 	return p.admin.UpdateClient(ctx, p.client.ID, workplan.ClientPatch{ClientPriority: &in.ClientPriority}, workplan.IfMatch(in.Version))
 }
 
-// find returns the first row of a list that matches.
-func find[T any](rows iter.Seq2[T, error], matches func(T) bool) (found T, err error) {
-	for row, err := range rows {
-		if err != nil || matches(row) {
-			return row, err
-		}
-	}
-	return found, errors.New("not found")
-}
-
 func (p *program) plan(ctx context.Context, in scenario.Batch) (any, error) {
-	worker, err := find(p.admin.AllUsers(ctx, workplan.ListUsersParams{}), func(u workplan.User) bool { return u.Email == workerEmail })
+	worker, err := scenario.Find(p.admin.AllUsers(ctx, workplan.ListUsersParams{}), func(u workplan.User) bool { return u.Email == scenario.WorkerEmail })
 	if err != nil {
 		return nil, err
 	}
-	project, err := find(p.admin.AllProjects(ctx, workplan.ListProjectsParams{Name: projectName}), func(p workplan.Project) bool { return p.Name == projectName })
+	project, err := scenario.Find(p.admin.AllProjects(ctx, workplan.ListProjectsParams{Name: scenario.ProjectName}), func(p workplan.Project) bool { return p.Name == scenario.ProjectName })
 	if err != nil {
 		return nil, err
 	}
-	capability, err := find(p.admin.AllCapabilities(ctx, workplan.ListCapabilitiesParams{}), func(c workplan.Capability) bool { return c.Name == capabilityName })
+	capability, err := scenario.Find(p.admin.AllCapabilities(ctx, workplan.ListCapabilitiesParams{}), func(c workplan.Capability) bool { return c.Name == scenario.CapabilityName })
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +195,7 @@ func (p *program) submit(ctx context.Context, in workplan.ActualHoursRowInput) (
 }
 
 func (p *program) askForTimeOff(ctx context.Context, in workplan.TimeOffInput) (any, error) {
-	kind, err := find(p.member.AllTimeOffTypes(ctx, workplan.ListTimeOffTypesParams{}), func(t workplan.TimeOffType) bool { return t.Name == vacation })
+	kind, err := scenario.Find(p.member.AllTimeOffTypes(ctx, workplan.ListTimeOffTypesParams{}), func(t workplan.TimeOffType) bool { return t.Name == scenario.Vacation })
 	if err != nil {
 		return nil, err
 	}

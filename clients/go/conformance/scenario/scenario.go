@@ -7,12 +7,21 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"log"
 	"maps"
 	"os"
 	"time"
 
 	"github.com/workplan-api/workplan/clients/go/workplan"
+)
+
+// What the organization of a run has, clients/conformance/organization.json.
+const (
+	WorkerEmail    = "worker@example.com"
+	ProjectName    = "Atlas"
+	CapabilityName = "Design"
+	Vacation       = "Vacation"
 )
 
 // Step makes the calls of a step with its input, and returns its outcome: something that
@@ -133,6 +142,16 @@ func refusal(err error) (any, error) {
 		outcome["field"] = e.Details[0].Field
 	}
 	return outcome, nil
+}
+
+// Find returns the first row of a list that matches.
+func Find[T any](rows iter.Seq2[T, error], matches func(T) bool) (found T, err error) {
+	for row, err := range rows {
+		if err != nil || matches(row) {
+			return row, err
+		}
+	}
+	return found, errors.New("not found")
 }
 
 // Batch is the input of the steps that plan hours.
