@@ -10,8 +10,8 @@ import (
 
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/services/importer"
 )
 
 // The organization: every user has four rows on every day, two of them without a

@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"time"
 
-	"entgo.io/ent/dialect"
-	entsql "entgo.io/ent/dialect/sql"
 	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/health"
@@ -21,15 +19,16 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	gateway "github.com/workplan-api/workplan/gen/gateway/workplan/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/hours"
+	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
-	"github.com/workplan-api/workplan/services/internal/rpc"
-	"github.com/workplan-api/workplan/services/internal/tenant"
-	"github.com/workplan-api/workplan/services/internal/validate"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/rest"
@@ -79,7 +78,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := NewClient(cfg.DB)
+	db := tenant.Open(cfg.DB)
 	observer := observe.New(cfg.Log, cfg.Metrics)
 	admission := auth.NewAdmission(db, cfg.Log, time.Now)
 
@@ -89,7 +88,8 @@ func New(cfg Config) (*Server, error) {
 	chain := []grpc.UnaryServerInterceptor{
 		translateErrors,              // one kind of error, a panic among them
 		admission.Interceptor(table), // who is calling, and with which scope
-		validator.Interceptor(table), // bounds of the request, its precondition
+		validator.Interceptor(table), // bounds of the request
+		ifmatch.Interceptor,          // the version that a change expects
 	}
 	remote := []grpc.UnaryServerInterceptor{observer.Interceptor}
 	for _, link := range chain {
@@ -127,13 +127,6 @@ func exceptHealth(link grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor 
 		}
 		return link(ctx, req, info, next)
 	}
-}
-
-// NewClient returns Ent over db, confined to the organization of its context.
-func NewClient(db *sql.DB) *ent.Client {
-	client := ent.NewClient(ent.Driver(entsql.OpenDB(dialect.Postgres, db)))
-	tenant.Confine(client)
-	return client
 }
 
 // A service is added here: to the routes of REST, and to what answers.

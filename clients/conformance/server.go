@@ -13,11 +13,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 	"github.com/workplan-api/workplan/services"
-	"github.com/workplan-api/workplan/services/importer"
 )
 
 // server is the real server, in this process, with its database.

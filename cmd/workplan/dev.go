@@ -17,12 +17,12 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/demo"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
-	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/demo"
 	"github.com/workplan-api/workplan/services/keys"
 )
 
@@ -154,7 +154,7 @@ func (c *devCmd) demo(ctx context.Context, db *sql.DB, std streams) (*demo.Organ
 }
 
 func newDemoKey(ctx context.Context, db *sql.DB, org *demo.Organization, name string, actor uuid.UUID) (string, error) {
-	_, key, err := keys.Create(auth.AsOperator(ctx, org.ID, uuid.Nil), services.NewClient(db), keys.Request{
+	_, key, err := keys.Create(auth.AsOperator(ctx, org.ID, uuid.Nil), tenant.Open(db), keys.Request{
 		Name: name, ActorID: actor, Scopes: []string{"*"},
 	})
 	return key.Reveal(), err

@@ -8,8 +8,8 @@ import (
 	"io"
 	"os"
 
+	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/strictjson"
-	"github.com/workplan-api/workplan/services/importer"
 )
 
 type importCmd struct {

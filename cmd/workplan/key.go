@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/keys"
 )
@@ -64,7 +64,7 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer db.Close()
-	client := services.NewClient(db)
+	client := tenant.Open(db)
 	ctx = auth.AsOperator(ctx, c.Organization, uuid.Nil)
 	actor, err := keys.Actor(ctx, client, c.Actor)
 	switch {
@@ -98,7 +98,7 @@ func (c *keyListCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer db.Close()
-	client := services.NewClient(db)
+	client := tenant.Open(db)
 	ctx = auth.AsOperator(ctx, c.Organization, uuid.Nil)
 	rows, actors, err := keys.List(ctx, client)
 	if err != nil {

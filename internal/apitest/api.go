@@ -18,6 +18,7 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/keys"
@@ -169,7 +170,7 @@ func (a *API) Secret(name string) string {
 func (a *API) Key(name, user string, scopes ...string) {
 	a.t.Helper()
 	ctx := auth.AsOperator(a.t.Context(), a.Organization, uuid.Nil)
-	_, key, err := keys.Create(ctx, services.NewClient(a.DB), keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes})
+	_, key, err := keys.Create(ctx, tenant.Open(a.DB), keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes})
 	if err != nil {
 		a.t.Fatal(err)
 	}

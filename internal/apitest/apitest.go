@@ -45,10 +45,10 @@ import (
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
-	"github.com/workplan-api/workplan/services/importer"
 )
 
 //go:embed fixture.json

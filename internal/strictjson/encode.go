@@ -115,8 +115,8 @@ func appendValue(b []byte, f *field, v protoreflect.Value) ([]byte, error) {
 		if n == 0 {
 			return append(b, "null"...), nil
 		}
-		if name, ok := f.enum.quoted[n]; ok {
-			return append(b, name...), nil
+		if word, ok := f.enum.Word(n); ok {
+			return append(append(append(b, '"'), word...), '"'), nil
 		}
 		return nil, fmt.Errorf("%s has no value %d", f.fd.Enum().FullName(), n)
 	case kindTime:

@@ -16,6 +16,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
@@ -225,29 +226,29 @@ func TestTimesAreRFC3339WithMicroseconds(t *testing.T) {
 
 func TestEnumsHaveLowerCaseNames(t *testing.T) {
 	ed := pb.ProjectStatus(0).Descriptor()
-	if got := strictjson.EnumList(ed); got != "draft, planned, active, completed, cancelled" {
+	if got := protoconv.WordsOf(ed).String(); got != "draft, planned, active, completed, cancelled" {
 		t.Errorf("list: %s", got)
 	}
-	for i, name := range strings.Split(strictjson.EnumList(ed), ", ") {
+	for i, name := range strings.Split(protoconv.WordsOf(ed).String(), ", ") {
 		n := protoreflect.EnumNumber(i + 1)
-		if got, ok := strictjson.EnumName(ed, n); got != name || !ok {
+		if got, ok := protoconv.WordsOf(ed).Word(n); got != name || !ok {
 			t.Errorf("name of %d: %s, %v", n, got, ok)
 		}
-		if got, ok := strictjson.EnumNumber(ed, name); got != n || !ok {
+		if got, ok := protoconv.WordsOf(ed).Number(name); got != n || !ok {
 			t.Errorf("number of %s: %d, %v", name, got, ok)
 		}
 	}
 	for _, name := range []string{"", "unspecified", "Draft", "DRAFT", "PROJECT_STATUS_DRAFT", strconv.Itoa(1), "draft "} {
-		if n, ok := strictjson.EnumNumber(ed, name); ok {
+		if n, ok := protoconv.WordsOf(ed).Number(name); ok {
 			t.Errorf("%q is %d", name, n)
 		}
 	}
 	for _, n := range []protoreflect.EnumNumber{0, 6, -1} {
-		if name, ok := strictjson.EnumName(ed, n); ok {
+		if name, ok := protoconv.WordsOf(ed).Word(n); ok {
 			t.Errorf("%d is %q", n, name)
 		}
 	}
-	if got, _ := strictjson.EnumName(pb.BillingType(0).Descriptor(), 3); got != "time_materials" {
+	if got, _ := protoconv.WordsOf(pb.BillingType(0).Descriptor()).Word(3); got != "time_materials" {
 		t.Errorf("got %s", got)
 	}
 }

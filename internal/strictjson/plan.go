@@ -10,6 +10,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 type kind uint8
@@ -48,7 +49,7 @@ type field struct {
 	expanded bool
 	object   string  // the member that stands for the string, or ""
 	in       [2]bool // whether a body may have it, by mode
-	enum     *enumNames
+	enum     *protoconv.Words
 	message  *plan
 }
 
@@ -123,7 +124,7 @@ func makeField(fd protoreflect.FieldDescriptor) field {
 		wire = protowire.Fixed64Type
 	case kindEnum:
 		wire = protowire.VarintType
-		f.enum = namesOf(fd.Enum())
+		f.enum = protoconv.WordsOf(fd.Enum())
 	}
 	f.tag = protowire.AppendTag(nil, fd.Number(), wire)
 	return f

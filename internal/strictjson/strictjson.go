@@ -65,6 +65,7 @@ const (
 	mustBeString  = "must be a string"
 	mustBeNumber  = "must be a number"
 	mustBeWhole   = "must be a whole number"
+	mustBeOneOf   = "must be one of "
 	mustBeTime    = "must be an RFC 3339 date and time"
 	outOfRange    = "is out of range"
 	noField       = "is not a field of this request"

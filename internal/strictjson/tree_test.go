@@ -15,7 +15,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 func parse(t *testing.T, data []byte) any {
@@ -94,7 +94,7 @@ func valueAsOurs(t *testing.T, fd protoreflect.FieldDescriptor, v any) any {
 	case v == nil:
 		return nil
 	case fd.Enum() != nil:
-		name, ok := strictjson.EnumName(fd.Enum(), fd.Enum().Values().ByName(protoreflect.Name(s)).Number())
+		name, ok := protoconv.WordsOf(fd.Enum()).Word(fd.Enum().Values().ByName(protoreflect.Name(s)).Number())
 		if !ok {
 			return nil
 		}
@@ -157,7 +157,7 @@ func forProtojson(md protoreflect.MessageDescriptor, tree any) any {
 
 func valueForProtojson(fd protoreflect.FieldDescriptor, v any) any {
 	if s, ok := v.(string); ok && fd.Enum() != nil {
-		if n, ok := strictjson.EnumNumber(fd.Enum(), s); ok {
+		if n, ok := protoconv.WordsOf(fd.Enum()).Number(s); ok {
 			return string(fd.Enum().Values().ByNumber(n).Name())
 		}
 	}

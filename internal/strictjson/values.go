@@ -81,15 +81,15 @@ func (d *decoder) objectForm(f *field) bool {
 
 func (d *decoder) enumValue(f *field) bool {
 	if d.next() != '"' {
-		return d.mismatch(f.enum.oneOf)
+		return d.mismatch(mustBeOneOf + f.enum.String())
 	}
 	s, ok := d.text()
 	if !ok {
 		return false
 	}
-	n, known := f.enum.numbers[string(s)]
+	n, known := f.enum.Number(string(s))
 	if !known {
-		d.problem(CodeValidationFailed, f.enum.oneOf)
+		d.problem(CodeValidationFailed, mustBeOneOf+f.enum.String())
 	}
 	d.writeVarint(f, uint64(n))
 	return true

@@ -13,7 +13,7 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/internal/rpc"
+	"github.com/workplan-api/workplan/internal/rpc"
 )
 
 // endpoints is the table of api-v1.md, "Endpoints", as it stands there, and below it

@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent/user"
-	"github.com/workplan-api/workplan/services/internal/tenant"
+	"github.com/workplan-api/workplan/internal/tenant"
 )
 
 // Caller is who makes a request: a key, and the user that it acts as, as they

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/clients"
-	"github.com/workplan-api/workplan/services/internal/problem"
 )
 
 func TestTidy(t *testing.T) {

@@ -15,13 +15,11 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/internal/dates"
-	"github.com/workplan-api/workplan/services/internal/enums"
-	"github.com/workplan-api/workplan/services/internal/ids"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
-	"github.com/workplan-api/workplan/services/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/toproto"
 	"github.com/workplan-api/workplan/services/permit"
 )
@@ -60,14 +58,14 @@ func (s *Service) CreateClient(ctx context.Context, req *pb.CreateClientRequest)
 	if err != nil {
 		return nil, err
 	}
-	manager := ids.Optional(in.AccountManagerId)
+	manager := protoconv.OptionalID(in.AccountManagerId)
 	if err := s.checkAccountManager(ctx, manager); err != nil {
 		return nil, err
 	}
 	if err := s.permits.WriteClient(ctx); err != nil {
 		return nil, err
 	}
-	now := dates.Now()
+	now := protoconv.Now()
 	c := s.db.Customer.Create().
 		SetCreatedAt(now).
 		SetUpdatedAt(now).
@@ -91,7 +89,7 @@ func (s *Service) CreateClient(ctx context.Context, req *pb.CreateClientRequest)
 
 // UpdateClient changes the fields in the mask.
 func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest) (*pb.UpdateClientResponse, error) {
-	id, fields := ids.Parse(req.ClientId), req.UpdateMask.GetPaths()
+	id, fields := protoconv.ID(req.ClientId), req.UpdateMask.GetPaths()
 	read := func(ctx context.Context) (*ent.Customer, error) {
 		return s.db.Customer.Query().Where(customer.ID(id)).Only(ctx)
 	}
@@ -109,7 +107,7 @@ func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest)
 		if len(fields) == 0 {
 			return 1, nil
 		}
-		row.Version, row.UpdatedAt = row.Version+1, dates.Now()
+		row.Version, row.UpdatedAt = row.Version+1, protoconv.Now()
 		return u.SetVersion(row.Version).SetUpdatedAt(row.UpdatedAt).Save(ctx)
 	})
 	if err != nil {
@@ -149,7 +147,7 @@ func (s *Service) apply(ctx context.Context, row *ent.Customer, u *ent.CustomerU
 			}
 			u.SetCategories(row.Categories)
 		case "account_manager_id":
-			row.AccountManagerID = ids.Optional(in.AccountManagerId)
+			row.AccountManagerID = protoconv.OptionalID(in.AccountManagerId)
 			if err := s.checkAccountManager(ctx, row.AccountManagerID); err != nil {
 				return err
 			}
@@ -172,5 +170,5 @@ func (s *Service) checkAccountManager(ctx context.Context, id *uuid.UUID) error 
 }
 
 func priority(in *pb.Client) customer.ClientPriority {
-	return enums.Word[customer.ClientPriority](in.GetClientPriority())
+	return protoconv.Word[customer.ClientPriority](in.GetClientPriority())
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/lib/pq"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/internal/ids"
-	"github.com/workplan-api/workplan/services/internal/problem"
-	"github.com/workplan-api/workplan/services/internal/tenant"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -81,7 +81,7 @@ func (t *table) check(ctx context.Context, items []key) error {
 
 	rows := make([]permit.Hours, len(items))
 	for i := range items {
-		rows[i] = permit.Hours{User: ids.Parse(items[i].user), ProjectManager: managers[items[i].projectRef()]}
+		rows[i] = permit.Hours{User: protoconv.ID(items[i].user), ProjectManager: managers[items[i].projectRef()]}
 	}
 	refused, err := t.permit(ctx, rows)
 	if err != nil || len(refused) == 0 {

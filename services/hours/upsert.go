@@ -12,11 +12,11 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/dates"
 	"github.com/workplan-api/workplan/services/internal/lists"
-	"github.com/workplan-api/workplan/services/internal/tenant"
-	"github.com/workplan-api/workplan/services/internal/txn"
 )
 
 // foreignKeyViolation is the SQLSTATE of a row that names what is not there.
@@ -89,14 +89,14 @@ var errDryRun = errors.New("dry run")
 // single statement is its own transaction, unless another one stands in its way.
 func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written []*pb.Assignment, err error) {
 	if t.inserts[len(rows)] != "" && !dryRun {
-		written, err = t.insert(ctx, t.db, dates.Now(), rows)
+		written, err = t.insert(ctx, t.db, protoconv.Now(), rows)
 		if !postgres.IsRetryable(err) {
 			return written, err
 		}
 	}
 	err = txn.Run(ctx, t.db, func(tx *ent.Tx) error {
 		written = make([]*pb.Assignment, 0, len(rows))
-		now, rest := dates.Now(), rows
+		now, rest := protoconv.Now(), rows
 		for _, size := range sizes {
 			for len(rest) >= size {
 				chunk, err := t.insert(ctx, tx.Client(), now, rest[:size])

@@ -14,11 +14,11 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/dates"
-	"github.com/workplan-api/workplan/services/internal/problem"
-	"github.com/workplan-api/workplan/services/internal/rpc"
-	"github.com/workplan-api/workplan/services/internal/tenant"
 )
 
 // all stands for every scope there is when a key is created.
@@ -48,7 +48,7 @@ func Create(ctx context.Context, db *ent.Client, req Request) (*ent.APIKey, auth
 		return nil, auth.Key{}, err
 	}
 	key := auth.NewKey(tenant.Organization(ctx))
-	hash, now := key.Hash(), dates.Now()
+	hash, now := key.Hash(), protoconv.Now()
 	row, err := db.APIKey.Create().
 		SetName(req.Name).
 		SetActorUserID(req.ActorID).

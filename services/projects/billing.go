@@ -3,8 +3,8 @@ package projects
 import (
 	"github.com/workplan-api/workplan/ent/project"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/internal/enums"
-	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 // billingType returns how a new project is billed. Where the request does not say,
@@ -22,7 +22,7 @@ func billingType(in *pb.Project) (project.BillingType, error) {
 	case in.BillingType == nil:
 		return project.BillingTypeNonBillable, nil
 	}
-	t := enums.Word[project.BillingType](in.GetBillingType())
+	t := protoconv.Word[project.BillingType](in.GetBillingType())
 	if in.Amount != nil && t != project.BillingTypeFixedPrice && t != project.BillingTypeRetainer {
 		return "", problem.Field(problem.ValidationFailed, "project.amount", "goes only with the billing types fixed_price and retainer")
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent/project"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/projects"
 )
 

@@ -13,11 +13,9 @@ import (
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/internal/dates"
-	"github.com/workplan-api/workplan/services/internal/enums"
-	"github.com/workplan-api/workplan/services/internal/ids"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/internal/lists"
-	"github.com/workplan-api/workplan/services/internal/tenant"
 )
 
 // filters are the conditions of a list, all of which hold for its projects.
@@ -27,23 +25,23 @@ func filters(ctx context.Context, req *pb.ListProjectsRequest) []predicate.Proje
 		all = append(all, project.UpdatedAtGTE(req.UpdatedSince.AsTime()))
 	}
 	if req.ClientId != nil {
-		all = append(all, project.ClientID(ids.Parse(*req.ClientId)))
+		all = append(all, project.ClientID(protoconv.ID(*req.ClientId)))
 	}
 	if len(req.Status) > 0 {
 		all = append(all, project.StatusIn(lists.Map(req.Status, func(s pb.ProjectStatus) project.Status {
-			return enums.Word[project.Status](s)
+			return protoconv.Word[project.Status](s)
 		})...))
 	}
 	// The project's range overlaps the window, as the contract states it for time
 	// off: decisions.md section 1.
 	if req.StartDate != nil {
-		all = append(all, project.EndDateGTE(dates.Parse(*req.StartDate)))
+		all = append(all, project.EndDateGTE(protoconv.Date(*req.StartDate)))
 	}
 	if req.EndDate != nil {
-		all = append(all, project.StartDateLTE(dates.Parse(*req.EndDate)))
+		all = append(all, project.StartDateLTE(protoconv.Date(*req.EndDate)))
 	}
 	if req.AssignedUserId != nil {
-		all = append(all, assignedTo(tenant.Organization(ctx), ids.Parse(*req.AssignedUserId)))
+		all = append(all, assignedTo(tenant.Organization(ctx), protoconv.ID(*req.AssignedUserId)))
 	}
 	if req.IsBillable != nil {
 		if *req.IsBillable {

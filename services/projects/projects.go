@@ -18,13 +18,11 @@ import (
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/internal/dates"
-	"github.com/workplan-api/workplan/services/internal/enums"
-	"github.com/workplan-api/workplan/services/internal/ids"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
-	"github.com/workplan-api/workplan/services/internal/problem"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -59,8 +57,8 @@ func (s *Service) ListProjects(ctx context.Context, req *pb.ListProjectsRequest)
 // CreateProject creates a project.
 func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectRequest) (*pb.CreateProjectResponse, error) {
 	in := req.Project
-	start, end := dates.Parse(in.GetStartDate()), dates.Parse(in.GetEndDate())
-	client, manager := ids.Parse(in.ClientId), ids.Optional(in.ProjectManagerId)
+	start, end := protoconv.Date(in.GetStartDate()), protoconv.Date(in.GetEndDate())
+	client, manager := protoconv.ID(in.ClientId), protoconv.OptionalID(in.ProjectManagerId)
 	if end.Before(start) {
 		return nil, endBeforeStart()
 	}
@@ -74,7 +72,7 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 	if err := s.permits.CreateProject(ctx); err != nil {
 		return nil, err
 	}
-	now := dates.Now()
+	now := protoconv.Now()
 	c := s.db.Project.Create().
 		SetCreatedAt(now).
 		SetUpdatedAt(now).
@@ -99,7 +97,7 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 
 // UpdateProject changes the fields in the mask.
 func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectRequest) (*pb.UpdateProjectResponse, error) {
-	id, fields := ids.Parse(req.ProjectId), req.UpdateMask.GetPaths()
+	id, fields := protoconv.ID(req.ProjectId), req.UpdateMask.GetPaths()
 	read := func(ctx context.Context) (*ent.Project, error) {
 		return s.db.Project.Query().Where(project.ID(id)).Only(ctx)
 	}
@@ -118,7 +116,7 @@ func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectReques
 		if len(fields) == 0 {
 			return 1, nil
 		}
-		row.Version, row.UpdatedAt = row.Version+1, dates.Now()
+		row.Version, row.UpdatedAt = row.Version+1, protoconv.Now()
 		return u.SetVersion(row.Version).SetUpdatedAt(row.UpdatedAt).Save(ctx)
 	})
 	if err != nil {
@@ -135,16 +133,16 @@ func (s *Service) apply(ctx context.Context, row *ent.Project, u *ent.ProjectUpd
 			row.Name = in.GetName()
 			u.SetName(row.Name)
 		case "start_date":
-			row.StartDate = dates.Parse(in.GetStartDate())
+			row.StartDate = protoconv.Date(in.GetStartDate())
 			u.SetStartDate(row.StartDate)
 		case "end_date":
-			row.EndDate = dates.Parse(in.GetEndDate())
+			row.EndDate = protoconv.Date(in.GetEndDate())
 			u.SetEndDate(row.EndDate)
 		case "objective":
 			row.Objective = in.Objective
 			patch.Nullable(row.Objective, u.SetObjective, u.ClearObjective)
 		case "project_manager_id":
-			row.ProjectManagerID = ids.Optional(in.ProjectManagerId)
+			row.ProjectManagerID = protoconv.OptionalID(in.ProjectManagerId)
 			if err := s.checkReferences(ctx, nil, row.ProjectManagerID); err != nil {
 				return err
 			}
@@ -196,13 +194,13 @@ func (s *Service) checkReferences(ctx context.Context, client, manager *uuid.UUI
 }
 
 func status(in *pb.Project) project.Status {
-	return enums.Word[project.Status](in.GetStatus())
+	return protoconv.Word[project.Status](in.GetStatus())
 }
 
 func toProto(row *ent.Project) *pb.Project {
-	start, end := dates.Format(row.StartDate), dates.Format(row.EndDate)
-	status := enums.Of[pb.ProjectStatus](row.Status)
-	billing := enums.Of[pb.BillingType](row.BillingType)
+	start, end := protoconv.DateString(row.StartDate), protoconv.DateString(row.EndDate)
+	status := protoconv.EnumOf[pb.ProjectStatus](row.Status)
+	billing := protoconv.EnumOf[pb.BillingType](row.BillingType)
 	return &pb.Project{
 		Id:               row.ID.String(),
 		Name:             &row.Name,
@@ -210,7 +208,7 @@ func toProto(row *ent.Project) *pb.Project {
 		StartDate:        &start,
 		EndDate:          &end,
 		Objective:        row.Objective,
-		ProjectManagerId: ids.String(row.ProjectManagerID),
+		ProjectManagerId: protoconv.OptionalIDString(row.ProjectManagerID),
 		Status:           &status,
 		BillingType:      &billing,
 		Amount:           row.Amount,

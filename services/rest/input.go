@@ -16,10 +16,10 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
 
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/strictjson"
-	"github.com/workplan-api/workplan/services/internal/names"
-	"github.com/workplan-api/workplan/services/internal/problem"
-	"github.com/workplan-api/workplan/services/internal/rpc"
 )
 
 // maxBody is the size of a body, decisions.md section 3.
@@ -46,7 +46,7 @@ func newInput(m *rpc.Method) *input {
 			in.path[fd.Name()] = true
 		case fd == m.Body || fd == m.Mask:
 		default:
-			for _, name := range []string{fd.JSONName(), string(fd.Name()), names.Camel(string(fd.Name()))} {
+			for _, name := range []string{fd.JSONName(), string(fd.Name()), protoconv.Camel(string(fd.Name()))} {
 				in.params[name] = fd
 			}
 		}
@@ -197,7 +197,7 @@ func (in *input) wireName(path string, target *url.URL) string {
 		if !nested {
 			return ""
 		}
-		return names.JSON(body.Message(), rest)
+		return protoconv.JSONPath(body.Message(), rest)
 	}
 	name, _, _ := strings.Cut(head, "[") // a list in the query is one parameter
 	fd := in.method.Input.Descriptor().Fields().ByName(protoreflect.Name(name))
@@ -205,7 +205,7 @@ func (in *input) wireName(path string, target *url.URL) string {
 		return path
 	}
 	given := target.Query()
-	for _, spelling := range []string{fd.JSONName(), string(fd.Name()), names.Camel(string(fd.Name()))} {
+	for _, spelling := range []string{fd.JSONName(), string(fd.Name()), protoconv.Camel(string(fd.Name()))} {
 		if given.Has(spelling) {
 			return spelling
 		}

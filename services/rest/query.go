@@ -12,8 +12,9 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/strictjson"
-	"github.com/workplan-api/workplan/services/internal/problem"
 )
 
 // maxEchoed is how much of an unknown parameter's name an error repeats.
@@ -98,9 +99,9 @@ func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value
 		}
 		return protoreflect.ValueOfBool(s == "true"), ""
 	case protoreflect.EnumKind:
-		n, ok := strictjson.EnumNumber(fd.Enum(), s)
+		n, ok := protoconv.WordsOf(fd.Enum()).Number(s)
 		if !ok {
-			return v, "must be one of " + strictjson.EnumList(fd.Enum())
+			return v, "must be one of " + protoconv.WordsOf(fd.Enum()).String()
 		}
 		return protoreflect.ValueOfEnum(n), ""
 	case protoreflect.Int32Kind:

@@ -11,10 +11,10 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/dates"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
-	"github.com/workplan-api/workplan/services/internal/problem"
 )
 
 // maxRejectionReason is the length of a rejection reason in characters, once it is
@@ -55,7 +55,7 @@ func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.S
 		switch {
 		case row.Status == timeoffrequest.StatusPending:
 			u := s.guarded(row).SetStatus(status).SetNillableRejectionReason(reason)
-			return save(ctx, row, u.SetDecidedByID(auth.FromContext(ctx).ActorID).SetDecidedAt(dates.Now()))
+			return save(ctx, row, u.SetDecidedByID(auth.FromContext(ctx).ActorID).SetDecidedAt(protoconv.Now()))
 		case row.Status == status && same(row.RejectionReason, reason):
 			return 1, nil
 		default:

@@ -13,10 +13,8 @@ import (
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/internal/dates"
-	"github.com/workplan-api/workplan/services/internal/enums"
-	"github.com/workplan-api/workplan/services/internal/ids"
-	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 // maxDays is how long a request may be, its first and its last day among them:
@@ -33,16 +31,16 @@ const (
 // requests overlap.
 func filter(req *pb.ListTimeOffRequest) (where []predicate.TimeOffRequest) {
 	if req.UserId != nil {
-		where = append(where, timeoffrequest.UserID(ids.Parse(*req.UserId)))
+		where = append(where, timeoffrequest.UserID(protoconv.ID(*req.UserId)))
 	}
 	if req.Status != nil {
-		where = append(where, timeoffrequest.StatusEQ(enums.Word[timeoffrequest.Status](*req.Status)))
+		where = append(where, timeoffrequest.StatusEQ(protoconv.Word[timeoffrequest.Status](*req.Status)))
 	}
 	if req.StartDate != nil {
-		where = append(where, timeoffrequest.EndDateGTE(dates.Parse(*req.StartDate)))
+		where = append(where, timeoffrequest.EndDateGTE(protoconv.Date(*req.StartDate)))
 	}
 	if req.EndDate != nil {
-		where = append(where, timeoffrequest.StartDateLTE(dates.Parse(*req.EndDate)))
+		where = append(where, timeoffrequest.StartDateLTE(protoconv.Date(*req.EndDate)))
 	}
 	if req.UpdatedSince != nil {
 		where = append(where, timeoffrequest.UpdatedAtGTE(req.UpdatedSince.AsTime()))
@@ -55,13 +53,13 @@ func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, u *ent.Tim
 	for _, field := range fields {
 		switch field {
 		case "time_off_type_id":
-			row.TimeOffTypeID = ids.Parse(in.GetTimeOffTypeId())
+			row.TimeOffTypeID = protoconv.ID(in.GetTimeOffTypeId())
 			u.SetTimeOffTypeID(row.TimeOffTypeID)
 		case "start_date":
-			row.StartDate = dates.Parse(in.GetStartDate())
+			row.StartDate = protoconv.Date(in.GetStartDate())
 			u.SetStartDate(row.StartDate)
 		case "end_date":
-			row.EndDate = dates.Parse(in.GetEndDate())
+			row.EndDate = protoconv.Date(in.GetEndDate())
 			u.SetEndDate(row.EndDate)
 		case "availability":
 			row.Availability = in.GetAvailability()
@@ -132,9 +130,9 @@ func checkReferences(ctx context.Context, references ...reference) error {
 }
 
 func toProto(row *ent.TimeOffRequest) *pb.TimeOff {
-	status := enums.Of[pb.TimeOffStatus](row.Status)
+	status := protoconv.EnumOf[pb.TimeOffStatus](row.Status)
 	typeID := row.TimeOffTypeID.String()
-	start, end := dates.Format(row.StartDate), dates.Format(row.EndDate)
+	start, end := protoconv.DateString(row.StartDate), protoconv.DateString(row.EndDate)
 	return &pb.TimeOff{
 		Id:              row.ID.String(),
 		UserId:          row.UserID.String(),
@@ -145,8 +143,8 @@ func toProto(row *ent.TimeOffRequest) *pb.TimeOff {
 		Reason:          &row.Reason,
 		Status:          &status,
 		RejectionReason: row.RejectionReason,
-		DecidedById:     ids.String(row.DecidedByID),
-		DecidedAt:       dates.Timestamp(row.DecidedAt),
+		DecidedById:     protoconv.OptionalIDString(row.DecidedByID),
+		DecidedAt:       protoconv.OptionalTimestamp(row.DecidedAt),
 		Version:         row.Version,
 		CreatedAt:       timestamppb.New(row.CreatedAt),
 		UpdatedAt:       timestamppb.New(row.UpdatedAt),

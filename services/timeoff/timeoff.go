@@ -26,10 +26,8 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/dates"
-	"github.com/workplan-api/workplan/services/internal/enums"
-	"github.com/workplan-api/workplan/services/internal/ids"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -74,16 +72,16 @@ func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (
 
 // CreateTimeOff creates a request, pending unless the request says otherwise.
 func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffRequest) (*pb.CreateTimeOffResponse, error) {
-	in, now := req.TimeOff, dates.Now()
+	in, now := req.TimeOff, protoconv.Now()
 	row := &ent.TimeOffRequest{
-		UserID:        ids.Parse(in.UserId),
-		TimeOffTypeID: ids.Parse(in.GetTimeOffTypeId()),
-		StartDate:     dates.Parse(in.GetStartDate()),
-		EndDate:       dates.Parse(in.GetEndDate()),
+		UserID:        protoconv.ID(in.UserId),
+		TimeOffTypeID: protoconv.ID(in.GetTimeOffTypeId()),
+		StartDate:     protoconv.Date(in.GetStartDate()),
+		EndDate:       protoconv.Date(in.GetEndDate()),
 		Status:        timeoffrequest.DefaultStatus,
 	}
 	if in.Status != nil {
-		row.Status = enums.Word[timeoffrequest.Status](in.GetStatus())
+		row.Status = protoconv.Word[timeoffrequest.Status](in.GetStatus())
 	}
 	if err := checkDates(row, endDate); err != nil {
 		return nil, err
@@ -141,7 +139,7 @@ func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffReques
 // DeleteTimeOff deletes a request.
 func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffRequest) (*pb.DeleteTimeOffResponse, error) {
 	_, err := s.change(ctx, req.RequestId, func(ctx context.Context, row *ent.TimeOffRequest) (int, error) {
-		if err := s.permits.DeleteTimeOff(ctx, row, dates.Today(s.now())); err != nil {
+		if err := s.permits.DeleteTimeOff(ctx, row, protoconv.Today(s.now())); err != nil {
 			return 0, err
 		}
 		if err := ifmatch.Check(ctx, row.Version); err != nil {
@@ -158,7 +156,7 @@ func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffReques
 // change has a request read and changed, see patch.Run.
 func (s *Service) change(ctx context.Context, id string, change func(context.Context, *ent.TimeOffRequest) (int, error)) (*ent.TimeOffRequest, error) {
 	read := func(ctx context.Context) (*ent.TimeOffRequest, error) {
-		return s.db.TimeOffRequest.Query().Where(timeoffrequest.ID(ids.Parse(id))).Only(ctx)
+		return s.db.TimeOffRequest.Query().Where(timeoffrequest.ID(protoconv.ID(id))).Only(ctx)
 	}
 	return patch.Run(ctx, "time off request", read, change)
 }
@@ -170,6 +168,6 @@ func (s *Service) guarded(row *ent.TimeOffRequest) *ent.TimeOffRequestUpdate {
 
 // save writes a guarded update as the next version of the row.
 func save(ctx context.Context, row *ent.TimeOffRequest, u *ent.TimeOffRequestUpdate) (int, error) {
-	row.Version, row.UpdatedAt = row.Version+1, dates.Now()
+	row.Version, row.UpdatedAt = row.Version+1, protoconv.Now()
 	return u.SetVersion(row.Version).SetUpdatedAt(row.UpdatedAt).Save(ctx)
 }

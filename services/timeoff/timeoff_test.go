@@ -9,10 +9,10 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
-	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/problem"
-	"github.com/workplan-api/workplan/services/internal/rpc"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/timeoff"
 )
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) { apitest.Main(m) }
 // request until the first second of its first day, wherever the server stands.
 func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
 	a := apitest.New(t)
-	db := services.NewClient(apitest.Open(t, a.DSN))
+	db := tenant.Open(apitest.Open(t, a.DSN))
 	service := timeoff.New(db, permit.New(db))
 	admission := auth.NewAdmission(db, slog.New(slog.DiscardHandler), time.Now)
 	as := func(key string) context.Context {

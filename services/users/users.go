@@ -12,15 +12,14 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/internal/countries"
-	"github.com/workplan-api/workplan/services/internal/dates"
-	"github.com/workplan-api/workplan/services/internal/ids"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
-	"github.com/workplan-api/workplan/services/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/toproto"
-	"github.com/workplan-api/workplan/services/internal/txn"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -68,7 +67,7 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 }
 
 func (s *Service) update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
-	id, fields := ids.Parse(req.UserId), req.UpdateMask.GetPaths()
+	id, fields := protoconv.ID(req.UserId), req.UpdateMask.GetPaths()
 	read := func(ctx context.Context) (*ent.User, error) { return db.User.Query().Where(user.ID(id)).Only(ctx) }
 	row, err := patch.Run(ctx, "user", read, func(ctx context.Context, row *ent.User) (int, error) {
 		u := db.User.Update().Where(user.ID(id), user.Version(row.Version))
@@ -84,7 +83,7 @@ func (s *Service) update(ctx context.Context, db *ent.Client, req *pb.UpdateUser
 		if len(fields) == 0 {
 			return 1, nil
 		}
-		row.Version, row.UpdatedAt = row.Version+1, dates.Now()
+		row.Version, row.UpdatedAt = row.Version+1, protoconv.Now()
 		return u.SetVersion(row.Version).SetUpdatedAt(row.UpdatedAt).Save(ctx)
 	})
 	if err != nil {
@@ -106,7 +105,7 @@ func apply(ctx context.Context, db *ent.Client, row *ent.User, u *ent.UserUpdate
 		case "country_code":
 			row.CountryCode = in.CountryCode
 			if in.CountryCode != nil {
-				code, ok := countries.Assigned(*in.CountryCode)
+				code, ok := validate.AssignedCountry(*in.CountryCode)
 				if !ok {
 					return problem.Field(problem.ValidationFailed, "user.country_code", "must be an assigned ISO 3166-1 code of two letters")
 				}
@@ -117,7 +116,7 @@ func apply(ctx context.Context, db *ent.Client, row *ent.User, u *ent.UserUpdate
 			row.DefaultAvailability = in.GetDefaultAvailability()
 			u.SetDefaultAvailability(row.DefaultAvailability)
 		case "reports_to_id":
-			row.ReportsToID = ids.Optional(in.ReportsToId)
+			row.ReportsToID = protoconv.OptionalID(in.ReportsToId)
 			if err := checkReportsTo(ctx, db, row); err != nil {
 				return err
 			}

@@ -9,7 +9,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/openapi"
-	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 // readCodes reads what each error code is answered with.
@@ -17,7 +17,7 @@ func (b *builder) readCodes(ed protoreflect.EnumDescriptor) {
 	for i := range ed.Values().Len() {
 		v := ed.Values().Get(i)
 		if status := option[*pb.ErrorStatus](v, pb.E_AnsweredWith); status != nil {
-			name, _ := strictjson.EnumName(ed, v.Number())
+			name, _ := protoconv.WordsOf(ed).Word(v.Number())
 			http := int(status.GetHttp())
 			b.codes[http] = append(b.codes[http], errorCode{name, text(v), status})
 		}

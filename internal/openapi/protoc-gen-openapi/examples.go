@@ -10,7 +10,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/openapi"
-	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 // object is a JSON object of names and values in turn.
@@ -75,7 +75,7 @@ func exampleValue(fd protoreflect.FieldDescriptor, m mode) any {
 		}
 		return 0
 	case protoreflect.EnumKind:
-		name, _ := strictjson.EnumName(fd.Enum(), fd.Enum().Values().Get(1).Number())
+		name, _ := protoconv.WordsOf(fd.Enum()).Word(fd.Enum().Values().Get(1).Number())
 		return name
 	case protoreflect.MessageKind:
 		if fd.Message().FullName() == "google.protobuf.Timestamp" {

@@ -12,7 +12,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/openapi"
-	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 // mode is which side of the wire a message is on: what a client sends to create or to
@@ -273,7 +273,7 @@ func (b *builder) enum(ed protoreflect.EnumDescriptor) *openapi.Schema {
 		if v.Number() == 0 {
 			continue
 		}
-		written, _ := strictjson.EnumName(ed, v.Number())
+		written, _ := protoconv.WordsOf(ed).Word(v.Number())
 		s.Enum = append(s.Enum, written)
 		line := fmt.Sprintf("- `%s`: %s", written, text(v))
 		if st := option[*pb.ErrorStatus](v, pb.E_AnsweredWith); st != nil {

@@ -9,9 +9,10 @@ import (
 	"strconv"
 	"strings"
 
+	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 
-	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/internal/problem"
 )
 
 // Header is the name of the precondition.
@@ -39,6 +40,15 @@ func Parse(ctx context.Context) (context.Context, error) {
 		versions = append(versions, int64(version))
 	}
 	return context.WithValue(ctx, key{}, versions), nil
+}
+
+// Interceptor reads the precondition of a call, see Parse.
+func Interceptor(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+	ctx, err := Parse(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return next(ctx, req)
 }
 
 func malformed() error {

@@ -6,8 +6,8 @@ import (
 
 	"google.golang.org/grpc/metadata"
 
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
-	"github.com/workplan-api/workplan/services/internal/problem"
 )
 
 func TestParse(t *testing.T) {

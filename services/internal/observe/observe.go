@@ -15,7 +15,7 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
-	"github.com/workplan-api/workplan/services/internal/problem"
+	"github.com/workplan-api/workplan/internal/problem"
 )
 
 // RequestIDHeader carries the id of a request, in and out.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
-	"github.com/workplan-api/workplan/services/internal/problem"
 )
 
 // attempts is how often a record that others write at the same time is read again.

@@ -7,8 +7,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/internal/enums"
-	"github.com/workplan-api/workplan/services/internal/ids"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 // User is the message of a user.
@@ -20,8 +19,8 @@ func User(row *ent.User) *pb.User {
 		Image:               row.Image,
 		CountryCode:         row.CountryCode,
 		DefaultAvailability: &row.DefaultAvailability,
-		ReportsToId:         ids.String(row.ReportsToID),
-		Role:                enums.Of[pb.Role](row.Role),
+		ReportsToId:         protoconv.OptionalIDString(row.ReportsToID),
+		Role:                protoconv.EnumOf[pb.Role](row.Role),
 		IsActive:            row.IsActive,
 		Version:             row.Version,
 		CreatedAt:           timestamppb.New(row.CreatedAt),
@@ -31,7 +30,7 @@ func User(row *ent.User) *pb.User {
 
 // Client is the message of a client.
 func Client(row *ent.Customer) *pb.Client {
-	priority := enums.Of[pb.ClientPriority](row.ClientPriority)
+	priority := protoconv.EnumOf[pb.ClientPriority](row.ClientPriority)
 	return &pb.Client{
 		Id:               row.ID.String(),
 		CompanyName:      &row.CompanyName,
@@ -42,7 +41,7 @@ func Client(row *ent.Customer) *pb.Client {
 		IsActive:         &row.IsActive,
 		ClientPriority:   &priority,
 		Categories:       row.Categories,
-		AccountManagerId: ids.String(row.AccountManagerID),
+		AccountManagerId: protoconv.OptionalIDString(row.AccountManagerID),
 		Version:          row.Version,
 		CreatedAt:        timestamppb.New(row.CreatedAt),
 		UpdatedAt:        timestamppb.New(row.UpdatedAt),

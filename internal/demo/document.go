@@ -1,0 +1,96 @@
+package demo
+
+import (
+	"time"
+
+	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
+)
+
+// document is everything of the organization that an import can bring, except its
+// keys. Weeks are counted from that of a Monday.
+func document(monday time.Time) *adminv1.ImportDocument {
+	doc := &adminv1.ImportDocument{
+		Organization: &adminv1.ImportOrganization{Name: Name},
+		Capabilities: named(capabilities),
+		TimeOffTypes: named(timeOffTypes),
+	}
+	for _, p := range people {
+		doc.Users = append(doc.Users, &adminv1.ImportUser{
+			Email:               email(p.handle),
+			Name:                &p.name,
+			Role:                p.role,
+			ReportsTo:           address(p.reportsTo),
+			DefaultAvailability: &p.availability,
+			CountryCode:         &p.country,
+			Image:               new("https://example.com/avatars/" + p.handle + ".png"),
+		})
+	}
+	for _, c := range clients {
+		host := c.domain + ".example.com"
+		doc.Clients = append(doc.Clients, &adminv1.ImportClient{
+			CompanyName:    &c.name,
+			Email:          new("office@" + host),
+			Image:          new("https://example.com/logos/" + c.domain + ".png"),
+			CountryCode:    &c.country,
+			Website:        new("https://www." + host),
+			IsActive:       new(!c.past),
+			ClientPriority: &c.priority,
+			Categories:     c.categories,
+			AccountManager: address(c.accountManager),
+		})
+	}
+	for _, p := range projects {
+		doc.Projects = append(doc.Projects, &adminv1.ImportProject{
+			Name:           &p.name,
+			Client:         p.client,
+			StartDate:      new(protoconv.DateString(monday.AddDate(0, 0, 7*p.from))),
+			EndDate:        new(protoconv.DateString(monday.AddDate(0, 0, 7*p.to+4))),
+			Objective:      &p.objective,
+			ProjectManager: address(p.manager),
+			Status:         &p.status,
+			BillingType:    &p.billing.kind,
+			Amount:         p.billing.amount,
+			HourlyRate:     p.billing.hourlyRate,
+		})
+	}
+	return doc
+}
+
+// keysDocument is the keys, for users who are there.
+func keysDocument() *adminv1.ImportDocument {
+	return &adminv1.ImportDocument{
+		Organization: &adminv1.ImportOrganization{Name: Name},
+		Keys: []*adminv1.ImportKey{
+			{Name: AdminKey, Actor: email(adminHandle), Scopes: []string{"*"}},
+			{Name: MemberKey, Actor: email(memberHandle), Scopes: []string{"*"}},
+		},
+	}
+}
+
+func named(names []string) []*adminv1.ImportName {
+	list := make([]*adminv1.ImportName, len(names))
+	for i, name := range names {
+		list[i] = &adminv1.ImportName{Name: name}
+	}
+	return list
+}
+
+// address is the e-mail address of a handle, or nil where there is none.
+func address(handle string) *string {
+	if handle == "" {
+		return nil
+	}
+	return new(email(handle))
+}
+
+// The user of each key.
+const (
+	adminHandle  = "ines"
+	memberHandle = "mei"
+)
+
+// mondayOf returns the Monday of the week of a day.
+func mondayOf(day time.Time) time.Time {
+	return day.AddDate(0, 0, -(int(day.Weekday())+6)%7)
+}

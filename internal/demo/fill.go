@@ -1,0 +1,218 @@
+package demo
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	entproject "github.com/workplan-api/workplan/ent/project"
+	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/importer"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/hours"
+	"github.com/workplan-api/workplan/services/permit"
+	"github.com/workplan-api/workplan/services/timeoff"
+)
+
+// batch is how many rows of hours are written at once, as many as the API takes.
+const batch = 5000
+
+// fill is one fill.
+type fill struct {
+	sql     *sql.DB
+	db      *ent.Client
+	permits *permit.Permits
+	log     func(format string, args ...any)
+	// today is the day of the fill, monday that of the week from which all others
+	// are counted.
+	today, monday time.Time
+
+	organization uuid.UUID
+	// ids of what was imported, users by their handle and all else by name.
+	users, capabilities, types, projects map[string]string
+	secrets                              map[string]string
+}
+
+func newFill(db *sql.DB, now time.Time, log func(format string, args ...any)) *fill {
+	client, today := tenant.Open(db), protoconv.Today(now)
+	return &fill{sql: db, db: client, permits: permit.New(client), log: log, today: today, monday: mondayOf(today), secrets: map[string]string{}}
+}
+
+// all takes the steps. Each can be taken again; the keys are the sign that all have
+// been.
+func (f *fill) all(ctx context.Context) error {
+	if err := f.records(ctx); err != nil {
+		return err
+	}
+	confined := auth.AsOperator(ctx, f.organization, uuid.Nil)
+	for _, step := range []func(context.Context) error{f.keepMonday, f.hours, f.timeOff} {
+		if err := step(confined); err != nil {
+			return err
+		}
+	}
+	return f.keys(ctx)
+}
+
+// records imports people, clients and projects.
+func (f *fill) records(ctx context.Context) error {
+	result, err := importer.Import(ctx, f.sql, document(f.monday))
+	if err != nil {
+		return err
+	}
+	f.organization = protoconv.ID(result.GetOrganization().GetId())
+	f.users = map[string]string{}
+	for i, u := range result.GetUsers() {
+		f.users[people[i].handle] = u.GetId()
+	}
+	f.capabilities, f.types, f.projects = byName(result.GetCapabilities()), byName(result.GetTimeOffTypes()), byName(result.GetProjects())
+	f.log("%d people, %d clients, %d projects", len(people), len(clients), len(projects))
+	return nil
+}
+
+func byName(list []*adminv1.Named) map[string]string {
+	m := map[string]string{}
+	for _, n := range list {
+		m[n.GetName()] = n.GetId()
+	}
+	return m
+}
+
+// keepMonday goes back to the week that the projects were imported in, because two
+// plans that begin in different weeks would lie on each other.
+func (f *fill) keepMonday(ctx context.Context) error {
+	first := projects[0]
+	row, err := f.db.Project.Query().Where(entproject.ID(protoconv.ID(f.projects[first.name]))).Only(ctx)
+	if err != nil {
+		return err
+	}
+	f.monday = row.StartDate.UTC().AddDate(0, 0, -7*first.from)
+	return nil
+}
+
+// hours writes planned and actual hours.
+func (f *fill) hours(ctx context.Context) error {
+	var plan, actual []entry
+	for _, s := range schedules(f.monday) {
+		entries := s.plan()
+		plan = append(plan, entries...)
+		actual = append(actual, s.actual(entries, f.today)...)
+	}
+	planned, worked := hours.NewAssignments(f.db, f.permits), hours.NewActualHours(f.db, f.permits)
+	if err := f.write(plan, "planned", func(entries []entry) error {
+		_, err := planned.UpsertAssignments(ctx, &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})
+		return err
+	}); err != nil {
+		return err
+	}
+	return f.write(actual, "actual", func(entries []entry) error {
+		_, err := worked.UpsertActualHours(ctx, &pb.UpsertActualHoursRequest{Batch: &pb.ActualHoursBatch{Items: f.actualHours(entries)}})
+		return err
+	})
+}
+
+func (f *fill) write(entries []entry, kind string, upsert func([]entry) error) error {
+	done := 0
+	for chunk := range slices.Chunk(entries, batch) {
+		if err := upsert(chunk); err != nil {
+			return err
+		}
+		done += len(chunk)
+		f.log("%d of %d rows of %s hours", done, len(entries), kind)
+	}
+	return nil
+}
+
+func (f *fill) assignments(entries []entry) []*pb.Assignment {
+	items := make([]*pb.Assignment, len(entries))
+	for i, e := range entries {
+		items[i] = &pb.Assignment{
+			UserId: f.users[e.who], ProjectId: f.projects[e.project], CapabilityId: f.capability(e), Date: protoconv.DateString(e.date), Hours: &e.hours,
+		}
+	}
+	return items
+}
+
+func (f *fill) actualHours(entries []entry) []*pb.ActualHoursRow {
+	items := make([]*pb.ActualHoursRow, len(entries))
+	for i, e := range entries {
+		items[i] = &pb.ActualHoursRow{
+			UserId: f.users[e.who], ProjectId: f.projects[e.project], CapabilityId: f.capability(e), Date: protoconv.DateString(e.date), Hours: &e.hours,
+		}
+	}
+	return items
+}
+
+func (f *fill) capability(e entry) *string {
+	if e.capability == "" {
+		return nil
+	}
+	return new(f.capabilities[e.capability])
+}
+
+// timeOff asks for time off as each person, and decides as their managers. What is
+// there is not asked for again; to decide it again changes nothing.
+func (f *fill) timeOff(ctx context.Context) error {
+	rows, err := f.db.TimeOffRequest.Query().All(ctx)
+	if err != nil {
+		return err
+	}
+	there := map[[2]string]string{} // ids by user and first day
+	for _, row := range rows {
+		there[[2]string{row.UserID.String(), protoconv.DateString(row.StartDate)}] = row.ID.String()
+	}
+	service := timeoff.New(f.db, f.permits)
+	for _, a := range absences {
+		user, first := f.users[a.who], protoconv.DateString(a.first(f.monday))
+		id, ok := there[[2]string{user, first}]
+		if !ok {
+			resp, err := service.CreateTimeOff(f.as(ctx, a.who), &pb.CreateTimeOffRequest{TimeOff: &pb.TimeOff{
+				UserId: user, TimeOffTypeId: new(f.types[a.kind]), StartDate: &first, EndDate: new(protoconv.DateString(a.last(f.monday))),
+				Availability: &a.availability, Reason: &a.reason,
+			}})
+			if err != nil {
+				return err
+			}
+			id = resp.GetData().GetId()
+		}
+		if err := decide(f.as(ctx, approver(a.who)), service, id, a); err != nil {
+			return err
+		}
+	}
+	f.log("%d requests for time off", len(absences))
+	return nil
+}
+
+func decide(ctx context.Context, service *timeoff.Service, id string, a absence) (err error) {
+	switch a.status {
+	case approved:
+		_, err = service.ApproveTimeOff(ctx, &pb.ApproveTimeOffRequest{RequestId: id})
+	case rejected:
+		_, err = service.RejectTimeOff(ctx, &pb.RejectTimeOffRequest{RequestId: id, Rejection: &pb.TimeOffRejection{RejectionReason: a.rejection}})
+	}
+	return err
+}
+
+// as returns a context in which the person of a handle acts.
+func (f *fill) as(ctx context.Context, handle string) context.Context {
+	return auth.AsOperator(ctx, f.organization, protoconv.ID(f.users[handle]))
+}
+
+// keys makes the keys.
+func (f *fill) keys(ctx context.Context) error {
+	result, err := importer.Import(ctx, f.sql, keysDocument())
+	if err != nil {
+		return err
+	}
+	for _, k := range result.GetKeys() {
+		f.secrets[k.GetName()] = k.GetSecret()
+	}
+	f.log("keys %s and %s", AdminKey, MemberKey)
+	return nil
+}

@@ -1,0 +1,260 @@
+// Package problem is the one error that a caller sees: a code, a plain sentence
+// and the fields that are wrong. The same value answers over gRPC and over REST,
+// section 5 of decisions.md.
+package problem
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/protoadapt"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
+)
+
+// Domain is the domain of google.rpc.ErrorInfo.
+const Domain = "workplan"
+
+// maxDetails is how many bad fields, or bad items of a batch, an error lists.
+const maxDetails = 100
+
+// Code names what is wrong, for programs.
+type Code string
+
+// The codes of decisions.md section 5 that this program answers with. What they mean
+// stands in errors.proto.
+const (
+	InvalidJSON          Code = "invalid_json"
+	ValidationFailed     Code = "validation_failed"
+	UnknownField         Code = "unknown_field"
+	UnknownParameter     Code = "unknown_parameter"
+	UnknownReference     Code = "unknown_reference"
+	TooManyItems         Code = "too_many_items"
+	CredentialMissing    Code = "credential_missing"
+	CredentialInvalid    Code = "credential_invalid"
+	KeyExpired           Code = "key_expired"
+	KeyRevoked           Code = "key_revoked"
+	ScopeMissing         Code = "scope_missing"
+	PermissionDenied     Code = "permission_denied"
+	ActorInactive        Code = "actor_inactive"
+	OrganizationSuspend  Code = "organization_suspended"
+	NotFound             Code = "not_found"
+	RouteNotFound        Code = "route_not_found"
+	MethodNotAllowed     Code = "method_not_allowed"
+	BodyTooLarge         Code = "body_too_large"
+	UnsupportedMediaType Code = "unsupported_media_type"
+	VersionConflict      Code = "version_conflict"
+	InvalidState         Code = "invalid_state"
+	Internal             Code = "internal"
+	Unavailable          Code = "unavailable"
+)
+
+// statuses is what each code is over HTTP and over gRPC, as the protos have it.
+var statuses = readStatuses()
+
+type answer struct {
+	http int
+	grpc codes.Code
+}
+
+func readStatuses() map[Code]answer {
+	statuses := map[Code]answer{}
+	values := pb.ErrorCode(0).Descriptor().Values()
+	for i := range values.Len() {
+		v := values.Get(i)
+		if v.Number() == 0 {
+			continue
+		}
+		with, _ := proto.GetExtension(v.Options(), pb.E_AnsweredWith).(*pb.ErrorStatus)
+		var code codes.Code
+		if err := code.UnmarshalJSON([]byte(strconv.Quote(with.GetGrpc()))); err != nil {
+			panic(fmt.Sprintf("%s: %v", v.FullName(), err)) // the tests see it first
+		}
+		name, _ := protoconv.WordsOf(v.Parent().(protoreflect.EnumDescriptor)).Word(v.Number())
+		statuses[Code(name)] = answer{int(with.GetHttp()), code}
+	}
+	return statuses
+}
+
+// Detail is one field that is wrong.
+type Detail struct {
+	// Field is the path of the field in the request message, with its proto
+	// names: client.company_name, batch.items[3].hours.
+	Field string
+	// Message says what is wrong with it, without echoing its value.
+	Message string
+	// Index is the position of the item of a batch that the field is in, or -1.
+	Index int
+	// Code is what is wrong with it; empty where the error's code says that.
+	Code Code
+	// AsWritten says that Field is the name that the client wrote, not the proto's.
+	AsWritten bool
+}
+
+// Error is a refusal, with all that the caller may know about it.
+type Error struct {
+	Code Code
+	// Message is a plain sentence. Where it is empty, Text makes one from the
+	// details.
+	Message string
+	// Details are the bad fields, or those of the bad items of a batch, of the first
+	// hundred.
+	Details []Detail
+	// More counts the bad fields beyond those in Details.
+	More int
+	// Items counts the bad items of a batch, those beyond the first hundred too.
+	Items int
+	// RetryAfter is how long to wait before another try; 0 where that is not known.
+	RetryAfter time.Duration
+	// RequestID is the request's, for the details over gRPC; empty where they need none.
+	RequestID string
+	// Cause is for the log only.
+	Cause error
+
+	// last is the index of the item that was added last.
+	last int
+}
+
+// New returns an error with a message for people.
+func New(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// Field returns an error about one field, named by its path in the request.
+func Field(code Code, field, message string) *Error {
+	return &Error{Code: code, Details: []Detail{{Field: field, Message: message, Index: -1}}}
+}
+
+// List returns an error that lists the details, in the order of the items of a batch.
+// Its code is that of the first. It is nil where there are none.
+func List(details []Detail) error {
+	if len(details) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(details, func(a, b Detail) int { return cmp.Compare(a.Index, b.Index) })
+	e := &Error{Code: details[0].Code}
+	for _, d := range details {
+		e.Add(d)
+	}
+	return e
+}
+
+// Missing is what a resource that does not exist answers, and equally one of
+// another organization.
+func Missing(what string) *Error {
+	return New(NotFound, "%s not found", what)
+}
+
+// Conflict is a refusal because of the state that a resource is in. Its message
+// ends as the contract says, section Errors.
+func Conflict(code Code, format string, args ...any) *Error {
+	return New(code, format+"; refresh the current state and preview again", args...)
+}
+
+// Add appends a detail; beyond the first hundred, or the details of the first hundred
+// items, it only counts it. Details of items are added in the order of the items.
+func (e *Error) Add(d Detail) {
+	listed := len(e.Details)
+	if d.Index >= 0 {
+		if e.Items == 0 || d.Index != e.last {
+			e.Items, e.last = e.Items+1, d.Index
+		}
+		listed = e.Items - 1
+	}
+	if listed >= maxDetails {
+		e.More++
+		return
+	}
+	e.Details = append(e.Details, d)
+}
+
+// Text is the message for people: it reads well alone and names the first bad
+// field.
+func (e *Error) Text() string {
+	if e.Message != "" || len(e.Details) == 0 {
+		return e.Message
+	}
+	first := e.Details[0]
+	text := first.Message
+	if first.Field != "" {
+		text = first.Field + " " + first.Message
+	}
+	switch others := len(e.Details) - 1 + e.More; {
+	case e.Items > 1:
+		text += fmt.Sprintf(" (%d items are bad)", e.Items)
+	case others > 0:
+		text += fmt.Sprintf(" (and %d more)", others)
+	}
+	return text
+}
+
+// Error implements error, for the log.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(string(e.Code) + ": " + e.Text())
+	if e.Cause != nil {
+		b.WriteString(": " + e.Cause.Error())
+	}
+	return b.String()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// HTTPStatus is the status over REST.
+func (e *Error) HTTPStatus() int { return statuses[e.Code].http }
+
+// GRPCCode is the status code over gRPC.
+func (e *Error) GRPCCode() codes.Code { return statuses[e.Code].grpc }
+
+// maxTrailers is how many bytes a status may take in the trailers, where it stands in
+// base64 beside its message: clients of other languages read 8 KiB of headers in all, and
+// lose the whole error where there is more.
+const maxTrailers = 7700
+
+// GRPCStatus is the status over gRPC: the code as the reason of an ErrorInfo, the id of
+// the request as a RequestInfo, the fields as a BadRequest, the time to wait as a
+// RetryInfo. Fields that the trailers have no room for are counted in the metadata of the
+// ErrorInfo, as details_omitted.
+func (e *Error) GRPCStatus() *status.Status {
+	text := e.Text()
+	info := &errdetails.ErrorInfo{Reason: string(e.Code), Domain: Domain}
+	details := []protoadapt.MessageV1{info}
+	if e.RequestID != "" {
+		details = append(details, &errdetails.RequestInfo{RequestId: e.RequestID})
+	}
+	if len(e.Details) > 0 {
+		const around = 250 // the names of types and the code, in the status
+		bad, room := &errdetails.BadRequest{}, (maxTrailers-len(text))*3/4-len(text)-around-len(e.RequestID)
+		for _, d := range e.Details {
+			violation := &errdetails.BadRequest_FieldViolation{Field: d.Field, Description: d.Message}
+			if room -= proto.Size(violation) + 3; room < 0 { // a tag and a length of two bytes
+				break
+			}
+			bad.FieldViolations = append(bad.FieldViolations, violation)
+		}
+		if omitted := len(e.Details) - len(bad.GetFieldViolations()) + e.More; omitted > 0 {
+			info.Metadata = map[string]string{"details_omitted": strconv.Itoa(omitted)}
+		}
+		details = append(details, bad)
+	}
+	if e.RetryAfter > 0 {
+		details = append(details, &errdetails.RetryInfo{RetryDelay: durationpb.New(e.RetryAfter)})
+	}
+	st := status.New(e.GRPCCode(), text)
+	if with, err := st.WithDetails(details...); err == nil {
+		return with
+	}
+	return st
+}

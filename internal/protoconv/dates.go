@@ -1,0 +1,41 @@
+package protoconv
+
+import "time"
+
+// Date reads a date, YYYY-MM-DD. A string that is no date gives the zero time.
+func Date(s string) time.Time {
+	t, _ := time.Parse(time.DateOnly, s)
+	return t
+}
+
+// ValidDate reports whether s is a day of the calendar from 0001-01-01 to
+// 9999-12-31, in the form YYYY-MM-DD and no other.
+func ValidDate(s string) bool {
+	if len(s) != len(time.DateOnly) || s[4] != '-' || s[7] != '-' {
+		return false
+	}
+	year, ok1 := number(s[:4])
+	month, ok2 := number(s[5:7])
+	day, ok3 := number(s[8:])
+	if !ok1 || !ok2 || !ok3 || year < 1 || month < 1 || month > 12 || day < 1 || day > 31 {
+		return false
+	}
+	// Day 0 of the next month is the last day of this month.
+	return day <= 28 || day <= time.Date(year, time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
+}
+
+func number(s string) (n int, ok bool) {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, false
+		}
+		n = 10*n + int(s[i]-'0')
+	}
+	return n, true
+}
+
+// DateString writes the date of t, YYYY-MM-DD.
+func DateString(t time.Time) string { return t.Format(time.DateOnly) }
+
+// Today returns the day of now in UTC, as the database stores dates.
+func Today(now time.Time) time.Time { return now.UTC().Truncate(24 * time.Hour) }

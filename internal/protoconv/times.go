@@ -1,0 +1,19 @@
+package protoconv
+
+import (
+	"time"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+)
+
+// Now returns the current time in UTC as the database stores it, to the
+// microsecond.
+func Now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
+
+// OptionalTimestamp writes a time that may be absent; nil gives nil.
+func OptionalTimestamp(t *time.Time) *timestamppb.Timestamp {
+	if t == nil {
+		return nil
+	}
+	return timestamppb.New(*t)
+}

@@ -1,0 +1,169 @@
+package tenant_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/tenant"
+)
+
+func TestMain(m *testing.M) { apitest.Main(m) }
+
+// confined returns a client that is confined, over a pool without the guard: what
+// holds here holds by the confinement alone.
+func confined(a *apitest.API) *ent.Client { return tenant.Open(a.DB) }
+
+// touches are statements of every kind, as a service makes them.
+func touches(client *ent.Client, id uuid.UUID) map[string]func(context.Context) error {
+	now := time.Now()
+	return map[string]func(context.Context) error{
+		"a list": func(ctx context.Context) error { _, err := client.User.Query().All(ctx); return err },
+		"a look-up": func(ctx context.Context) error {
+			_, err := client.User.Query().Where(user.ID(id)).Only(ctx)
+			return err
+		},
+		"Get":     func(ctx context.Context) error { _, err := client.User.Get(ctx, id); return err },
+		"a count": func(ctx context.Context) error { _, err := client.Project.Query().Count(ctx); return err },
+		"Exist":   func(ctx context.Context) error { _, err := client.Customer.Query().Exist(ctx); return err },
+		"ids":     func(ctx context.Context) error { _, err := client.Assignment.Query().IDs(ctx); return err },
+		"a grouping": func(ctx context.Context) error {
+			_, err := client.User.Query().GroupBy(user.FieldRole).Strings(ctx)
+			return err
+		},
+		"a lock": func(ctx context.Context) error { _, err := client.User.Query().ForUpdate().All(ctx); return err },
+		"a create": func(ctx context.Context) error {
+			return client.Capability.Create().SetName("New").SetCreatedAt(now).SetUpdatedAt(now).Exec(ctx)
+		},
+		"a bulk": func(ctx context.Context) error {
+			return client.Capability.CreateBulk(client.Capability.Create().SetName("A").SetCreatedAt(now).SetUpdatedAt(now), client.Capability.Create().SetName("B").SetCreatedAt(now).SetUpdatedAt(now)).Exec(ctx)
+		},
+		"an update":        func(ctx context.Context) error { return client.User.Update().SetName("Changed").Exec(ctx) },
+		"a delete":         func(ctx context.Context) error { _, err := client.TimeOffRequest.Delete().Exec(ctx); return err },
+		"the organization": func(ctx context.Context) error { _, err := client.Organization.Query().All(ctx); return err },
+	}
+}
+
+func TestWithoutAnOrganizationNothingIsReadOrWritten(t *testing.T) {
+	a := apitest.New(t)
+	for name, touch := range touches(confined(a), uuid.MustParse(a.ID("worker"))) {
+		t.Run(name, func(t *testing.T) {
+			for _, ctx := range []context.Context{t.Context(), tenant.WithOrganization(t.Context(), uuid.Nil)} {
+				if err := touch(ctx); err == nil || !strings.Contains(err.Error(), "no organization") {
+					t.Errorf("error %v", err)
+				}
+			}
+		})
+	}
+	if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed'`) + a.Count(`SELECT count(*) FROM capabilities WHERE name IN ('New', 'A', 'B')`); n != 0 {
+		t.Errorf("%d rows are written", n)
+	}
+}
+
+func TestWithAnOrganizationOnlyItsRowsAre(t *testing.T) {
+	a := apitest.New(t)
+	client := confined(a)
+	ctx := tenant.WithOrganization(t.Context(), a.Organization)
+	for name, touch := range touches(client, uuid.MustParse(a.ID("worker"))) {
+		if err := touch(ctx); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	t.Run("a list has no others", func(t *testing.T) {
+		users, err := client.User.Query().All(ctx)
+		if err != nil || len(users) != 7 {
+			t.Fatalf("%d users, %v", len(users), err)
+		}
+		for _, u := range users {
+			if u.OrganizationID != a.Organization {
+				t.Errorf("a user of %s", u.OrganizationID)
+			}
+		}
+	})
+	t.Run("another organization's row is not found", func(t *testing.T) {
+		if _, err := client.User.Get(ctx, uuid.MustParse(a.ID("other_worker"))); !ent.IsNotFound(err) {
+			t.Errorf("error %v", err)
+		}
+	})
+	t.Run("another organization's row is not written", func(t *testing.T) {
+		id := uuid.MustParse(a.ID("other_worker"))
+		if n, err := client.User.Update().Where(user.ID(id)).SetName("Changed").Save(ctx); n != 0 || err != nil {
+			t.Errorf("%d rows, %v", n, err)
+		}
+		if n, err := client.User.Delete().Where(user.ID(id)).Exec(ctx); n != 0 || err != nil {
+			t.Errorf("%d rows, %v", n, err)
+		}
+		if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed' AND organization_id = $1`, a.Other); n != 0 {
+			t.Errorf("%d users of the other are changed", n)
+		}
+	})
+	t.Run("a predicate of one's own does not open it", func(t *testing.T) {
+		n, err := client.User.Query().Where(user.Or(user.OrganizationID(a.Other), user.IDNEQ(uuid.Nil))).Count(ctx)
+		if n != 7 || err != nil {
+			t.Errorf("%d users, %v", n, err)
+		}
+	})
+	t.Run("what is created belongs to it, whatever was said", func(t *testing.T) {
+		row, err := client.Capability.Create().SetOrganizationID(a.Other).SetName("Stray").SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Save(ctx)
+		if err != nil || row.OrganizationID != a.Organization {
+			t.Errorf("%v, %v", row, err)
+		}
+	})
+	t.Run("the organization is only oneself", func(t *testing.T) {
+		id, err := client.Organization.Query().OnlyID(ctx)
+		if id != a.Organization || err != nil {
+			t.Errorf("%s, %v", id, err)
+		}
+	})
+	t.Run("in a transaction too", func(t *testing.T) {
+		tx, err := client.Tx(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = tx.Rollback() }()
+		if n, err := tx.User.Query().Count(ctx); n != 7 || err != nil {
+			t.Errorf("%d users, %v", n, err)
+		}
+		if _, err := tx.User.Query().Count(t.Context()); err == nil {
+			t.Error("without an organization it reads")
+		}
+	})
+}
+
+func TestUpdateOneIsRefused(t *testing.T) {
+	a := apitest.New(t)
+	client := confined(a)
+	ctx := tenant.WithOrganization(t.Context(), a.Organization)
+	id := uuid.MustParse(a.ID("worker"))
+	row, err := client.User.Get(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{
+		"by id":  client.User.UpdateOneID(id).SetName("Changed").Exec(ctx),
+		"by row": client.User.UpdateOne(row).SetName("Changed").Exec(ctx),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "UpdateOne is not confined") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if err := client.User.DeleteOneID(uuid.MustParse(a.ID("other_loner"))).Exec(ctx); !ent.IsNotFound(err) {
+		t.Errorf("another organization's row, by id: %v", err)
+	}
+}
+
+func TestOrganization(t *testing.T) {
+	if got := tenant.Organization(t.Context()); got != uuid.Nil {
+		t.Errorf("of no organization: %s", got)
+	}
+	id := uuid.New()
+	if got := tenant.Organization(tenant.WithOrganization(t.Context(), id)); got != id {
+		t.Errorf("%s, want %s", got, id)
+	}
+}
