@@ -71,6 +71,45 @@ func local_request_TimeOffService_ListTimeOff_0(ctx context.Context, marshaler r
 	return msg, metadata, err
 }
 
+func request_TimeOffService_GetTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq extWorkplanv1.GetTimeOffRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	val, ok := pathParams["request_id"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "request_id")
+	}
+	protoReq.RequestId, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "request_id", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.GetTimeOff(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_TimeOffService_GetTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.TimeOffServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq extWorkplanv1.GetTimeOffRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	val, ok := pathParams["request_id"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "request_id")
+	}
+	protoReq.RequestId, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "request_id", err)
+	}
+	msg, err := server.GetTimeOff(ctx, &protoReq)
+	return msg, metadata, err
+}
+
 func request_TimeOffService_CreateTimeOff_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.TimeOffServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
 		protoReq extWorkplanv1.CreateTimeOffRequest
@@ -328,6 +367,26 @@ func RegisterTimeOffServiceHandlerServer(ctx context.Context, mux *runtime.Serve
 		}
 		forward_TimeOffService_ListTimeOff_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
+	mux.Handle(http.MethodGet, pattern_TimeOffService_GetTimeOff_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/workplan.v1.TimeOffService/GetTimeOff", runtime.WithHTTPPathPattern("/api/v1/time-off/{request_id}"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_TimeOffService_GetTimeOff_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_TimeOffService_GetTimeOff_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
 	mux.Handle(http.MethodPost, pattern_TimeOffService_CreateTimeOff_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -485,6 +544,23 @@ func RegisterTimeOffServiceHandlerClient(ctx context.Context, mux *runtime.Serve
 		}
 		forward_TimeOffService_ListTimeOff_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
+	mux.Handle(http.MethodGet, pattern_TimeOffService_GetTimeOff_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/workplan.v1.TimeOffService/GetTimeOff", runtime.WithHTTPPathPattern("/api/v1/time-off/{request_id}"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_TimeOffService_GetTimeOff_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_TimeOffService_GetTimeOff_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
 	mux.Handle(http.MethodPost, pattern_TimeOffService_CreateTimeOff_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -575,6 +651,7 @@ func RegisterTimeOffServiceHandlerClient(ctx context.Context, mux *runtime.Serve
 
 var (
 	pattern_TimeOffService_ListTimeOff_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "time-off"}, ""))
+	pattern_TimeOffService_GetTimeOff_0     = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3}, []string{"api", "v1", "time-off", "request_id"}, ""))
 	pattern_TimeOffService_CreateTimeOff_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "time-off"}, ""))
 	pattern_TimeOffService_UpdateTimeOff_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3}, []string{"api", "v1", "time-off", "request_id"}, ""))
 	pattern_TimeOffService_DeleteTimeOff_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3}, []string{"api", "v1", "time-off", "request_id"}, ""))
@@ -584,6 +661,7 @@ var (
 
 var (
 	forward_TimeOffService_ListTimeOff_0    = runtime.ForwardResponseMessage
+	forward_TimeOffService_GetTimeOff_0     = runtime.ForwardResponseMessage
 	forward_TimeOffService_CreateTimeOff_0  = runtime.ForwardResponseMessage
 	forward_TimeOffService_UpdateTimeOff_0  = runtime.ForwardResponseMessage
 	forward_TimeOffService_DeleteTimeOff_0  = runtime.ForwardResponseMessage

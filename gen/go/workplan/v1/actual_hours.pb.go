@@ -149,12 +149,15 @@ type ActualHoursPage struct {
 	Items []*ActualHoursRow `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// How many rows match in all; null unless the request asked to count.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The limit that was applied, 1 to 200.
+	// The number of rows that the page was limited to, 1 to 200. It is lower than the
+	// requested limit if the page would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The offset that was applied.
+	// The number of rows skipped before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether rows follow after this page.
-	HasMore       bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// Whether more rows follow this page.
+	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// The cursor of the next page; null on the last page.
+	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -224,6 +227,13 @@ func (x *ActualHoursPage) GetHasMore() bool {
 	return false
 }
 
+func (x *ActualHoursPage) GetNextCursor() string {
+	if x != nil && x.NextCursor != nil {
+		return *x.NextCursor
+	}
+	return ""
+}
+
 // ActualHoursBatch is a list of rows of actual hours.
 type ActualHoursBatch struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -276,6 +286,7 @@ type ListActualHoursRequest struct {
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
 	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Offsets shift if rows are written between two pages; cursors do not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
 	// Whether to count all rows that match. A count costs as much as the
 	// organization is large, so total is null without it.
@@ -290,8 +301,13 @@ type ListActualHoursRequest struct {
 	StartDate *string `protobuf:"bytes,7,opt,name=start_date,proto3,oneof" json:"start_date,omitempty"`
 	// Only rows on this date or earlier.
 	EndDate *string `protobuf:"bytes,8,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
-	// Only rows of this capability.
-	CapabilityId  *string `protobuf:"bytes,9,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`
+	// Only rows of this capability, or none for rows without a capability.
+	CapabilityId *string `protobuf:"bytes,9,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`
+	// Continues after the page that returned this next_cursor, in the same list with
+	// the same filters. A request has a cursor or an offset, not both.
+	Cursor *string `protobuf:"bytes,10,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	// Only rows with at least this many hours.
+	MinHours      *float64 `protobuf:"fixed64,11,opt,name=min_hours,proto3,oneof" json:"min_hours,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -387,6 +403,20 @@ func (x *ListActualHoursRequest) GetCapabilityId() string {
 		return *x.CapabilityId
 	}
 	return ""
+}
+
+func (x *ListActualHoursRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
+}
+
+func (x *ListActualHoursRequest) GetMinHours() float64 {
+	if x != nil && x.MinHours != nil {
+		return *x.MinHours
+	}
+	return 0
 }
 
 // ListActualHoursResponse carries a page of rows of actual hours.
@@ -540,18 +570,15 @@ var File_workplan_v1_actual_hours_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
-	"\x1eworkplan/v1/actual_hours.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x96\x04\n" +
+	"\x1eworkplan/v1/actual_hours.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xfe\x03\n" +
 	"\x0eActualHoursRow\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12/\n" +
 	"\auser_id\x18\x02 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x128\n" +
 	"\n" +
 	"project_id\x18\x03 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\tprojectId\x12D\n" +
 	"\rcapability_id\x18\x04 \x01(\tB\x1a\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\n" +
-	"CapabilityH\x00R\fcapabilityId\x88\x01\x01\x12C\n" +
-	"\x04date\x18\x05 \x01(\tB/\xe0A\x02\xb2\xbb\x18\x18\n" +
-	"\n" +
-	"1970-01-01\x12\n" +
-	"2999-12-31һ\x18\f\"2027-03-01\"R\x04date\x12>\n" +
+	"CapabilityH\x00R\fcapabilityId\x88\x01\x01\x12+\n" +
+	"\x04date\x18\x05 \x01(\tB\x17\xe0A\x02\xb2\xbb\x18\x00һ\x18\f\"2027-03-01\"R\x04date\x12>\n" +
 	"\x05hours\x18\x06 \x01(\x01B#\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x037.5H\x01R\x05hours\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\a \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
@@ -559,16 +586,19 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"updated_at\x18\t \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAtB\x10\n" +
 	"\x0e_capability_idB\b\n" +
-	"\x06_hours\"\xc0\x01\n" +
+	"\x06_hours\"\xfc\x01\n" +
 	"\x0fActualHoursPage\x121\n" +
 	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
-	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
-	"\x06_total\"S\n" +
+	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
+	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
+	"nextCursor\x88\x01\x01B\b\n" +
+	"\x06_totalB\x0e\n" +
+	"\f_next_cursor\"S\n" +
 	"\x10ActualHoursBatch\x12?\n" +
-	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\xbd\x04\n" +
+	"\x05items\x18\x01 \x03(\v2\x1b.workplan.v1.ActualHoursRowB\f\xe0A\x02\xbaH\x06\x92\x01\x03\x10\x88'R\x05items\"\x9d\a\n" +
 	"\x16ListActualHoursRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -581,9 +611,14 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"start_date\x18\a \x01(\tB\x04\xb2\xbb\x18\x00H\x06R\n" +
 	"start_date\x88\x01\x01\x12%\n" +
-	"\bend_date\x18\b \x01(\tB\x04\xb2\xbb\x18\x00H\aR\bend_date\x88\x01\x01\x12A\n" +
-	"\rcapability_id\x18\t \x01(\tB\x16\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\n" +
-	"CapabilityH\bR\rcapability_id\x88\x01\x01B\b\n" +
+	"\bend_date\x18\b \x01(\tB\x04\xb2\xbb\x18\x00H\aR\bend_date\x88\x01\x01\x12\x90\x02\n" +
+	"\rcapability_id\x18\t \x01(\tB\xe4\x01\xbaH\x91\x01\xba\x01\x8d\x01\n" +
+	"\x1acapability_id.uuid_or_none\x12\x17must be a UUID, or none\x1aVthis == 'none' || this.matches('^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$')\xe2\xbb\x18=\x1a;^(none|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$\xea\xbb\x18\n" +
+	"CapabilityH\bR\rcapability_id\x88\x01\x01\x12/\n" +
+	"\x06cursor\x18\n" +
+	" \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\tR\x06cursor\x88\x01\x01\x12D\n" +
+	"\tmin_hours\x18\v \x01(\x01B!\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x040.25H\n" +
+	"R\tmin_hours\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -593,7 +628,10 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\v_project_idB\r\n" +
 	"\v_start_dateB\v\n" +
 	"\t_end_dateB\x10\n" +
-	"\x0e_capability_id\"K\n" +
+	"\x0e_capability_idB\t\n" +
+	"\a_cursorB\f\n" +
+	"\n" +
+	"_min_hours\"K\n" +
 	"\x17ListActualHoursResponse\x120\n" +
 	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.ActualHoursPageR\x04data\"~\n" +
 	"\x18UpsertActualHoursRequest\x128\n" +

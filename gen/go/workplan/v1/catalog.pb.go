@@ -122,12 +122,15 @@ type CapabilityPage struct {
 	Items []*Capability `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// How many rows match in all; null unless the request asked to count.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The limit that was applied, 1 to 200.
+	// The number of rows that the page was limited to, 1 to 200. It is lower than the
+	// requested limit if the page would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The offset that was applied.
+	// The number of rows skipped before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether rows follow after this page.
-	HasMore       bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// Whether more rows follow this page.
+	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// The cursor of the next page; null on the last page.
+	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -197,18 +200,29 @@ func (x *CapabilityPage) GetHasMore() bool {
 	return false
 }
 
+func (x *CapabilityPage) GetNextCursor() string {
+	if x != nil && x.NextCursor != nil {
+		return *x.NextCursor
+	}
+	return ""
+}
+
 // ListCapabilitiesRequest asks for a page of capabilities.
 type ListCapabilitiesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
 	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Offsets shift if rows are written between two pages; cursors do not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
 	// Whether to count all rows that match. A count costs as much as the
 	// organization is large, so total is null without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
 	// Only rows changed at this time or later.
-	UpdatedSince  *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
+	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
+	// Continues after the page that returned this next_cursor, in the same list with
+	// the same filters. A request has a cursor or an offset, not both.
+	Cursor        *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -269,6 +283,13 @@ func (x *ListCapabilitiesRequest) GetUpdatedSince() *timestamppb.Timestamp {
 		return x.UpdatedSince
 	}
 	return nil
+}
+
+func (x *ListCapabilitiesRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
 }
 
 // ListCapabilitiesResponse carries a page of capabilities.
@@ -415,12 +436,15 @@ type TimeOffTypePage struct {
 	Items []*TimeOffType `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// How many rows match in all; null unless the request asked to count.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The limit that was applied, 1 to 200.
+	// The number of rows that the page was limited to, 1 to 200. It is lower than the
+	// requested limit if the page would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The offset that was applied.
+	// The number of rows skipped before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether rows follow after this page.
-	HasMore       bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// Whether more rows follow this page.
+	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// The cursor of the next page; null on the last page.
+	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -490,18 +514,29 @@ func (x *TimeOffTypePage) GetHasMore() bool {
 	return false
 }
 
+func (x *TimeOffTypePage) GetNextCursor() string {
+	if x != nil && x.NextCursor != nil {
+		return *x.NextCursor
+	}
+	return ""
+}
+
 // ListTimeOffTypesRequest asks for a page of types of time off.
 type ListTimeOffTypesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
 	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Offsets shift if rows are written between two pages; cursors do not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
 	// Whether to count all rows that match. A count costs as much as the
 	// organization is large, so total is null without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
 	// Only rows changed at this time or later.
-	UpdatedSince  *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
+	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
+	// Continues after the page that returned this next_cursor, in the same list with
+	// the same filters. A request has a cursor or an offset, not both.
+	Cursor        *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -564,6 +599,13 @@ func (x *ListTimeOffTypesRequest) GetUpdatedSince() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *ListTimeOffTypesRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
+}
+
 // ListTimeOffTypesResponse carries a page of types of time off.
 type ListTimeOffTypesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -624,23 +666,28 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xbb\x01\n" +
+	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xf7\x01\n" +
 	"\x0eCapabilityPage\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.CapabilityR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
-	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
-	"\x06_total\"\xf5\x01\n" +
+	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
+	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
+	"nextCursor\x88\x01\x01B\b\n" +
+	"\x06_totalB\x0e\n" +
+	"\f_next_cursor\"\xb1\x02\n" +
 	"\x17ListCapabilitiesRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
 	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12D\n" +
-	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01B\b\n" +
+	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01\x12/\n" +
+	"\x06cursor\x18\x05 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x04R\x06cursor\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
-	"\x0e_updated_since\"K\n" +
+	"\x0e_updated_sinceB\t\n" +
+	"\a_cursor\"K\n" +
 	"\x18ListCapabilitiesResponse\x12/\n" +
 	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.CapabilityPageR\x04data\"\x8a\x02\n" +
 	"\vTimeOffType\x12\x13\n" +
@@ -652,23 +699,28 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xbd\x01\n" +
+	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xf9\x01\n" +
 	"\x0fTimeOffTypePage\x12.\n" +
 	"\x05items\x18\x01 \x03(\v2\x18.workplan.v1.TimeOffTypeR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
-	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
-	"\x06_total\"\xf5\x01\n" +
+	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
+	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
+	"nextCursor\x88\x01\x01B\b\n" +
+	"\x06_totalB\x0e\n" +
+	"\f_next_cursor\"\xb1\x02\n" +
 	"\x17ListTimeOffTypesRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
 	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12D\n" +
-	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01B\b\n" +
+	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01\x12/\n" +
+	"\x06cursor\x18\x05 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x04R\x06cursor\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
-	"\x0e_updated_since\"L\n" +
+	"\x0e_updated_sinceB\t\n" +
+	"\a_cursor\"L\n" +
 	"\x18ListTimeOffTypesResponse\x120\n" +
 	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.TimeOffTypePageR\x04data2\xaa\x01\n" +
 	"\x11CapabilityService\x12\x94\x01\n" +

@@ -87,7 +87,7 @@ type Client struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Company name, 2 to 255 characters.
+	// Company name, 2 to 255 characters after trimming.
 	CompanyName *string `protobuf:"bytes,2,opt,name=company_name,json=companyName,proto3,oneof" json:"company_name,omitempty"`
 	// Contact e-mail address, at most 320 characters.
 	Email *string `protobuf:"bytes,3,opt,name=email,proto3,oneof" json:"email,omitempty"`
@@ -245,12 +245,15 @@ type ClientPage struct {
 	Items []*Client `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// How many rows match in all; null unless the request asked to count.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The limit that was applied, 1 to 200.
+	// The number of rows that the page was limited to, 1 to 200. It is lower than the
+	// requested limit if the page would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The offset that was applied.
+	// The number of rows skipped before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether rows follow after this page.
-	HasMore       bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// Whether more rows follow this page.
+	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// The cursor of the next page; null on the last page.
+	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -320,20 +323,37 @@ func (x *ClientPage) GetHasMore() bool {
 	return false
 }
 
+func (x *ClientPage) GetNextCursor() string {
+	if x != nil && x.NextCursor != nil {
+		return *x.NextCursor
+	}
+	return ""
+}
+
 // ListClientsRequest asks for a page of clients.
 type ListClientsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
 	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Offsets shift if rows are written between two pages; cursors do not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
 	// Whether to count all rows that match. A count costs as much as the
 	// organization is large, so total is null without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
 	// Only rows changed at this time or later.
-	UpdatedSince  *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
+	// Continues after the page that returned this next_cursor, in the same list with
+	// the same filters. A request has a cursor or an offset, not both.
+	Cursor *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	// Only clients whose company name contains this text, in any case.
+	Name *string `protobuf:"bytes,6,opt,name=name,proto3,oneof" json:"name,omitempty"`
+	// Only active clients, or only inactive ones.
+	IsActive *bool `protobuf:"varint,7,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
+	// Only clients of this account manager.
+	AccountManagerId *string `protobuf:"bytes,8,opt,name=account_manager_id,json=accountManagerId,proto3,oneof" json:"account_manager_id,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *ListClientsRequest) Reset() {
@@ -394,6 +414,34 @@ func (x *ListClientsRequest) GetUpdatedSince() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *ListClientsRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
+}
+
+func (x *ListClientsRequest) GetName() string {
+	if x != nil && x.Name != nil {
+		return *x.Name
+	}
+	return ""
+}
+
+func (x *ListClientsRequest) GetIsActive() bool {
+	if x != nil && x.IsActive != nil {
+		return *x.IsActive
+	}
+	return false
+}
+
+func (x *ListClientsRequest) GetAccountManagerId() string {
+	if x != nil && x.AccountManagerId != nil {
+		return *x.AccountManagerId
+	}
+	return ""
+}
+
 // ListClientsResponse carries a page of clients.
 type ListClientsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -440,6 +488,98 @@ func (x *ListClientsResponse) GetData() *ClientPage {
 	return nil
 }
 
+// GetClientRequest asks for one client.
+type GetClientRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The client, a UUID.
+	ClientId      string `protobuf:"bytes,1,opt,name=client_id,json=clientId,proto3" json:"client_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetClientRequest) Reset() {
+	*x = GetClientRequest{}
+	mi := &file_workplan_v1_clients_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetClientRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetClientRequest) ProtoMessage() {}
+
+func (x *GetClientRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_clients_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetClientRequest.ProtoReflect.Descriptor instead.
+func (*GetClientRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *GetClientRequest) GetClientId() string {
+	if x != nil {
+		return x.ClientId
+	}
+	return ""
+}
+
+// GetClientResponse carries the client.
+type GetClientResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The client.
+	Data          *Client `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetClientResponse) Reset() {
+	*x = GetClientResponse{}
+	mi := &file_workplan_v1_clients_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetClientResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetClientResponse) ProtoMessage() {}
+
+func (x *GetClientResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_clients_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetClientResponse.ProtoReflect.Descriptor instead.
+func (*GetClientResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *GetClientResponse) GetData() *Client {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 // CreateClientRequest creates a client.
 type CreateClientRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -451,7 +591,7 @@ type CreateClientRequest struct {
 
 func (x *CreateClientRequest) Reset() {
 	*x = CreateClientRequest{}
-	mi := &file_workplan_v1_clients_proto_msgTypes[4]
+	mi := &file_workplan_v1_clients_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -463,7 +603,7 @@ func (x *CreateClientRequest) String() string {
 func (*CreateClientRequest) ProtoMessage() {}
 
 func (x *CreateClientRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_clients_proto_msgTypes[4]
+	mi := &file_workplan_v1_clients_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -476,7 +616,7 @@ func (x *CreateClientRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateClientRequest.ProtoReflect.Descriptor instead.
 func (*CreateClientRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *CreateClientRequest) GetClient() *Client {
@@ -497,7 +637,7 @@ type CreateClientResponse struct {
 
 func (x *CreateClientResponse) Reset() {
 	*x = CreateClientResponse{}
-	mi := &file_workplan_v1_clients_proto_msgTypes[5]
+	mi := &file_workplan_v1_clients_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -509,7 +649,7 @@ func (x *CreateClientResponse) String() string {
 func (*CreateClientResponse) ProtoMessage() {}
 
 func (x *CreateClientResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_clients_proto_msgTypes[5]
+	mi := &file_workplan_v1_clients_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -522,7 +662,7 @@ func (x *CreateClientResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateClientResponse.ProtoReflect.Descriptor instead.
 func (*CreateClientResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *CreateClientResponse) GetData() *Client {
@@ -550,7 +690,7 @@ type UpdateClientRequest struct {
 
 func (x *UpdateClientRequest) Reset() {
 	*x = UpdateClientRequest{}
-	mi := &file_workplan_v1_clients_proto_msgTypes[6]
+	mi := &file_workplan_v1_clients_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -562,7 +702,7 @@ func (x *UpdateClientRequest) String() string {
 func (*UpdateClientRequest) ProtoMessage() {}
 
 func (x *UpdateClientRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_clients_proto_msgTypes[6]
+	mi := &file_workplan_v1_clients_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -575,7 +715,7 @@ func (x *UpdateClientRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateClientRequest.ProtoReflect.Descriptor instead.
 func (*UpdateClientRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *UpdateClientRequest) GetClientId() string {
@@ -610,7 +750,7 @@ type UpdateClientResponse struct {
 
 func (x *UpdateClientResponse) Reset() {
 	*x = UpdateClientResponse{}
-	mi := &file_workplan_v1_clients_proto_msgTypes[7]
+	mi := &file_workplan_v1_clients_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -622,7 +762,7 @@ func (x *UpdateClientResponse) String() string {
 func (*UpdateClientResponse) ProtoMessage() {}
 
 func (x *UpdateClientResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_clients_proto_msgTypes[7]
+	mi := &file_workplan_v1_clients_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -635,7 +775,7 @@ func (x *UpdateClientResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateClientResponse.ProtoReflect.Descriptor instead.
 func (*UpdateClientResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_clients_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *UpdateClientResponse) GetData() *Client {
@@ -649,20 +789,23 @@ var File_workplan_v1_clients_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xae\a\n" +
+	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xa0\f\n" +
 	"\x06Client\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12G\n" +
-	"\fcompany_name\x18\x02 \x01(\tB\x1f\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"H\x00R\vcompanyName\x88\x01\x01\x12E\n" +
-	"\x05email\x18\x03 \x01(\tB*\xbaH\ar\x05\x18\xc0\x02`\x01\xa8\xbb\x18\x01һ\x18\x18\"office@initech.example\"H\x01R\x05email\x88\x01\x01\x12P\n" +
-	"\x05image\x18\x04 \x01(\tB5\xbaH\br\x06\x18\x80\x10\x88\x01\x01\xa8\xbb\x18\x01һ\x18\"\"https://initech.example/logo.png\"H\x02R\x05image\x88\x01\x01\x12;\n" +
-	"\fcountry_code\x18\x05 \x01(\tB\x13\xbaH\x04r\x02\x18d\xa8\xbb\x18\x01һ\x18\x04\"DE\"H\x03R\vcountryCode\x88\x01\x01\x12H\n" +
-	"\awebsite\x18\x06 \x01(\tB)\xbaH\x05r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x19\"https://initech.example\"H\x04R\awebsite\x88\x01\x01\x12 \n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12K\n" +
+	"\fcompany_name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"\xf0\xbb\x18\x01H\x00R\vcompanyName\x88\x01\x01\x12E\n" +
+	"\x05email\x18\x03 \x01(\tB*\xbaH\ar\x05\x18\xc0\x02`\x01\xa8\xbb\x18\x01һ\x18\x18\"office@initech.example\"H\x01R\x05email\x88\x01\x01\x12\x86\x03\n" +
+	"\x05image\x18\x04 \x01(\tB\xea\x02\xbaH\xbc\x02\xba\x01\xb0\x02\n" +
+	"\x0furl.safe_scheme\x12~must not have a scheme that a browser runs or that names a local file: javascript, vbscript, file, or data other than an image\x1a\x9c\x01!this.matches('[\\x00-\\x1f]') && !this.matches('(?i)^ *(javascript|vbscript|file):') && (!this.matches('(?i)^ *data:') || this.matches('(?i)^ *data:image/'))r\x06\x18\x80\x10\x88\x01\x01\xa8\xbb\x18\x01һ\x18\"\"https://initech.example/logo.png\"H\x02R\x05image\x88\x01\x01\x12;\n" +
+	"\fcountry_code\x18\x05 \x01(\tB\x13\xbaH\x04r\x02\x18d\xa8\xbb\x18\x01һ\x18\x04\"DE\"H\x03R\vcountryCode\x88\x01\x01\x12\xfe\x02\n" +
+	"\awebsite\x18\x06 \x01(\tB\xde\x02\xbaH\xb9\x02\xba\x01\xb0\x02\n" +
+	"\x0furl.safe_scheme\x12~must not have a scheme that a browser runs or that names a local file: javascript, vbscript, file, or data other than an image\x1a\x9c\x01!this.matches('[\\x00-\\x1f]') && !this.matches('(?i)^ *(javascript|vbscript|file):') && (!this.matches('(?i)^ *data:') || this.matches('(?i)^ *data:image/'))r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x19\"https://initech.example\"H\x04R\awebsite\x88\x01\x01\x12 \n" +
 	"\tis_active\x18\a \x01(\bH\x05R\bisActive\x88\x01\x01\x12U\n" +
 	"\x0fclient_priority\x18\b \x01(\x0e2\x1b.workplan.v1.ClientPriorityB\n" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x06R\x0eclientPriority\x88\x01\x01\x12J\n" +
 	"\n" +
-	"categories\x18\t \x03(\tB*\xbaH\x05\x92\x01\x02\x10\x1e»\x18\x04nameһ\x18\n" +
-	"[\"Retail\"]\xe2\xbb\x18\b\b\x01\x102\x1a\x02\\SR\n" +
+	"categories\x18\t \x03(\tB*\xbaH\r\x92\x01\n" +
+	"\x10\x1e\"\x06r\x04\x10\x01\x182»\x18\x04nameһ\x18\n" +
+	"[\"Retail\"]\xf0\xbb\x18\x01R\n" +
 	"categories\x12G\n" +
 	"\x12account_manager_id\x18\n" +
 	" \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\x04UserH\aR\x10accountManagerId\x88\x01\x01\x12\x1d\n" +
@@ -680,26 +823,42 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
 	"_is_activeB\x12\n" +
 	"\x10_client_priorityB\x15\n" +
-	"\x13_account_manager_id\"\xb3\x01\n" +
+	"\x13_account_manager_id\"\xef\x01\n" +
 	"\n" +
 	"ClientPage\x12)\n" +
 	"\x05items\x18\x01 \x03(\v2\x13.workplan.v1.ClientR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
-	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
-	"\x06_total\"\xf0\x01\n" +
+	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
+	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
+	"nextCursor\x88\x01\x01B\b\n" +
+	"\x06_totalB\x0e\n" +
+	"\f_next_cursor\"\xf3\x03\n" +
 	"\x12ListClientsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
 	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12D\n" +
-	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01B\b\n" +
+	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01\x12/\n" +
+	"\x06cursor\x18\x05 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x04R\x06cursor\x88\x01\x01\x120\n" +
+	"\x04name\x18\x06 \x01(\tB\x17\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\t\"initech\"H\x05R\x04name\x88\x01\x01\x12 \n" +
+	"\tis_active\x18\a \x01(\bH\x06R\bisActive\x88\x01\x01\x12C\n" +
+	"\x12account_manager_id\x18\b \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\aR\x10accountManagerId\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
-	"\x0e_updated_since\"B\n" +
+	"\x0e_updated_sinceB\t\n" +
+	"\a_cursorB\a\n" +
+	"\x05_nameB\f\n" +
+	"\n" +
+	"_is_activeB\x15\n" +
+	"\x13_account_manager_id\"B\n" +
 	"\x13ListClientsResponse\x12+\n" +
-	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.ClientPageR\x04data\"G\n" +
+	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.ClientPageR\x04data\"I\n" +
+	"\x10GetClientRequest\x125\n" +
+	"\tclient_id\x18\x01 \x01(\tB\x18\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\bclientId\"<\n" +
+	"\x11GetClientResponse\x12'\n" +
+	"\x04data\x18\x01 \x01(\v2\x13.workplan.v1.ClientR\x04data\"G\n" +
 	"\x13CreateClientRequest\x120\n" +
 	"\x06client\x18\x01 \x01(\v2\x13.workplan.v1.ClientB\x03\xe0A\x02R\x06client\"?\n" +
 	"\x14CreateClientResponse\x12'\n" +
@@ -715,9 +874,10 @@ const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\x1bCLIENT_PRIORITY_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14CLIENT_PRIORITY_HIGH\x10\x01\x12\x1a\n" +
 	"\x16CLIENT_PRIORITY_MEDIUM\x10\x02\x12\x17\n" +
-	"\x13CLIENT_PRIORITY_LOW\x10\x032\xac\x03\n" +
+	"\x13CLIENT_PRIORITY_LOW\x10\x032\xb1\x04\n" +
 	"\rClientService\x12|\n" +
-	"\vListClients\x12\x1f.workplan.v1.ListClientsRequest\x1a .workplan.v1.ListClientsResponse\"*\xa2\xbb\x18\fread:clients\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/v1/clients\x90\x02\x01\x12\x85\x01\n" +
+	"\vListClients\x12\x1f.workplan.v1.ListClientsRequest\x1a .workplan.v1.ListClientsResponse\"*\xa2\xbb\x18\fread:clients\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/v1/clients\x90\x02\x01\x12\x82\x01\n" +
+	"\tGetClient\x12\x1d.workplan.v1.GetClientRequest\x1a\x1e.workplan.v1.GetClientResponse\"6\xa2\xbb\x18\fread:clients\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/v1/clients/{client_id}\x90\x02\x01\x12\x85\x01\n" +
 	"\fCreateClient\x12 .workplan.v1.CreateClientRequest\x1a!.workplan.v1.CreateClientResponse\"0\xa2\xbb\x18\rwrite:clients\x82\xd3\xe4\x93\x02\x19:\x06client\"\x0f/api/v1/clients\x12\x94\x01\n" +
 	"\fUpdateClient\x12 .workplan.v1.UpdateClientRequest\x1a!.workplan.v1.UpdateClientResponse\"?\xa2\xbb\x18\rwrite:clients\x82\xd3\xe4\x93\x02%:\x06client2\x1b/api/v1/clients/{client_id}\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
@@ -734,43 +894,48 @@ func file_workplan_v1_clients_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_clients_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_clients_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_workplan_v1_clients_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_workplan_v1_clients_proto_goTypes = []any{
 	(ClientPriority)(0),           // 0: workplan.v1.ClientPriority
 	(*Client)(nil),                // 1: workplan.v1.Client
 	(*ClientPage)(nil),            // 2: workplan.v1.ClientPage
 	(*ListClientsRequest)(nil),    // 3: workplan.v1.ListClientsRequest
 	(*ListClientsResponse)(nil),   // 4: workplan.v1.ListClientsResponse
-	(*CreateClientRequest)(nil),   // 5: workplan.v1.CreateClientRequest
-	(*CreateClientResponse)(nil),  // 6: workplan.v1.CreateClientResponse
-	(*UpdateClientRequest)(nil),   // 7: workplan.v1.UpdateClientRequest
-	(*UpdateClientResponse)(nil),  // 8: workplan.v1.UpdateClientResponse
-	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil), // 10: google.protobuf.FieldMask
+	(*GetClientRequest)(nil),      // 5: workplan.v1.GetClientRequest
+	(*GetClientResponse)(nil),     // 6: workplan.v1.GetClientResponse
+	(*CreateClientRequest)(nil),   // 7: workplan.v1.CreateClientRequest
+	(*CreateClientResponse)(nil),  // 8: workplan.v1.CreateClientResponse
+	(*UpdateClientRequest)(nil),   // 9: workplan.v1.UpdateClientRequest
+	(*UpdateClientResponse)(nil),  // 10: workplan.v1.UpdateClientResponse
+	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil), // 12: google.protobuf.FieldMask
 }
 var file_workplan_v1_clients_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.Client.client_priority:type_name -> workplan.v1.ClientPriority
-	9,  // 1: workplan.v1.Client.created_at:type_name -> google.protobuf.Timestamp
-	9,  // 2: workplan.v1.Client.updated_at:type_name -> google.protobuf.Timestamp
+	11, // 1: workplan.v1.Client.created_at:type_name -> google.protobuf.Timestamp
+	11, // 2: workplan.v1.Client.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 3: workplan.v1.ClientPage.items:type_name -> workplan.v1.Client
-	9,  // 4: workplan.v1.ListClientsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	11, // 4: workplan.v1.ListClientsRequest.updated_since:type_name -> google.protobuf.Timestamp
 	2,  // 5: workplan.v1.ListClientsResponse.data:type_name -> workplan.v1.ClientPage
-	1,  // 6: workplan.v1.CreateClientRequest.client:type_name -> workplan.v1.Client
-	1,  // 7: workplan.v1.CreateClientResponse.data:type_name -> workplan.v1.Client
-	1,  // 8: workplan.v1.UpdateClientRequest.client:type_name -> workplan.v1.Client
-	10, // 9: workplan.v1.UpdateClientRequest.update_mask:type_name -> google.protobuf.FieldMask
-	1,  // 10: workplan.v1.UpdateClientResponse.data:type_name -> workplan.v1.Client
-	3,  // 11: workplan.v1.ClientService.ListClients:input_type -> workplan.v1.ListClientsRequest
-	5,  // 12: workplan.v1.ClientService.CreateClient:input_type -> workplan.v1.CreateClientRequest
-	7,  // 13: workplan.v1.ClientService.UpdateClient:input_type -> workplan.v1.UpdateClientRequest
-	4,  // 14: workplan.v1.ClientService.ListClients:output_type -> workplan.v1.ListClientsResponse
-	6,  // 15: workplan.v1.ClientService.CreateClient:output_type -> workplan.v1.CreateClientResponse
-	8,  // 16: workplan.v1.ClientService.UpdateClient:output_type -> workplan.v1.UpdateClientResponse
-	14, // [14:17] is the sub-list for method output_type
-	11, // [11:14] is the sub-list for method input_type
-	11, // [11:11] is the sub-list for extension type_name
-	11, // [11:11] is the sub-list for extension extendee
-	0,  // [0:11] is the sub-list for field type_name
+	1,  // 6: workplan.v1.GetClientResponse.data:type_name -> workplan.v1.Client
+	1,  // 7: workplan.v1.CreateClientRequest.client:type_name -> workplan.v1.Client
+	1,  // 8: workplan.v1.CreateClientResponse.data:type_name -> workplan.v1.Client
+	1,  // 9: workplan.v1.UpdateClientRequest.client:type_name -> workplan.v1.Client
+	12, // 10: workplan.v1.UpdateClientRequest.update_mask:type_name -> google.protobuf.FieldMask
+	1,  // 11: workplan.v1.UpdateClientResponse.data:type_name -> workplan.v1.Client
+	3,  // 12: workplan.v1.ClientService.ListClients:input_type -> workplan.v1.ListClientsRequest
+	5,  // 13: workplan.v1.ClientService.GetClient:input_type -> workplan.v1.GetClientRequest
+	7,  // 14: workplan.v1.ClientService.CreateClient:input_type -> workplan.v1.CreateClientRequest
+	9,  // 15: workplan.v1.ClientService.UpdateClient:input_type -> workplan.v1.UpdateClientRequest
+	4,  // 16: workplan.v1.ClientService.ListClients:output_type -> workplan.v1.ListClientsResponse
+	6,  // 17: workplan.v1.ClientService.GetClient:output_type -> workplan.v1.GetClientResponse
+	8,  // 18: workplan.v1.ClientService.CreateClient:output_type -> workplan.v1.CreateClientResponse
+	10, // 19: workplan.v1.ClientService.UpdateClient:output_type -> workplan.v1.UpdateClientResponse
+	16, // [16:20] is the sub-list for method output_type
+	12, // [12:16] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_clients_proto_init() }
@@ -788,7 +953,7 @@ func file_workplan_v1_clients_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_clients_proto_rawDesc), len(file_workplan_v1_clients_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   8,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -20,6 +20,7 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	ClientService_ListClients_FullMethodName  = "/workplan.v1.ClientService/ListClients"
+	ClientService_GetClient_FullMethodName    = "/workplan.v1.ClientService/GetClient"
 	ClientService_CreateClient_FullMethodName = "/workplan.v1.ClientService/CreateClient"
 	ClientService_UpdateClient_FullMethodName = "/workplan.v1.ClientService/UpdateClient"
 )
@@ -35,6 +36,10 @@ type ClientServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
 	ListClients(ctx context.Context, in *ListClientsRequest, opts ...grpc.CallOption) (*ListClientsResponse, error)
+	// GetClient returns one client.
+	//
+	// Errors: NOT_FOUND.
+	GetClient(ctx context.Context, in *GetClientRequest, opts ...grpc.CallOption) (*GetClientResponse, error)
 	// CreateClient creates a client. Managers and admins may.
 	//
 	// Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
@@ -61,6 +66,16 @@ func (c *clientServiceClient) ListClients(ctx context.Context, in *ListClientsRe
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListClientsResponse)
 	err := c.cc.Invoke(ctx, ClientService_ListClients_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *clientServiceClient) GetClient(ctx context.Context, in *GetClientRequest, opts ...grpc.CallOption) (*GetClientResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetClientResponse)
+	err := c.cc.Invoke(ctx, ClientService_GetClient_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -98,6 +113,10 @@ type ClientServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
 	ListClients(context.Context, *ListClientsRequest) (*ListClientsResponse, error)
+	// GetClient returns one client.
+	//
+	// Errors: NOT_FOUND.
+	GetClient(context.Context, *GetClientRequest) (*GetClientResponse, error)
 	// CreateClient creates a client. Managers and admins may.
 	//
 	// Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
@@ -122,6 +141,9 @@ type UnimplementedClientServiceServer struct{}
 
 func (UnimplementedClientServiceServer) ListClients(context.Context, *ListClientsRequest) (*ListClientsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListClients not implemented")
+}
+func (UnimplementedClientServiceServer) GetClient(context.Context, *GetClientRequest) (*GetClientResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetClient not implemented")
 }
 func (UnimplementedClientServiceServer) CreateClient(context.Context, *CreateClientRequest) (*CreateClientResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateClient not implemented")
@@ -164,6 +186,24 @@ func _ClientService_ListClients_Handler(srv interface{}, ctx context.Context, de
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(ClientServiceServer).ListClients(ctx, req.(*ListClientsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ClientService_GetClient_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetClientRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ClientServiceServer).GetClient(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ClientService_GetClient_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ClientServiceServer).GetClient(ctx, req.(*GetClientRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -214,6 +254,10 @@ var ClientService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListClients",
 			Handler:    _ClientService_ListClients_Handler,
+		},
+		{
+			MethodName: "GetClient",
+			Handler:    _ClientService_GetClient_Handler,
 		},
 		{
 			MethodName: "CreateClient",

@@ -297,6 +297,22 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50110,
+		Name:          "workplan.v1.trimmed",
+		Tag:           "varint,50110,opt,name=trimmed",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50111,
+		Name:          "workplan.v1.country",
+		Tag:           "varint,50111,opt,name=country",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.EnumValueOptions)(nil),
 		ExtensionType: (*ErrorStatus)(nil),
 		Field:         50107,
@@ -358,6 +374,16 @@ var (
 	//
 	// optional string id_of = 50109;
 	E_IdOf = &file_workplan_v1_options_proto_extTypes[8]
+	// The server removes white space from both ends of the string, or of each string
+	// of a list, before it checks the bounds and stores it.
+	//
+	// optional bool trimmed = 50110;
+	E_Trimmed = &file_workplan_v1_options_proto_extTypes[9]
+	// The string is a country code that ISO 3166-1 has assigned, two ASCII letters in
+	// any case. It is stored in upper case.
+	//
+	// optional bool country = 50111;
+	E_Country = &file_workplan_v1_options_proto_extTypes[10]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -365,7 +391,7 @@ var (
 	// What an error with this code is answered with.
 	//
 	// optional workplan.v1.ErrorStatus answered_with = 50107;
-	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[9]
+	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[11]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -395,7 +421,9 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\x0fnull_in_answers\x12\x1d.google.protobuf.FieldOptions\x18\xb9\x87\x03 \x01(\bR\rnullInAnswers:9\n" +
 	"\aexample\x12\x1d.google.protobuf.FieldOptions\x18\xba\x87\x03 \x01(\tR\aexample:K\n" +
 	"\x04text\x12\x1d.google.protobuf.FieldOptions\x18\xbc\x87\x03 \x01(\v2\x16.workplan.v1.TextRulesR\x04text:4\n" +
-	"\x05id_of\x12\x1d.google.protobuf.FieldOptions\x18\xbd\x87\x03 \x01(\tR\x04idOf:b\n" +
+	"\x05id_of\x12\x1d.google.protobuf.FieldOptions\x18\xbd\x87\x03 \x01(\tR\x04idOf:9\n" +
+	"\atrimmed\x12\x1d.google.protobuf.FieldOptions\x18\xbe\x87\x03 \x01(\bR\atrimmed:9\n" +
+	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:b\n" +
 	"\ranswered_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\fansweredWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
@@ -429,14 +457,16 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	4,  // 6: workplan.v1.example:extendee -> google.protobuf.FieldOptions
 	4,  // 7: workplan.v1.text:extendee -> google.protobuf.FieldOptions
 	4,  // 8: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
-	5,  // 9: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
-	2,  // 10: workplan.v1.calendar_date:type_name -> workplan.v1.DateRules
-	0,  // 11: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 12: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
-	13, // [13:13] is the sub-list for method output_type
-	13, // [13:13] is the sub-list for method input_type
-	10, // [10:13] is the sub-list for extension type_name
-	0,  // [0:10] is the sub-list for extension extendee
+	4,  // 9: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
+	4,  // 10: workplan.v1.country:extendee -> google.protobuf.FieldOptions
+	5,  // 11: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
+	2,  // 12: workplan.v1.calendar_date:type_name -> workplan.v1.DateRules
+	0,  // 13: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 14: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
+	15, // [15:15] is the sub-list for method output_type
+	15, // [15:15] is the sub-list for method input_type
+	12, // [12:15] is the sub-list for extension type_name
+	0,  // [0:12] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -452,7 +482,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   3,
-			NumExtensions: 10,
+			NumExtensions: 12,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,

@@ -156,7 +156,7 @@ type Project struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name, 1 to 255 characters.
+	// Name, 1 to 255 characters after trimming.
 	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
 	// The client that the project is for. Set on create only.
 	ClientId string `protobuf:"bytes,3,opt,name=client_id,json=clientId,proto3" json:"client_id,omitempty"`
@@ -352,12 +352,15 @@ type ProjectPage struct {
 	Items []*Project `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// How many rows match in all; null unless the request asked to count.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The limit that was applied, 1 to 200.
+	// The number of rows that the page was limited to, 1 to 200. It is lower than the
+	// requested limit if the page would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The offset that was applied.
+	// The number of rows skipped before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether rows follow after this page.
-	HasMore       bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// Whether more rows follow this page.
+	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// The cursor of the next page; null on the last page.
+	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -427,12 +430,20 @@ func (x *ProjectPage) GetHasMore() bool {
 	return false
 }
 
+func (x *ProjectPage) GetNextCursor() string {
+	if x != nil && x.NextCursor != nil {
+		return *x.NextCursor
+	}
+	return ""
+}
+
 // ListProjectsRequest asks for a page of projects.
 type ListProjectsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
 	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Offsets shift if rows are written between two pages; cursors do not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
 	// Whether to count all rows that match. A count costs as much as the
 	// organization is large, so total is null without it.
@@ -454,7 +465,10 @@ type ListProjectsRequest struct {
 	// Only projects whose name contains this text, whatever the case.
 	Name *string `protobuf:"bytes,11,opt,name=name,proto3,oneof" json:"name,omitempty"`
 	// Objects to add to each project: client, projectManager.
-	Expand        []string `protobuf:"bytes,12,rep,name=expand,proto3" json:"expand,omitempty"`
+	Expand []string `protobuf:"bytes,12,rep,name=expand,proto3" json:"expand,omitempty"`
+	// Continues after the page that returned this next_cursor, in the same list with
+	// the same filters. A request has a cursor or an offset, not both.
+	Cursor        *string `protobuf:"bytes,13,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -573,6 +587,13 @@ func (x *ListProjectsRequest) GetExpand() []string {
 	return nil
 }
 
+func (x *ListProjectsRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
+}
+
 // ListProjectsResponse carries a page of projects.
 type ListProjectsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -619,6 +640,107 @@ func (x *ListProjectsResponse) GetData() *ProjectPage {
 	return nil
 }
 
+// GetProjectRequest asks for one project.
+type GetProjectRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The project, a UUID.
+	ProjectId string `protobuf:"bytes,1,opt,name=project_id,json=projectId,proto3" json:"project_id,omitempty"`
+	// Objects to add to the project: client, projectManager.
+	Expand        []string `protobuf:"bytes,2,rep,name=expand,proto3" json:"expand,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetProjectRequest) Reset() {
+	*x = GetProjectRequest{}
+	mi := &file_workplan_v1_projects_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetProjectRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetProjectRequest) ProtoMessage() {}
+
+func (x *GetProjectRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_projects_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetProjectRequest.ProtoReflect.Descriptor instead.
+func (*GetProjectRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *GetProjectRequest) GetProjectId() string {
+	if x != nil {
+		return x.ProjectId
+	}
+	return ""
+}
+
+func (x *GetProjectRequest) GetExpand() []string {
+	if x != nil {
+		return x.Expand
+	}
+	return nil
+}
+
+// GetProjectResponse carries the project.
+type GetProjectResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The project.
+	Data          *Project `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetProjectResponse) Reset() {
+	*x = GetProjectResponse{}
+	mi := &file_workplan_v1_projects_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetProjectResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetProjectResponse) ProtoMessage() {}
+
+func (x *GetProjectResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_projects_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetProjectResponse.ProtoReflect.Descriptor instead.
+func (*GetProjectResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *GetProjectResponse) GetData() *Project {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 // CreateProjectRequest creates a project.
 type CreateProjectRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -630,7 +752,7 @@ type CreateProjectRequest struct {
 
 func (x *CreateProjectRequest) Reset() {
 	*x = CreateProjectRequest{}
-	mi := &file_workplan_v1_projects_proto_msgTypes[4]
+	mi := &file_workplan_v1_projects_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -642,7 +764,7 @@ func (x *CreateProjectRequest) String() string {
 func (*CreateProjectRequest) ProtoMessage() {}
 
 func (x *CreateProjectRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_projects_proto_msgTypes[4]
+	mi := &file_workplan_v1_projects_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -655,7 +777,7 @@ func (x *CreateProjectRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateProjectRequest.ProtoReflect.Descriptor instead.
 func (*CreateProjectRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *CreateProjectRequest) GetProject() *Project {
@@ -676,7 +798,7 @@ type CreateProjectResponse struct {
 
 func (x *CreateProjectResponse) Reset() {
 	*x = CreateProjectResponse{}
-	mi := &file_workplan_v1_projects_proto_msgTypes[5]
+	mi := &file_workplan_v1_projects_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -688,7 +810,7 @@ func (x *CreateProjectResponse) String() string {
 func (*CreateProjectResponse) ProtoMessage() {}
 
 func (x *CreateProjectResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_projects_proto_msgTypes[5]
+	mi := &file_workplan_v1_projects_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -701,7 +823,7 @@ func (x *CreateProjectResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateProjectResponse.ProtoReflect.Descriptor instead.
 func (*CreateProjectResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *CreateProjectResponse) GetData() *Project {
@@ -729,7 +851,7 @@ type UpdateProjectRequest struct {
 
 func (x *UpdateProjectRequest) Reset() {
 	*x = UpdateProjectRequest{}
-	mi := &file_workplan_v1_projects_proto_msgTypes[6]
+	mi := &file_workplan_v1_projects_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -741,7 +863,7 @@ func (x *UpdateProjectRequest) String() string {
 func (*UpdateProjectRequest) ProtoMessage() {}
 
 func (x *UpdateProjectRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_projects_proto_msgTypes[6]
+	mi := &file_workplan_v1_projects_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -754,7 +876,7 @@ func (x *UpdateProjectRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateProjectRequest.ProtoReflect.Descriptor instead.
 func (*UpdateProjectRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *UpdateProjectRequest) GetProjectId() string {
@@ -789,7 +911,7 @@ type UpdateProjectResponse struct {
 
 func (x *UpdateProjectResponse) Reset() {
 	*x = UpdateProjectResponse{}
-	mi := &file_workplan_v1_projects_proto_msgTypes[7]
+	mi := &file_workplan_v1_projects_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -801,7 +923,7 @@ func (x *UpdateProjectResponse) String() string {
 func (*UpdateProjectResponse) ProtoMessage() {}
 
 func (x *UpdateProjectResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_projects_proto_msgTypes[7]
+	mi := &file_workplan_v1_projects_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -814,7 +936,7 @@ func (x *UpdateProjectResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateProjectResponse.ProtoReflect.Descriptor instead.
 func (*UpdateProjectResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_projects_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *UpdateProjectResponse) GetData() *Project {
@@ -828,22 +950,16 @@ var File_workplan_v1_projects_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xf5\t\n" +
+	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xc9\t\n" +
 	"\aProject\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12<\n" +
-	"\x04name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x12\"Website relaunch\"H\x00R\x04name\x88\x01\x01\x128\n" +
-	"\tclient_id\x18\x03 \x01(\tB\x1b\xe0A\x02\xe0A\x05\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\bclientId\x12S\n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12@\n" +
+	"\x04name\x18\x02 \x01(\tB'\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x12\"Website relaunch\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x128\n" +
+	"\tclient_id\x18\x03 \x01(\tB\x1b\xe0A\x02\xe0A\x05\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientR\bclientId\x12;\n" +
 	"\n" +
-	"start_date\x18\x04 \x01(\tB/\xe0A\x02\xb2\xbb\x18\x18\n" +
-	"\n" +
-	"1970-01-01\x12\n" +
-	"2999-12-31һ\x18\f\"2027-01-11\"H\x01R\tstartDate\x88\x01\x01\x12O\n" +
-	"\bend_date\x18\x05 \x01(\tB/\xe0A\x02\xb2\xbb\x18\x18\n" +
-	"\n" +
-	"1970-01-01\x12\n" +
-	"2999-12-31һ\x18\f\"2027-06-30\"H\x02R\aendDate\x88\x01\x01\x12R\n" +
+	"start_date\x18\x04 \x01(\tB\x17\xe0A\x02\xb2\xbb\x18\x00һ\x18\f\"2027-01-11\"H\x01R\tstartDate\x88\x01\x01\x127\n" +
+	"\bend_date\x18\x05 \x01(\tB\x17\xe0A\x02\xb2\xbb\x18\x00һ\x18\f\"2027-06-30\"H\x02R\aendDate\x88\x01\x01\x12R\n" +
 	"\tobjective\x18\x06 \x01(\tB/\xbaH\x05r\x03\x18\x90N\xa8\xbb\x18\x01һ\x18\x1f\"A shop that loads in a second\"H\x03R\tobjective\x88\x01\x01\x12G\n" +
-	"\x12project_manager_id\x18\a \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01Ȼ\x18\x01\xea\xbb\x18\x04UserH\x04R\x10projectManagerId\x88\x01\x01\x12C\n" +
+	"\x12project_manager_id\x18\a \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\x04UserH\x04R\x10projectManagerId\x88\x01\x01\x12C\n" +
 	"\x06status\x18\b \x01(\x0e2\x1a.workplan.v1.ProjectStatusB\n" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x05R\x06status\x88\x01\x01\x12O\n" +
 	"\fbilling_type\x18\t \x01(\x0e2\x18.workplan.v1.BillingTypeB\r\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00H\x06R\vbillingType\x88\x01\x01\x12F\n" +
@@ -872,14 +988,17 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\a_amountB\x0e\n" +
 	"\f_hourly_rateB\t\n" +
 	"\a_clientB\x12\n" +
-	"\x10_project_manager\"\xb5\x01\n" +
+	"\x10_project_manager\"\xf1\x01\n" +
 	"\vProjectPage\x12*\n" +
 	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.ProjectR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
-	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
-	"\x06_total\"\xec\x05\n" +
+	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
+	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
+	"nextCursor\x88\x01\x01B\b\n" +
+	"\x06_totalB\x0e\n" +
+	"\f_next_cursor\"\xa8\x06\n" +
 	"\x13ListProjectsRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -896,7 +1015,9 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"isBillable\x88\x01\x01\x121\n" +
 	"\x04name\x18\v \x01(\tB\x18\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\n" +
 	"\"relaunch\"H\tR\x04name\x88\x01\x01\x12:\n" +
-	"\x06expand\x18\f \x03(\tB\"\xbaH\x1f\x92\x01\x1c\"\x1ar\x18R\x06clientR\x0eprojectManagerR\x06expandB\b\n" +
+	"\x06expand\x18\f \x03(\tB\"\xbaH\x1f\x92\x01\x1c\"\x1ar\x18R\x06clientR\x0eprojectManagerR\x06expand\x12/\n" +
+	"\x06cursor\x18\r \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\n" +
+	"R\x06cursor\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -907,9 +1028,16 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\t_end_dateB\x13\n" +
 	"\x11_assigned_user_idB\x0e\n" +
 	"\f_is_billableB\a\n" +
-	"\x05_name\"D\n" +
+	"\x05_nameB\t\n" +
+	"\a_cursor\"D\n" +
 	"\x14ListProjectsResponse\x12,\n" +
-	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.ProjectPageR\x04data\"K\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.ProjectPageR\x04data\"\x89\x01\n" +
+	"\x11GetProjectRequest\x128\n" +
+	"\n" +
+	"project_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aProjectR\tprojectId\x12:\n" +
+	"\x06expand\x18\x02 \x03(\tB\"\xbaH\x1f\x92\x01\x1c\"\x1ar\x18R\x06clientR\x0eprojectManagerR\x06expand\">\n" +
+	"\x12GetProjectResponse\x12(\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.ProjectR\x04data\"K\n" +
 	"\x14CreateProjectRequest\x123\n" +
 	"\aproject\x18\x01 \x01(\v2\x14.workplan.v1.ProjectB\x03\xe0A\x02R\aproject\"A\n" +
 	"\x15CreateProjectResponse\x12(\n" +
@@ -934,9 +1062,11 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\x18BILLING_TYPE_FIXED_PRICE\x10\x01\x12\x19\n" +
 	"\x15BILLING_TYPE_RETAINER\x10\x02\x12\x1f\n" +
 	"\x1bBILLING_TYPE_TIME_MATERIALS\x10\x03\x12\x1d\n" +
-	"\x19BILLING_TYPE_NON_BILLABLE\x10\x042\xc0\x03\n" +
+	"\x19BILLING_TYPE_NON_BILLABLE\x10\x042\xcb\x04\n" +
 	"\x0eProjectService\x12\x81\x01\n" +
-	"\fListProjects\x12 .workplan.v1.ListProjectsRequest\x1a!.workplan.v1.ListProjectsResponse\",\xa2\xbb\x18\rread:projects\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/projects\x90\x02\x01\x12\x8b\x01\n" +
+	"\fListProjects\x12 .workplan.v1.ListProjectsRequest\x1a!.workplan.v1.ListProjectsResponse\",\xa2\xbb\x18\rread:projects\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/projects\x90\x02\x01\x12\x88\x01\n" +
+	"\n" +
+	"GetProject\x12\x1e.workplan.v1.GetProjectRequest\x1a\x1f.workplan.v1.GetProjectResponse\"9\xa2\xbb\x18\rread:projects\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/v1/projects/{project_id}\x90\x02\x01\x12\x8b\x01\n" +
 	"\rCreateProject\x12!.workplan.v1.CreateProjectRequest\x1a\".workplan.v1.CreateProjectResponse\"3\xa2\xbb\x18\x0ewrite:projects\x82\xd3\xe4\x93\x02\x1b:\aproject\"\x10/api/v1/projects\x12\x9b\x01\n" +
 	"\rUpdateProject\x12!.workplan.v1.UpdateProjectRequest\x1a\".workplan.v1.UpdateProjectResponse\"C\xa2\xbb\x18\x0ewrite:projects\x82\xd3\xe4\x93\x02(:\aproject2\x1d/api/v1/projects/{project_id}\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
@@ -953,7 +1083,7 @@ func file_workplan_v1_projects_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_projects_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_workplan_v1_projects_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_workplan_v1_projects_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_workplan_v1_projects_proto_goTypes = []any{
 	(ProjectStatus)(0),            // 0: workplan.v1.ProjectStatus
 	(BillingType)(0),              // 1: workplan.v1.BillingType
@@ -961,42 +1091,47 @@ var file_workplan_v1_projects_proto_goTypes = []any{
 	(*ProjectPage)(nil),           // 3: workplan.v1.ProjectPage
 	(*ListProjectsRequest)(nil),   // 4: workplan.v1.ListProjectsRequest
 	(*ListProjectsResponse)(nil),  // 5: workplan.v1.ListProjectsResponse
-	(*CreateProjectRequest)(nil),  // 6: workplan.v1.CreateProjectRequest
-	(*CreateProjectResponse)(nil), // 7: workplan.v1.CreateProjectResponse
-	(*UpdateProjectRequest)(nil),  // 8: workplan.v1.UpdateProjectRequest
-	(*UpdateProjectResponse)(nil), // 9: workplan.v1.UpdateProjectResponse
-	(*timestamppb.Timestamp)(nil), // 10: google.protobuf.Timestamp
-	(*Client)(nil),                // 11: workplan.v1.Client
-	(*User)(nil),                  // 12: workplan.v1.User
-	(*fieldmaskpb.FieldMask)(nil), // 13: google.protobuf.FieldMask
+	(*GetProjectRequest)(nil),     // 6: workplan.v1.GetProjectRequest
+	(*GetProjectResponse)(nil),    // 7: workplan.v1.GetProjectResponse
+	(*CreateProjectRequest)(nil),  // 8: workplan.v1.CreateProjectRequest
+	(*CreateProjectResponse)(nil), // 9: workplan.v1.CreateProjectResponse
+	(*UpdateProjectRequest)(nil),  // 10: workplan.v1.UpdateProjectRequest
+	(*UpdateProjectResponse)(nil), // 11: workplan.v1.UpdateProjectResponse
+	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
+	(*Client)(nil),                // 13: workplan.v1.Client
+	(*User)(nil),                  // 14: workplan.v1.User
+	(*fieldmaskpb.FieldMask)(nil), // 15: google.protobuf.FieldMask
 }
 var file_workplan_v1_projects_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.Project.status:type_name -> workplan.v1.ProjectStatus
 	1,  // 1: workplan.v1.Project.billing_type:type_name -> workplan.v1.BillingType
-	10, // 2: workplan.v1.Project.created_at:type_name -> google.protobuf.Timestamp
-	10, // 3: workplan.v1.Project.updated_at:type_name -> google.protobuf.Timestamp
-	11, // 4: workplan.v1.Project.client:type_name -> workplan.v1.Client
-	12, // 5: workplan.v1.Project.project_manager:type_name -> workplan.v1.User
+	12, // 2: workplan.v1.Project.created_at:type_name -> google.protobuf.Timestamp
+	12, // 3: workplan.v1.Project.updated_at:type_name -> google.protobuf.Timestamp
+	13, // 4: workplan.v1.Project.client:type_name -> workplan.v1.Client
+	14, // 5: workplan.v1.Project.project_manager:type_name -> workplan.v1.User
 	2,  // 6: workplan.v1.ProjectPage.items:type_name -> workplan.v1.Project
-	10, // 7: workplan.v1.ListProjectsRequest.updated_since:type_name -> google.protobuf.Timestamp
+	12, // 7: workplan.v1.ListProjectsRequest.updated_since:type_name -> google.protobuf.Timestamp
 	0,  // 8: workplan.v1.ListProjectsRequest.status:type_name -> workplan.v1.ProjectStatus
 	3,  // 9: workplan.v1.ListProjectsResponse.data:type_name -> workplan.v1.ProjectPage
-	2,  // 10: workplan.v1.CreateProjectRequest.project:type_name -> workplan.v1.Project
-	2,  // 11: workplan.v1.CreateProjectResponse.data:type_name -> workplan.v1.Project
-	2,  // 12: workplan.v1.UpdateProjectRequest.project:type_name -> workplan.v1.Project
-	13, // 13: workplan.v1.UpdateProjectRequest.update_mask:type_name -> google.protobuf.FieldMask
-	2,  // 14: workplan.v1.UpdateProjectResponse.data:type_name -> workplan.v1.Project
-	4,  // 15: workplan.v1.ProjectService.ListProjects:input_type -> workplan.v1.ListProjectsRequest
-	6,  // 16: workplan.v1.ProjectService.CreateProject:input_type -> workplan.v1.CreateProjectRequest
-	8,  // 17: workplan.v1.ProjectService.UpdateProject:input_type -> workplan.v1.UpdateProjectRequest
-	5,  // 18: workplan.v1.ProjectService.ListProjects:output_type -> workplan.v1.ListProjectsResponse
-	7,  // 19: workplan.v1.ProjectService.CreateProject:output_type -> workplan.v1.CreateProjectResponse
-	9,  // 20: workplan.v1.ProjectService.UpdateProject:output_type -> workplan.v1.UpdateProjectResponse
-	18, // [18:21] is the sub-list for method output_type
-	15, // [15:18] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	2,  // 10: workplan.v1.GetProjectResponse.data:type_name -> workplan.v1.Project
+	2,  // 11: workplan.v1.CreateProjectRequest.project:type_name -> workplan.v1.Project
+	2,  // 12: workplan.v1.CreateProjectResponse.data:type_name -> workplan.v1.Project
+	2,  // 13: workplan.v1.UpdateProjectRequest.project:type_name -> workplan.v1.Project
+	15, // 14: workplan.v1.UpdateProjectRequest.update_mask:type_name -> google.protobuf.FieldMask
+	2,  // 15: workplan.v1.UpdateProjectResponse.data:type_name -> workplan.v1.Project
+	4,  // 16: workplan.v1.ProjectService.ListProjects:input_type -> workplan.v1.ListProjectsRequest
+	6,  // 17: workplan.v1.ProjectService.GetProject:input_type -> workplan.v1.GetProjectRequest
+	8,  // 18: workplan.v1.ProjectService.CreateProject:input_type -> workplan.v1.CreateProjectRequest
+	10, // 19: workplan.v1.ProjectService.UpdateProject:input_type -> workplan.v1.UpdateProjectRequest
+	5,  // 20: workplan.v1.ProjectService.ListProjects:output_type -> workplan.v1.ListProjectsResponse
+	7,  // 21: workplan.v1.ProjectService.GetProject:output_type -> workplan.v1.GetProjectResponse
+	9,  // 22: workplan.v1.ProjectService.CreateProject:output_type -> workplan.v1.CreateProjectResponse
+	11, // 23: workplan.v1.ProjectService.UpdateProject:output_type -> workplan.v1.UpdateProjectResponse
+	20, // [20:24] is the sub-list for method output_type
+	16, // [16:20] is the sub-list for method input_type
+	16, // [16:16] is the sub-list for extension type_name
+	16, // [16:16] is the sub-list for extension extendee
+	0,  // [0:16] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_projects_proto_init() }
@@ -1016,7 +1151,7 @@ func file_workplan_v1_projects_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_projects_proto_rawDesc), len(file_workplan_v1_projects_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   8,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

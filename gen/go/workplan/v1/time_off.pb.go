@@ -98,13 +98,15 @@ type TimeOff struct {
 	EndDate *string `protobuf:"bytes,5,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
 	// Hours still worked per day, 0 to 24.
 	Availability *float64 `protobuf:"fixed64,6,opt,name=availability,proto3,oneof" json:"availability,omitempty"`
-	// Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+	// Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
 	// null to all others.
 	Reason *string `protobuf:"bytes,7,opt,name=reason,proto3,oneof" json:"reason,omitempty"`
 	// Where the request stands, pending by default. Set on create, then by approve
 	// and reject.
 	Status *TimeOffStatus `protobuf:"varint,8,opt,name=status,proto3,enum=workplan.v1.TimeOffStatus,oneof" json:"status,omitempty"`
-	// Why it was rejected. Null to all but the owner, their managers and admins.
+	// Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+	// with the status rejected, then by reject. Null to all but the owner, their
+	// managers and admins.
 	RejectionReason *string `protobuf:"bytes,9,opt,name=rejection_reason,json=rejectionReason,proto3,oneof" json:"rejection_reason,omitempty"`
 	// The user who approved or rejected it.
 	DecidedById *string `protobuf:"bytes,10,opt,name=decided_by_id,json=decidedById,proto3,oneof" json:"decided_by_id,omitempty"`
@@ -303,12 +305,15 @@ type TimeOffPage struct {
 	Items []*TimeOff `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// How many rows match in all; null unless the request asked to count.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The limit that was applied, 1 to 200.
+	// The number of rows that the page was limited to, 1 to 200. It is lower than the
+	// requested limit if the page would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The offset that was applied.
+	// The number of rows skipped before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether rows follow after this page.
-	HasMore       bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// Whether more rows follow this page.
+	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// The cursor of the next page; null on the last page.
+	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -378,12 +383,20 @@ func (x *TimeOffPage) GetHasMore() bool {
 	return false
 }
 
+func (x *TimeOffPage) GetNextCursor() string {
+	if x != nil && x.NextCursor != nil {
+		return *x.NextCursor
+	}
+	return ""
+}
+
 // ListTimeOffRequest asks for a page of time off requests.
 type ListTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
 	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Offsets shift if rows are written between two pages; cursors do not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
 	// Whether to count all rows that match. A count costs as much as the
 	// organization is large, so total is null without it.
@@ -397,7 +410,10 @@ type ListTimeOffRequest struct {
 	// Only requests that end on this date or later.
 	StartDate *string `protobuf:"bytes,7,opt,name=start_date,proto3,oneof" json:"start_date,omitempty"`
 	// Only requests that start on this date or earlier.
-	EndDate       *string `protobuf:"bytes,8,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
+	EndDate *string `protobuf:"bytes,8,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
+	// Continues after the page that returned this next_cursor, in the same list with
+	// the same filters. A request has a cursor or an offset, not both.
+	Cursor        *string `protobuf:"bytes,9,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -488,6 +504,13 @@ func (x *ListTimeOffRequest) GetEndDate() string {
 	return ""
 }
 
+func (x *ListTimeOffRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
+}
+
 // ListTimeOffResponse carries a page of time off requests.
 type ListTimeOffResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -534,6 +557,98 @@ func (x *ListTimeOffResponse) GetData() *TimeOffPage {
 	return nil
 }
 
+// GetTimeOffRequest asks for one time off request.
+type GetTimeOffRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The time off request, a UUID.
+	RequestId     string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetTimeOffRequest) Reset() {
+	*x = GetTimeOffRequest{}
+	mi := &file_workplan_v1_time_off_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetTimeOffRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetTimeOffRequest) ProtoMessage() {}
+
+func (x *GetTimeOffRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_time_off_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetTimeOffRequest.ProtoReflect.Descriptor instead.
+func (*GetTimeOffRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *GetTimeOffRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// GetTimeOffResponse carries the time off request.
+type GetTimeOffResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The time off request.
+	Data          *TimeOff `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetTimeOffResponse) Reset() {
+	*x = GetTimeOffResponse{}
+	mi := &file_workplan_v1_time_off_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetTimeOffResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetTimeOffResponse) ProtoMessage() {}
+
+func (x *GetTimeOffResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_time_off_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetTimeOffResponse.ProtoReflect.Descriptor instead.
+func (*GetTimeOffResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *GetTimeOffResponse) GetData() *TimeOff {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 // CreateTimeOffRequest asks for time off.
 type CreateTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -545,7 +660,7 @@ type CreateTimeOffRequest struct {
 
 func (x *CreateTimeOffRequest) Reset() {
 	*x = CreateTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[5]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -557,7 +672,7 @@ func (x *CreateTimeOffRequest) String() string {
 func (*CreateTimeOffRequest) ProtoMessage() {}
 
 func (x *CreateTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[5]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -570,7 +685,7 @@ func (x *CreateTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*CreateTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *CreateTimeOffRequest) GetTimeOff() *TimeOff {
@@ -591,7 +706,7 @@ type CreateTimeOffResponse struct {
 
 func (x *CreateTimeOffResponse) Reset() {
 	*x = CreateTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[6]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -603,7 +718,7 @@ func (x *CreateTimeOffResponse) String() string {
 func (*CreateTimeOffResponse) ProtoMessage() {}
 
 func (x *CreateTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[6]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -616,7 +731,7 @@ func (x *CreateTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*CreateTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *CreateTimeOffResponse) GetData() *TimeOff {
@@ -644,7 +759,7 @@ type UpdateTimeOffRequest struct {
 
 func (x *UpdateTimeOffRequest) Reset() {
 	*x = UpdateTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[7]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -656,7 +771,7 @@ func (x *UpdateTimeOffRequest) String() string {
 func (*UpdateTimeOffRequest) ProtoMessage() {}
 
 func (x *UpdateTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[7]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -669,7 +784,7 @@ func (x *UpdateTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*UpdateTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *UpdateTimeOffRequest) GetRequestId() string {
@@ -704,7 +819,7 @@ type UpdateTimeOffResponse struct {
 
 func (x *UpdateTimeOffResponse) Reset() {
 	*x = UpdateTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[8]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -716,7 +831,7 @@ func (x *UpdateTimeOffResponse) String() string {
 func (*UpdateTimeOffResponse) ProtoMessage() {}
 
 func (x *UpdateTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[8]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -729,7 +844,7 @@ func (x *UpdateTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*UpdateTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *UpdateTimeOffResponse) GetData() *TimeOff {
@@ -750,7 +865,7 @@ type DeleteTimeOffRequest struct {
 
 func (x *DeleteTimeOffRequest) Reset() {
 	*x = DeleteTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[9]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -762,7 +877,7 @@ func (x *DeleteTimeOffRequest) String() string {
 func (*DeleteTimeOffRequest) ProtoMessage() {}
 
 func (x *DeleteTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[9]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -775,7 +890,7 @@ func (x *DeleteTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*DeleteTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *DeleteTimeOffRequest) GetRequestId() string {
@@ -796,7 +911,7 @@ type DeleteTimeOffResponse struct {
 
 func (x *DeleteTimeOffResponse) Reset() {
 	*x = DeleteTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[10]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -808,7 +923,7 @@ func (x *DeleteTimeOffResponse) String() string {
 func (*DeleteTimeOffResponse) ProtoMessage() {}
 
 func (x *DeleteTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[10]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -821,7 +936,7 @@ func (x *DeleteTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*DeleteTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{10}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *DeleteTimeOffResponse) GetData() *emptypb.Empty {
@@ -842,7 +957,7 @@ type ApproveTimeOffRequest struct {
 
 func (x *ApproveTimeOffRequest) Reset() {
 	*x = ApproveTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[11]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -854,7 +969,7 @@ func (x *ApproveTimeOffRequest) String() string {
 func (*ApproveTimeOffRequest) ProtoMessage() {}
 
 func (x *ApproveTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[11]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -867,7 +982,7 @@ func (x *ApproveTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*ApproveTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{11}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ApproveTimeOffRequest) GetRequestId() string {
@@ -888,7 +1003,7 @@ type ApproveTimeOffResponse struct {
 
 func (x *ApproveTimeOffResponse) Reset() {
 	*x = ApproveTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[12]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -900,7 +1015,7 @@ func (x *ApproveTimeOffResponse) String() string {
 func (*ApproveTimeOffResponse) ProtoMessage() {}
 
 func (x *ApproveTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[12]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -913,7 +1028,7 @@ func (x *ApproveTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*ApproveTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{12}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ApproveTimeOffResponse) GetData() *emptypb.Empty {
@@ -936,7 +1051,7 @@ type RejectTimeOffRequest struct {
 
 func (x *RejectTimeOffRequest) Reset() {
 	*x = RejectTimeOffRequest{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[13]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -948,7 +1063,7 @@ func (x *RejectTimeOffRequest) String() string {
 func (*RejectTimeOffRequest) ProtoMessage() {}
 
 func (x *RejectTimeOffRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[13]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -961,7 +1076,7 @@ func (x *RejectTimeOffRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectTimeOffRequest.ProtoReflect.Descriptor instead.
 func (*RejectTimeOffRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{13}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *RejectTimeOffRequest) GetRequestId() string {
@@ -989,7 +1104,7 @@ type RejectTimeOffResponse struct {
 
 func (x *RejectTimeOffResponse) Reset() {
 	*x = RejectTimeOffResponse{}
-	mi := &file_workplan_v1_time_off_proto_msgTypes[14]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1001,7 +1116,7 @@ func (x *RejectTimeOffResponse) String() string {
 func (*RejectTimeOffResponse) ProtoMessage() {}
 
 func (x *RejectTimeOffResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_time_off_proto_msgTypes[14]
+	mi := &file_workplan_v1_time_off_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1014,7 +1129,7 @@ func (x *RejectTimeOffResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectTimeOffResponse.ProtoReflect.Descriptor instead.
 func (*RejectTimeOffResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{14}
+	return file_workplan_v1_time_off_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *RejectTimeOffResponse) GetData() *TimeOffRejection {
@@ -1028,24 +1143,18 @@ var File_workplan_v1_time_off_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x83\b\n" +
+	"\x1aworkplan/v1/time_off.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xf1\a\n" +
 	"\aTimeOff\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x122\n" +
 	"\auser_id\x18\x02 \x01(\tB\x19\xe0A\x02\xe0A\x05\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12H\n" +
-	"\x10time_off_type_id\x18\x03 \x01(\tB\x1a\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\vTimeOffTypeH\x00R\rtimeOffTypeId\x88\x01\x01\x12S\n" +
+	"\x10time_off_type_id\x18\x03 \x01(\tB\x1a\xe0A\x02\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\vTimeOffTypeH\x00R\rtimeOffTypeId\x88\x01\x01\x12;\n" +
 	"\n" +
-	"start_date\x18\x04 \x01(\tB/\xe0A\x02\xb2\xbb\x18\x18\n" +
-	"\n" +
-	"1970-01-01\x12\n" +
-	"2999-12-31һ\x18\f\"2027-08-02\"H\x01R\tstartDate\x88\x01\x01\x12O\n" +
-	"\bend_date\x18\x05 \x01(\tB/\xe0A\x02\xb2\xbb\x18\x18\n" +
-	"\n" +
-	"1970-01-01\x12\n" +
-	"2999-12-31һ\x18\f\"2027-08-13\"H\x02R\aendDate\x88\x01\x01\x12J\n" +
-	"\favailability\x18\x06 \x01(\x01B!\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x010H\x03R\favailability\x88\x01\x01\x12F\n" +
-	"\x06reason\x18\a \x01(\tB)\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xd0\x0fȻ\x18\x01һ\x18\x14\"Summer at the lake\"H\x04R\x06reason\x88\x01\x01\x12F\n" +
-	"\x06status\x18\b \x01(\x0e2\x1a.workplan.v1.TimeOffStatusB\r\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00H\x05R\x06status\x88\x01\x01\x123\n" +
-	"\x10rejection_reason\x18\t \x01(\tB\x03\xe0A\x03H\x06R\x0frejectionReason\x88\x01\x01\x12<\n" +
+	"start_date\x18\x04 \x01(\tB\x17\xe0A\x02\xb2\xbb\x18\x00һ\x18\f\"2027-08-02\"H\x01R\tstartDate\x88\x01\x01\x127\n" +
+	"\bend_date\x18\x05 \x01(\tB\x17\xe0A\x02\xb2\xbb\x18\x00һ\x18\f\"2027-08-13\"H\x02R\aendDate\x88\x01\x01\x12J\n" +
+	"\favailability\x18\x06 \x01(\x01B!\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x008@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x010H\x03R\favailability\x88\x01\x01\x12J\n" +
+	"\x06reason\x18\a \x01(\tB-\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xd0\x0fȻ\x18\x01һ\x18\x14\"Summer at the lake\"\xf0\xbb\x18\x01H\x04R\x06reason\x88\x01\x01\x12F\n" +
+	"\x06status\x18\b \x01(\x0e2\x1a.workplan.v1.TimeOffStatusB\r\xe0A\x05\xbaH\a\x82\x01\x04\x10\x01 \x00H\x05R\x06status\x88\x01\x01\x12M\n" +
+	"\x10rejection_reason\x18\t \x01(\tB\x1d\xe0A\x05\xbaH\ar\x05\x10\x01\x18\xe8\aȻ\x18\x01һ\x18\x04null\xf0\xbb\x18\x01H\x06R\x0frejectionReason\x88\x01\x01\x12<\n" +
 	"\rdecided_by_id\x18\n" +
 	" \x01(\tB\x13\xe0A\x03һ\x18\x04null\xea\xbb\x18\x04UserH\aR\vdecidedById\x88\x01\x01\x12C\n" +
 	"\n" +
@@ -1063,16 +1172,19 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\a_statusB\x13\n" +
 	"\x11_rejection_reasonB\x10\n" +
 	"\x0e_decided_by_idB\r\n" +
-	"\v_decided_at\"m\n" +
-	"\x10TimeOffRejection\x12Y\n" +
-	"\x10rejection_reason\x18\x01 \x01(\tB.\xe0A\x02һ\x18\x1a\"The release is that week\"\xe2\xbb\x18\t\b\x01\x10\xe8\a\x1a\x02\\SR\x0frejectionReason\"\xb5\x01\n" +
+	"\v_decided_at\"n\n" +
+	"\x10TimeOffRejection\x12Z\n" +
+	"\x10rejection_reason\x18\x01 \x01(\tB/\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xe8\aһ\x18\x1a\"The release is that week\"\xf0\xbb\x18\x01R\x0frejectionReason\"\xf1\x01\n" +
 	"\vTimeOffPage\x12*\n" +
 	"\x05items\x18\x01 \x03(\v2\x14.workplan.v1.TimeOffR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
-	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
-	"\x06_total\"\xeb\x03\n" +
+	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
+	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
+	"nextCursor\x88\x01\x01B\b\n" +
+	"\x06_totalB\x0e\n" +
+	"\f_next_cursor\"\xa7\x04\n" +
 	"\x12ListTimeOffRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
@@ -1084,7 +1196,8 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\n" +
 	"start_date\x18\a \x01(\tB\x04\xb2\xbb\x18\x00H\x06R\n" +
 	"start_date\x88\x01\x01\x12%\n" +
-	"\bend_date\x18\b \x01(\tB\x04\xb2\xbb\x18\x00H\aR\bend_date\x88\x01\x01B\b\n" +
+	"\bend_date\x18\b \x01(\tB\x04\xb2\xbb\x18\x00H\aR\bend_date\x88\x01\x01\x12/\n" +
+	"\x06cursor\x18\t \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\bR\x06cursor\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
@@ -1093,9 +1206,15 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\b_user_idB\t\n" +
 	"\a_statusB\r\n" +
 	"\v_start_dateB\v\n" +
-	"\t_end_date\"C\n" +
+	"\t_end_dateB\t\n" +
+	"\a_cursor\"C\n" +
 	"\x13ListTimeOffResponse\x12,\n" +
-	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffPageR\x04data\"L\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffPageR\x04data\"M\n" +
+	"\x11GetTimeOffRequest\x128\n" +
+	"\n" +
+	"request_id\x18\x01 \x01(\tB\x19\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\aTimeOffR\trequestId\">\n" +
+	"\x12GetTimeOffResponse\x12(\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffR\x04data\"L\n" +
 	"\x14CreateTimeOffRequest\x124\n" +
 	"\btime_off\x18\x01 \x01(\v2\x14.workplan.v1.TimeOffB\x03\xe0A\x02R\atimeOff\"A\n" +
 	"\x15CreateTimeOffResponse\x12(\n" +
@@ -1128,9 +1247,11 @@ const file_workplan_v1_time_off_proto_rawDesc = "" +
 	"\x1bTIME_OFF_STATUS_UNSPECIFIED\x10\x00\x12\x1b\n" +
 	"\x17TIME_OFF_STATUS_PENDING\x10\x01\x12\x1c\n" +
 	"\x18TIME_OFF_STATUS_APPROVED\x10\x02\x12\x1c\n" +
-	"\x18TIME_OFF_STATUS_REJECTED\x10\x032\x9a\a\n" +
+	"\x18TIME_OFF_STATUS_REJECTED\x10\x032\xa5\b\n" +
 	"\x0eTimeOffService\x12~\n" +
-	"\vListTimeOff\x12\x1f.workplan.v1.ListTimeOffRequest\x1a .workplan.v1.ListTimeOffResponse\",\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/time-off\x90\x02\x01\x12\x8c\x01\n" +
+	"\vListTimeOff\x12\x1f.workplan.v1.ListTimeOffRequest\x1a .workplan.v1.ListTimeOffResponse\",\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/time-off\x90\x02\x01\x12\x88\x01\n" +
+	"\n" +
+	"GetTimeOff\x12\x1e.workplan.v1.GetTimeOffRequest\x1a\x1f.workplan.v1.GetTimeOffResponse\"9\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/v1/time-off/{request_id}\x90\x02\x01\x12\x8c\x01\n" +
 	"\rCreateTimeOff\x12!.workplan.v1.CreateTimeOffRequest\x1a\".workplan.v1.CreateTimeOffResponse\"4\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02\x1c:\btime_off\"\x10/api/v1/time-off\x12\x9c\x01\n" +
 	"\rUpdateTimeOff\x12!.workplan.v1.UpdateTimeOffRequest\x1a\".workplan.v1.UpdateTimeOffResponse\"D\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02):\btime_off2\x1d/api/v1/time-off/{request_id}\x90\x02\x02\x12\x92\x01\n" +
 	"\rDeleteTimeOff\x12!.workplan.v1.DeleteTimeOffRequest\x1a\".workplan.v1.DeleteTimeOffResponse\":\xa2\xbb\x18\x0ewrite:time_off\x82\xd3\xe4\x93\x02\x1f*\x1d/api/v1/time-off/{request_id}\x90\x02\x02\x12\x9d\x01\n" +
@@ -1150,7 +1271,7 @@ func file_workplan_v1_time_off_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_time_off_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_time_off_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_workplan_v1_time_off_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_workplan_v1_time_off_proto_goTypes = []any{
 	(TimeOffStatus)(0),             // 0: workplan.v1.TimeOffStatus
 	(*TimeOff)(nil),                // 1: workplan.v1.TimeOff
@@ -1158,55 +1279,60 @@ var file_workplan_v1_time_off_proto_goTypes = []any{
 	(*TimeOffPage)(nil),            // 3: workplan.v1.TimeOffPage
 	(*ListTimeOffRequest)(nil),     // 4: workplan.v1.ListTimeOffRequest
 	(*ListTimeOffResponse)(nil),    // 5: workplan.v1.ListTimeOffResponse
-	(*CreateTimeOffRequest)(nil),   // 6: workplan.v1.CreateTimeOffRequest
-	(*CreateTimeOffResponse)(nil),  // 7: workplan.v1.CreateTimeOffResponse
-	(*UpdateTimeOffRequest)(nil),   // 8: workplan.v1.UpdateTimeOffRequest
-	(*UpdateTimeOffResponse)(nil),  // 9: workplan.v1.UpdateTimeOffResponse
-	(*DeleteTimeOffRequest)(nil),   // 10: workplan.v1.DeleteTimeOffRequest
-	(*DeleteTimeOffResponse)(nil),  // 11: workplan.v1.DeleteTimeOffResponse
-	(*ApproveTimeOffRequest)(nil),  // 12: workplan.v1.ApproveTimeOffRequest
-	(*ApproveTimeOffResponse)(nil), // 13: workplan.v1.ApproveTimeOffResponse
-	(*RejectTimeOffRequest)(nil),   // 14: workplan.v1.RejectTimeOffRequest
-	(*RejectTimeOffResponse)(nil),  // 15: workplan.v1.RejectTimeOffResponse
-	(*timestamppb.Timestamp)(nil),  // 16: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil),  // 17: google.protobuf.FieldMask
-	(*emptypb.Empty)(nil),          // 18: google.protobuf.Empty
+	(*GetTimeOffRequest)(nil),      // 6: workplan.v1.GetTimeOffRequest
+	(*GetTimeOffResponse)(nil),     // 7: workplan.v1.GetTimeOffResponse
+	(*CreateTimeOffRequest)(nil),   // 8: workplan.v1.CreateTimeOffRequest
+	(*CreateTimeOffResponse)(nil),  // 9: workplan.v1.CreateTimeOffResponse
+	(*UpdateTimeOffRequest)(nil),   // 10: workplan.v1.UpdateTimeOffRequest
+	(*UpdateTimeOffResponse)(nil),  // 11: workplan.v1.UpdateTimeOffResponse
+	(*DeleteTimeOffRequest)(nil),   // 12: workplan.v1.DeleteTimeOffRequest
+	(*DeleteTimeOffResponse)(nil),  // 13: workplan.v1.DeleteTimeOffResponse
+	(*ApproveTimeOffRequest)(nil),  // 14: workplan.v1.ApproveTimeOffRequest
+	(*ApproveTimeOffResponse)(nil), // 15: workplan.v1.ApproveTimeOffResponse
+	(*RejectTimeOffRequest)(nil),   // 16: workplan.v1.RejectTimeOffRequest
+	(*RejectTimeOffResponse)(nil),  // 17: workplan.v1.RejectTimeOffResponse
+	(*timestamppb.Timestamp)(nil),  // 18: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),  // 19: google.protobuf.FieldMask
+	(*emptypb.Empty)(nil),          // 20: google.protobuf.Empty
 }
 var file_workplan_v1_time_off_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.TimeOff.status:type_name -> workplan.v1.TimeOffStatus
-	16, // 1: workplan.v1.TimeOff.decided_at:type_name -> google.protobuf.Timestamp
-	16, // 2: workplan.v1.TimeOff.created_at:type_name -> google.protobuf.Timestamp
-	16, // 3: workplan.v1.TimeOff.updated_at:type_name -> google.protobuf.Timestamp
+	18, // 1: workplan.v1.TimeOff.decided_at:type_name -> google.protobuf.Timestamp
+	18, // 2: workplan.v1.TimeOff.created_at:type_name -> google.protobuf.Timestamp
+	18, // 3: workplan.v1.TimeOff.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 4: workplan.v1.TimeOffPage.items:type_name -> workplan.v1.TimeOff
-	16, // 5: workplan.v1.ListTimeOffRequest.updated_since:type_name -> google.protobuf.Timestamp
+	18, // 5: workplan.v1.ListTimeOffRequest.updated_since:type_name -> google.protobuf.Timestamp
 	0,  // 6: workplan.v1.ListTimeOffRequest.status:type_name -> workplan.v1.TimeOffStatus
 	3,  // 7: workplan.v1.ListTimeOffResponse.data:type_name -> workplan.v1.TimeOffPage
-	1,  // 8: workplan.v1.CreateTimeOffRequest.time_off:type_name -> workplan.v1.TimeOff
-	1,  // 9: workplan.v1.CreateTimeOffResponse.data:type_name -> workplan.v1.TimeOff
-	1,  // 10: workplan.v1.UpdateTimeOffRequest.time_off:type_name -> workplan.v1.TimeOff
-	17, // 11: workplan.v1.UpdateTimeOffRequest.update_mask:type_name -> google.protobuf.FieldMask
-	1,  // 12: workplan.v1.UpdateTimeOffResponse.data:type_name -> workplan.v1.TimeOff
-	18, // 13: workplan.v1.DeleteTimeOffResponse.data:type_name -> google.protobuf.Empty
-	18, // 14: workplan.v1.ApproveTimeOffResponse.data:type_name -> google.protobuf.Empty
-	2,  // 15: workplan.v1.RejectTimeOffRequest.rejection:type_name -> workplan.v1.TimeOffRejection
-	2,  // 16: workplan.v1.RejectTimeOffResponse.data:type_name -> workplan.v1.TimeOffRejection
-	4,  // 17: workplan.v1.TimeOffService.ListTimeOff:input_type -> workplan.v1.ListTimeOffRequest
-	6,  // 18: workplan.v1.TimeOffService.CreateTimeOff:input_type -> workplan.v1.CreateTimeOffRequest
-	8,  // 19: workplan.v1.TimeOffService.UpdateTimeOff:input_type -> workplan.v1.UpdateTimeOffRequest
-	10, // 20: workplan.v1.TimeOffService.DeleteTimeOff:input_type -> workplan.v1.DeleteTimeOffRequest
-	12, // 21: workplan.v1.TimeOffService.ApproveTimeOff:input_type -> workplan.v1.ApproveTimeOffRequest
-	14, // 22: workplan.v1.TimeOffService.RejectTimeOff:input_type -> workplan.v1.RejectTimeOffRequest
-	5,  // 23: workplan.v1.TimeOffService.ListTimeOff:output_type -> workplan.v1.ListTimeOffResponse
-	7,  // 24: workplan.v1.TimeOffService.CreateTimeOff:output_type -> workplan.v1.CreateTimeOffResponse
-	9,  // 25: workplan.v1.TimeOffService.UpdateTimeOff:output_type -> workplan.v1.UpdateTimeOffResponse
-	11, // 26: workplan.v1.TimeOffService.DeleteTimeOff:output_type -> workplan.v1.DeleteTimeOffResponse
-	13, // 27: workplan.v1.TimeOffService.ApproveTimeOff:output_type -> workplan.v1.ApproveTimeOffResponse
-	15, // 28: workplan.v1.TimeOffService.RejectTimeOff:output_type -> workplan.v1.RejectTimeOffResponse
-	23, // [23:29] is the sub-list for method output_type
-	17, // [17:23] is the sub-list for method input_type
-	17, // [17:17] is the sub-list for extension type_name
-	17, // [17:17] is the sub-list for extension extendee
-	0,  // [0:17] is the sub-list for field type_name
+	1,  // 8: workplan.v1.GetTimeOffResponse.data:type_name -> workplan.v1.TimeOff
+	1,  // 9: workplan.v1.CreateTimeOffRequest.time_off:type_name -> workplan.v1.TimeOff
+	1,  // 10: workplan.v1.CreateTimeOffResponse.data:type_name -> workplan.v1.TimeOff
+	1,  // 11: workplan.v1.UpdateTimeOffRequest.time_off:type_name -> workplan.v1.TimeOff
+	19, // 12: workplan.v1.UpdateTimeOffRequest.update_mask:type_name -> google.protobuf.FieldMask
+	1,  // 13: workplan.v1.UpdateTimeOffResponse.data:type_name -> workplan.v1.TimeOff
+	20, // 14: workplan.v1.DeleteTimeOffResponse.data:type_name -> google.protobuf.Empty
+	20, // 15: workplan.v1.ApproveTimeOffResponse.data:type_name -> google.protobuf.Empty
+	2,  // 16: workplan.v1.RejectTimeOffRequest.rejection:type_name -> workplan.v1.TimeOffRejection
+	2,  // 17: workplan.v1.RejectTimeOffResponse.data:type_name -> workplan.v1.TimeOffRejection
+	4,  // 18: workplan.v1.TimeOffService.ListTimeOff:input_type -> workplan.v1.ListTimeOffRequest
+	6,  // 19: workplan.v1.TimeOffService.GetTimeOff:input_type -> workplan.v1.GetTimeOffRequest
+	8,  // 20: workplan.v1.TimeOffService.CreateTimeOff:input_type -> workplan.v1.CreateTimeOffRequest
+	10, // 21: workplan.v1.TimeOffService.UpdateTimeOff:input_type -> workplan.v1.UpdateTimeOffRequest
+	12, // 22: workplan.v1.TimeOffService.DeleteTimeOff:input_type -> workplan.v1.DeleteTimeOffRequest
+	14, // 23: workplan.v1.TimeOffService.ApproveTimeOff:input_type -> workplan.v1.ApproveTimeOffRequest
+	16, // 24: workplan.v1.TimeOffService.RejectTimeOff:input_type -> workplan.v1.RejectTimeOffRequest
+	5,  // 25: workplan.v1.TimeOffService.ListTimeOff:output_type -> workplan.v1.ListTimeOffResponse
+	7,  // 26: workplan.v1.TimeOffService.GetTimeOff:output_type -> workplan.v1.GetTimeOffResponse
+	9,  // 27: workplan.v1.TimeOffService.CreateTimeOff:output_type -> workplan.v1.CreateTimeOffResponse
+	11, // 28: workplan.v1.TimeOffService.UpdateTimeOff:output_type -> workplan.v1.UpdateTimeOffResponse
+	13, // 29: workplan.v1.TimeOffService.DeleteTimeOff:output_type -> workplan.v1.DeleteTimeOffResponse
+	15, // 30: workplan.v1.TimeOffService.ApproveTimeOff:output_type -> workplan.v1.ApproveTimeOffResponse
+	17, // 31: workplan.v1.TimeOffService.RejectTimeOff:output_type -> workplan.v1.RejectTimeOffResponse
+	25, // [25:32] is the sub-list for method output_type
+	18, // [18:25] is the sub-list for method input_type
+	18, // [18:18] is the sub-list for extension type_name
+	18, // [18:18] is the sub-list for extension extendee
+	0,  // [0:18] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_time_off_proto_init() }
@@ -1224,7 +1350,7 @@ func file_workplan_v1_time_off_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_time_off_proto_rawDesc), len(file_workplan_v1_time_off_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   15,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -20,6 +20,7 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	TimeOffService_ListTimeOff_FullMethodName    = "/workplan.v1.TimeOffService/ListTimeOff"
+	TimeOffService_GetTimeOff_FullMethodName     = "/workplan.v1.TimeOffService/GetTimeOff"
 	TimeOffService_CreateTimeOff_FullMethodName  = "/workplan.v1.TimeOffService/CreateTimeOff"
 	TimeOffService_UpdateTimeOff_FullMethodName  = "/workplan.v1.TimeOffService/UpdateTimeOff"
 	TimeOffService_DeleteTimeOff_FullMethodName  = "/workplan.v1.TimeOffService/DeleteTimeOff"
@@ -38,6 +39,11 @@ type TimeOffServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
 	ListTimeOff(ctx context.Context, in *ListTimeOffRequest, opts ...grpc.CallOption) (*ListTimeOffResponse, error)
+	// GetTimeOff returns one time off request. The reasons are null unless the caller
+	// is the owner, one of their managers or an admin.
+	//
+	// Errors: NOT_FOUND.
+	GetTimeOff(ctx context.Context, in *GetTimeOffRequest, opts ...grpc.CallOption) (*GetTimeOffResponse, error)
 	// CreateTimeOff asks for time off, for oneself or as an approver. A status other
 	// than pending needs approval rights.
 	//
@@ -87,6 +93,16 @@ func (c *timeOffServiceClient) ListTimeOff(ctx context.Context, in *ListTimeOffR
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListTimeOffResponse)
 	err := c.cc.Invoke(ctx, TimeOffService_ListTimeOff_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *timeOffServiceClient) GetTimeOff(ctx context.Context, in *GetTimeOffRequest, opts ...grpc.CallOption) (*GetTimeOffResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetTimeOffResponse)
+	err := c.cc.Invoke(ctx, TimeOffService_GetTimeOff_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -154,6 +170,11 @@ type TimeOffServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
 	ListTimeOff(context.Context, *ListTimeOffRequest) (*ListTimeOffResponse, error)
+	// GetTimeOff returns one time off request. The reasons are null unless the caller
+	// is the owner, one of their managers or an admin.
+	//
+	// Errors: NOT_FOUND.
+	GetTimeOff(context.Context, *GetTimeOffRequest) (*GetTimeOffResponse, error)
 	// CreateTimeOff asks for time off, for oneself or as an approver. A status other
 	// than pending needs approval rights.
 	//
@@ -201,6 +222,9 @@ type UnimplementedTimeOffServiceServer struct{}
 
 func (UnimplementedTimeOffServiceServer) ListTimeOff(context.Context, *ListTimeOffRequest) (*ListTimeOffResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListTimeOff not implemented")
+}
+func (UnimplementedTimeOffServiceServer) GetTimeOff(context.Context, *GetTimeOffRequest) (*GetTimeOffResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetTimeOff not implemented")
 }
 func (UnimplementedTimeOffServiceServer) CreateTimeOff(context.Context, *CreateTimeOffRequest) (*CreateTimeOffResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateTimeOff not implemented")
@@ -252,6 +276,24 @@ func _TimeOffService_ListTimeOff_Handler(srv interface{}, ctx context.Context, d
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(TimeOffServiceServer).ListTimeOff(ctx, req.(*ListTimeOffRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TimeOffService_GetTimeOff_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetTimeOffRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TimeOffServiceServer).GetTimeOff(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TimeOffService_GetTimeOff_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TimeOffServiceServer).GetTimeOff(ctx, req.(*GetTimeOffRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -356,6 +398,10 @@ var TimeOffService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListTimeOff",
 			Handler:    _TimeOffService_ListTimeOff_Handler,
+		},
+		{
+			MethodName: "GetTimeOff",
+			Handler:    _TimeOffService_GetTimeOff_Handler,
 		},
 		{
 			MethodName: "CreateTimeOff",

@@ -87,7 +87,7 @@ type User struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Display name, 1 to 255 characters.
+	// Display name, 1 to 255 characters after trimming.
 	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
 	// E-mail address, unique in the organization.
 	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
@@ -237,12 +237,15 @@ type UserPage struct {
 	Items []*User `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// How many rows match in all; null unless the request asked to count.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The limit that was applied, 1 to 200.
+	// The number of rows that the page was limited to, 1 to 200. It is lower than the
+	// requested limit if the page would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The offset that was applied.
+	// The number of rows skipped before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether rows follow after this page.
-	HasMore       bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// Whether more rows follow this page.
+	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// The cursor of the next page; null on the last page.
+	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -312,18 +315,39 @@ func (x *UserPage) GetHasMore() bool {
 	return false
 }
 
+func (x *UserPage) GetNextCursor() string {
+	if x != nil && x.NextCursor != nil {
+		return *x.NextCursor
+	}
+	return ""
+}
+
 // ListUsersRequest asks for a page of users.
 type ListUsersRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
 	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Offsets shift if rows are written between two pages; cursors do not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
 	// Whether to count all rows that match. A count costs as much as the
 	// organization is large, so total is null without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
 	// Only rows changed at this time or later.
-	UpdatedSince  *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
+	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
+	// Continues after the page that returned this next_cursor, in the same list with
+	// the same filters. A request has a cursor or an offset, not both.
+	Cursor *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	// Only the user with this e-mail address, in any case.
+	Email *string `protobuf:"bytes,6,opt,name=email,proto3,oneof" json:"email,omitempty"`
+	// Only users whose name contains this text, in any case.
+	Name *string `protobuf:"bytes,7,opt,name=name,proto3,oneof" json:"name,omitempty"`
+	// Only active users, or only inactive ones.
+	IsActive *bool `protobuf:"varint,8,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
+	// Only users with this role.
+	Role *Role `protobuf:"varint,9,opt,name=role,proto3,enum=workplan.v1.Role,oneof" json:"role,omitempty"`
+	// Only users who report directly to this user.
+	ReportsToId   *string `protobuf:"bytes,10,opt,name=reports_to_id,json=reportsToId,proto3,oneof" json:"reports_to_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -386,6 +410,48 @@ func (x *ListUsersRequest) GetUpdatedSince() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *ListUsersRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
+}
+
+func (x *ListUsersRequest) GetEmail() string {
+	if x != nil && x.Email != nil {
+		return *x.Email
+	}
+	return ""
+}
+
+func (x *ListUsersRequest) GetName() string {
+	if x != nil && x.Name != nil {
+		return *x.Name
+	}
+	return ""
+}
+
+func (x *ListUsersRequest) GetIsActive() bool {
+	if x != nil && x.IsActive != nil {
+		return *x.IsActive
+	}
+	return false
+}
+
+func (x *ListUsersRequest) GetRole() Role {
+	if x != nil && x.Role != nil {
+		return *x.Role
+	}
+	return Role_ROLE_UNSPECIFIED
+}
+
+func (x *ListUsersRequest) GetReportsToId() string {
+	if x != nil && x.ReportsToId != nil {
+		return *x.ReportsToId
+	}
+	return ""
+}
+
 // ListUsersResponse carries a page of users.
 type ListUsersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -432,6 +498,98 @@ func (x *ListUsersResponse) GetData() *UserPage {
 	return nil
 }
 
+// GetUserRequest asks for one user.
+type GetUserRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user, a UUID.
+	UserId        string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetUserRequest) Reset() {
+	*x = GetUserRequest{}
+	mi := &file_workplan_v1_users_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetUserRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetUserRequest) ProtoMessage() {}
+
+func (x *GetUserRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetUserRequest.ProtoReflect.Descriptor instead.
+func (*GetUserRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *GetUserRequest) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+// GetUserResponse carries the user.
+type GetUserResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user.
+	Data          *User `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetUserResponse) Reset() {
+	*x = GetUserResponse{}
+	mi := &file_workplan_v1_users_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetUserResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetUserResponse) ProtoMessage() {}
+
+func (x *GetUserResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetUserResponse.ProtoReflect.Descriptor instead.
+func (*GetUserResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *GetUserResponse) GetData() *User {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 // UpdateUserRequest changes one user.
 type UpdateUserRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -450,7 +608,7 @@ type UpdateUserRequest struct {
 
 func (x *UpdateUserRequest) Reset() {
 	*x = UpdateUserRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[4]
+	mi := &file_workplan_v1_users_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -462,7 +620,7 @@ func (x *UpdateUserRequest) String() string {
 func (*UpdateUserRequest) ProtoMessage() {}
 
 func (x *UpdateUserRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[4]
+	mi := &file_workplan_v1_users_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -475,7 +633,7 @@ func (x *UpdateUserRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateUserRequest.ProtoReflect.Descriptor instead.
 func (*UpdateUserRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *UpdateUserRequest) GetUserId() string {
@@ -510,7 +668,7 @@ type UpdateUserResponse struct {
 
 func (x *UpdateUserResponse) Reset() {
 	*x = UpdateUserResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[5]
+	mi := &file_workplan_v1_users_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -522,7 +680,7 @@ func (x *UpdateUserResponse) String() string {
 func (*UpdateUserResponse) ProtoMessage() {}
 
 func (x *UpdateUserResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[5]
+	mi := &file_workplan_v1_users_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -535,7 +693,7 @@ func (x *UpdateUserResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateUserResponse.ProtoReflect.Descriptor instead.
 func (*UpdateUserResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *UpdateUserResponse) GetData() *User {
@@ -549,14 +707,14 @@ var File_workplan_v1_users_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x9e\a\n" +
+	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xa2\a\n" +
 	"\x04User\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x125\n" +
-	"\x04name\x18\x02 \x01(\tB\x1c\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"H\x00R\x04name\x88\x01\x01\x12.\n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x129\n" +
+	"\x04name\x18\x02 \x01(\tB \xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12.\n" +
 	"\x05email\x18\x03 \x01(\tB\x18\xe0A\x03һ\x18\x11\"ada@example.com\"R\x05email\x12\xf4\x01\n" +
 	"\x05image\x18\x04 \x01(\tB\xd8\x01\xbaH\x85\x01\xba\x01}\n" +
 	"\x13user.image.http_url\x12%must be an absolute http or https URL\x1a?this.isUri() && this.matches('^[hH][tT][tT][pP][sS]?://[^/?#]')r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x1d\"https://example.com/ada.png\"\xe2\xbb\x18&\x1a\x1f^[hH][tT][tT][pP][sS]?://[^/?#]\"\x03uriH\x01R\x05image\x88\x01\x01\x12O\n" +
-	"\fcountry_code\x18\x05 \x01(\tB'\xbaH\x05r\x03\x98\x01\x02\xa8\xbb\x18\x01һ\x18\x04\"GB\"\xe2\xbb\x18\x0f\x1a\r^[A-Za-z]{2}$H\x02R\vcountryCode\x88\x01\x01\x12W\n" +
+	"\fcountry_code\x18\x05 \x01(\tB'\xa8\xbb\x18\x01һ\x18\x04\"GB\"\xe2\xbb\x18\x13\b\x02\x10\x02\x1a\r^[A-Za-z]{2}$\xf8\xbb\x18\x01H\x02R\vcountryCode\x88\x01\x01\x12W\n" +
 	"\x14default_availability\x18\x06 \x01(\x01B\x1f\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x00e@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x0240H\x03R\x13defaultAvailability\x88\x01\x01\x12=\n" +
 	"\rreports_to_id\x18\a \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\x04UserH\x04R\vreportsToId\x88\x01\x01\x12*\n" +
 	"\x04role\x18\b \x01(\x0e2\x11.workplan.v1.RoleB\x03\xe0A\x03R\x04role\x12 \n" +
@@ -571,25 +729,47 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x06_imageB\x0f\n" +
 	"\r_country_codeB\x17\n" +
 	"\x15_default_availabilityB\x10\n" +
-	"\x0e_reports_to_id\"\xaf\x01\n" +
+	"\x0e_reports_to_id\"\xeb\x01\n" +
 	"\bUserPage\x12'\n" +
 	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
 	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
 	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
-	"\bhas_more\x18\x05 \x01(\bR\ahasMoreB\b\n" +
-	"\x06_total\"\xee\x01\n" +
+	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
+	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
+	"nextCursor\x88\x01\x01B\b\n" +
+	"\x06_totalB\x0e\n" +
+	"\f_next_cursor\"\xe5\x04\n" +
 	"\x10ListUsersRequest\x12\x19\n" +
 	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
 	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
 	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12D\n" +
-	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01B\b\n" +
+	"\rupdated_since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampH\x03R\fupdatedSince\x88\x01\x01\x12/\n" +
+	"\x06cursor\x18\x05 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x04R\x06cursor\x88\x01\x01\x12:\n" +
+	"\x05email\x18\x06 \x01(\tB\x1f\xbaH\ar\x05\x10\x01\x18\xc0\x02һ\x18\x11\"ada@example.com\"H\x05R\x05email\x88\x01\x01\x12,\n" +
+	"\x04name\x18\a \x01(\tB\x13\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x05\"ada\"H\x06R\x04name\x88\x01\x01\x12 \n" +
+	"\tis_active\x18\b \x01(\bH\aR\bisActive\x88\x01\x01\x126\n" +
+	"\x04role\x18\t \x01(\x0e2\x11.workplan.v1.RoleB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\bR\x04role\x88\x01\x01\x129\n" +
+	"\rreports_to_id\x18\n" +
+	" \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\tR\vreportsToId\x88\x01\x01B\b\n" +
 	"\x06_limitB\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_countB\x10\n" +
-	"\x0e_updated_since\">\n" +
+	"\x0e_updated_sinceB\t\n" +
+	"\a_cursorB\b\n" +
+	"\x06_emailB\a\n" +
+	"\x05_nameB\f\n" +
+	"\n" +
+	"_is_activeB\a\n" +
+	"\x05_roleB\x10\n" +
+	"\x0e_reports_to_id\">\n" +
 	"\x11ListUsersResponse\x12)\n" +
-	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.UserPageR\x04data\"\xad\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.UserPageR\x04data\"A\n" +
+	"\x0eGetUserRequest\x12/\n" +
+	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\"8\n" +
+	"\x0fGetUserResponse\x12%\n" +
+	"\x04data\x18\x01 \x01(\v2\x11.workplan.v1.UserR\x04data\"\xad\x01\n" +
 	"\x11UpdateUserRequest\x12/\n" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12*\n" +
 	"\x04user\x18\x02 \x01(\v2\x11.workplan.v1.UserB\x03\xe0A\x02R\x04user\x12;\n" +
@@ -602,10 +782,12 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vROLE_MEMBER\x10\x01\x12\x10\n" +
 	"\fROLE_MANAGER\x10\x02\x12\x0e\n" +
 	"\n" +
-	"ROLE_ADMIN\x10\x032\x8a\x02\n" +
+	"ROLE_ADMIN\x10\x032\x82\x03\n" +
 	"\vUserService\x12r\n" +
 	"\tListUsers\x12\x1d.workplan.v1.ListUsersRequest\x1a\x1e.workplan.v1.ListUsersResponse\"&\xa2\xbb\x18\n" +
-	"read:users\x82\xd3\xe4\x93\x02\x0f\x12\r/api/v1/users\x90\x02\x01\x12\x86\x01\n" +
+	"read:users\x82\xd3\xe4\x93\x02\x0f\x12\r/api/v1/users\x90\x02\x01\x12v\n" +
+	"\aGetUser\x12\x1b.workplan.v1.GetUserRequest\x1a\x1c.workplan.v1.GetUserResponse\"0\xa2\xbb\x18\n" +
+	"read:users\x82\xd3\xe4\x93\x02\x19\x12\x17/api/v1/users/{user_id}\x90\x02\x01\x12\x86\x01\n" +
 	"\n" +
 	"UpdateUser\x12\x1e.workplan.v1.UpdateUserRequest\x1a\x1f.workplan.v1.UpdateUserResponse\"7\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x1f:\x04user2\x17/api/v1/users/{user_id}\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
@@ -622,37 +804,43 @@ func file_workplan_v1_users_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_users_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_workplan_v1_users_proto_goTypes = []any{
 	(Role)(0),                     // 0: workplan.v1.Role
 	(*User)(nil),                  // 1: workplan.v1.User
 	(*UserPage)(nil),              // 2: workplan.v1.UserPage
 	(*ListUsersRequest)(nil),      // 3: workplan.v1.ListUsersRequest
 	(*ListUsersResponse)(nil),     // 4: workplan.v1.ListUsersResponse
-	(*UpdateUserRequest)(nil),     // 5: workplan.v1.UpdateUserRequest
-	(*UpdateUserResponse)(nil),    // 6: workplan.v1.UpdateUserResponse
-	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil), // 8: google.protobuf.FieldMask
+	(*GetUserRequest)(nil),        // 5: workplan.v1.GetUserRequest
+	(*GetUserResponse)(nil),       // 6: workplan.v1.GetUserResponse
+	(*UpdateUserRequest)(nil),     // 7: workplan.v1.UpdateUserRequest
+	(*UpdateUserResponse)(nil),    // 8: workplan.v1.UpdateUserResponse
+	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil), // 10: google.protobuf.FieldMask
 }
 var file_workplan_v1_users_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.User.role:type_name -> workplan.v1.Role
-	7,  // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
-	7,  // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
+	9,  // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
+	9,  // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 3: workplan.v1.UserPage.items:type_name -> workplan.v1.User
-	7,  // 4: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
-	2,  // 5: workplan.v1.ListUsersResponse.data:type_name -> workplan.v1.UserPage
-	1,  // 6: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
-	8,  // 7: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
-	1,  // 8: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
-	3,  // 9: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
-	5,  // 10: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
-	4,  // 11: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
-	6,  // 12: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
-	11, // [11:13] is the sub-list for method output_type
-	9,  // [9:11] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	9,  // 4: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
+	0,  // 5: workplan.v1.ListUsersRequest.role:type_name -> workplan.v1.Role
+	2,  // 6: workplan.v1.ListUsersResponse.data:type_name -> workplan.v1.UserPage
+	1,  // 7: workplan.v1.GetUserResponse.data:type_name -> workplan.v1.User
+	1,  // 8: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
+	10, // 9: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
+	1,  // 10: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
+	3,  // 11: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
+	5,  // 12: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
+	7,  // 13: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
+	4,  // 14: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
+	6,  // 15: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
+	8,  // 16: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
+	14, // [14:17] is the sub-list for method output_type
+	11, // [11:14] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_users_proto_init() }
@@ -670,7 +858,7 @@ func file_workplan_v1_users_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_users_proto_rawDesc), len(file_workplan_v1_users_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   6,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
