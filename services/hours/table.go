@@ -61,7 +61,7 @@ func insertText(table string, n int) string {
 // arrays are in subqueries to keep their lengths from the planner: it would plan each
 // call anew.
 func byKeysText(table string) string {
-	return "SELECT " + binaryRow + " FROM unnest((SELECT $2::uuid[]), (SELECT $3::uuid[]), (SELECT $4::uuid[]), (SELECT $5::date[])) AS k (user_id, project_id, capability_id, date)" +
+	return "SELECT string_agg(" + binaryRow + ", '') FROM unnest((SELECT $2::uuid[]), (SELECT $3::uuid[]), (SELECT $4::uuid[]), (SELECT $5::date[])) AS k (user_id, project_id, capability_id, date)" +
 		" JOIN " + table + " t ON t.organization_id = $1 AND t.user_id = k.user_id AND t.date = k.date AND t.project_id = k.project_id" +
 		" AND coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000') = k.capability_id"
 }

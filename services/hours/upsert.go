@@ -114,20 +114,32 @@ func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written [
 }
 
 // writeIn writes the rows that differ from those in the table, and returns all of them.
+// If the first statement changes nothing, a second upsert of the same batch is likely: it
+// then reads all rows and writes no more if they have the hours.
 func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry) ([]*pb.Assignment, error) {
 	written := make([]*pb.Assignment, 0, len(rows))
 	now, rest := protoconv.Now(), rows
 	for _, size := range sizes {
 		for len(rest) >= size {
+			first := len(rest) == len(rows)
 			chunk, err := t.insert(ctx, db, now, rest[:size])
 			if err != nil {
 				return nil, err
 			}
 			written, rest = append(written, chunk...), rest[size:]
+			if first && len(chunk) == 0 {
+				unchanged, err := t.readKeys(ctx, db, rows)
+				if err != nil {
+					return nil, err
+				}
+				if all, err := arrange(unchanged, rows); err == nil || len(rest) == 0 {
+					return all, err
+				}
+			}
 		}
 	}
 	if len(written) < len(rows) {
-		unchanged, err := t.readUnchanged(ctx, db, missing(written, rows))
+		unchanged, err := t.readKeys(ctx, db, missing(written, rows))
 		if err != nil {
 			return nil, err
 		}
@@ -156,8 +168,8 @@ func (t *table) insert(ctx context.Context, db *ent.Client, now time.Time, rows 
 	return read(result, len(rows))
 }
 
-// readUnchanged returns the rows that have these keys.
-func (t *table) readUnchanged(ctx context.Context, db *ent.Client, rows []entry) ([]*pb.Assignment, error) {
+// readKeys returns the rows that have these keys.
+func (t *table) readKeys(ctx context.Context, db *ent.Client, rows []entry) ([]*pb.Assignment, error) {
 	var users, projects, capabilities, dates pq.StringArray
 	for i := range rows {
 		r := &rows[i]
