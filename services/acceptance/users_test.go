@@ -15,7 +15,7 @@ func TestListUsers(t *testing.T) {
 	bad := func(param string) expectation { return badParam("validation_failed", param) }
 	link := func(query, rel string) string { return "</api/v1/users?" + query + `>; rel="` + rel + `"` }
 	apitest.Run(t, []apitest.Step{
-		userAPI.list("everybody, in the order of their creation, with every role", "", `{}`, by("pm"), hasMembers("data", "items total limit offset hasMore"),
+		userAPI.list("everybody, in the order of their creation, with every role", "", `{}`, by("pm"), hasMembers("data", "items total limit offset hasMore nextCursor"),
 			hasMembers("data.items.0", userMembers), hasHeader("X-Total-Count", ""), hasHeader("Link", link("limit=50&offset=0", "first")),
 			data(`{"total": null, "limit": 50, "offset": 0, "hasMore": false, "items": [
 				{"id": "$admin", "name": "Ada Admin", "email": "admin@example.com", "role": "admin", "reportsToId": null},
@@ -43,7 +43,6 @@ func TestListUsers(t *testing.T) {
 		userAPI.list("a limit is given once", "limit=1&limit=1", "", bad("limit")),
 		userAPI.list("count is true or false", "count=yes", "", bad("count")),
 		userAPI.list("a date is no time", "updatedSince=2026-01-01", "", bad("updatedSince")),
-		userAPI.list("there are no filters", "name=Ada", "", badParam("unknown_parameter", "name")),
 		do("the lead leaves, and the record changes in 2040", func(_ *testing.T, a *apitest.API) {
 			a.Exec("UPDATE users SET is_active = false, updated_at = '2040-01-01T00:00:00.123456Z' WHERE id = $1", a.ID("lead"))
 		}),
