@@ -19,9 +19,6 @@ import (
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
-// foreignKeyViolation is the SQLSTATE of a row that names what is not there.
-const foreignKeyViolation = "23503"
-
 // upsert writes the items and returns their rows, one per item and in their order.
 //
 // An admin may write every row, and whether what it names exists the keys of the
@@ -40,7 +37,7 @@ func (t *table) upsert(ctx context.Context, items []*pb.Assignment, dryRun bool)
 	}
 	final, places := distinct(items, keys)
 	rows, err := t.write(ctx, final, dryRun)
-	if postgres.Code(err) == foreignKeyViolation && !checked {
+	if postgres.IsForeignKeyViolation(err) && !checked {
 		if bad := t.check(ctx, keys); bad != nil {
 			return nil, bad
 		}
