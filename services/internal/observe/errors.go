@@ -14,10 +14,6 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// foreignKeyViolation is the SQLSTATE of the last wall: a row that names one that
-// is not there, or one of another organization.
-const foreignKeyViolation = "23503"
-
 // retryAfter is how long a client waits when the database is down.
 const retryAfter = time.Second
 
@@ -27,7 +23,7 @@ func Problem(ctx context.Context, err error) *problem.Error {
 	switch {
 	case errors.As(err, &p):
 		return p
-	case postgres.Code(err) == foreignKeyViolation:
+	case postgres.IsForeignKeyViolation(err):
 		return &problem.Error{Code: problem.UnknownReference, Message: "an id in the request does not exist", Cause: err}
 	case postgres.IsUnavailable(err), postgres.IsRetryable(err), ctx.Err() != nil:
 		return &problem.Error{Code: problem.Unavailable, Message: "the service is not available right now", RetryAfter: retryAfter, Cause: err}
