@@ -35,14 +35,19 @@ type httpClient struct {
 	buffer []byte
 }
 
-func overHTTP(address, key string) func(context.Context) (client, error) {
-	return func(ctx context.Context) (client, error) {
-		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
-		if err != nil {
-			return nil, err
-		}
-		return &httpClient{conn, key, bufio.NewReader(conn), nil}, nil
+type grpcClient struct {
+	*grpc.ClientConn
+	key string
+}
+
+// dial connects a client.
+func (c contestant) dial() (client, error) {
+	if c.name == "grpc" {
+		conn, err := grpc.NewClient(c.grpc, grpc.WithTransportCredentials(insecure.NewCredentials()))
+		return grpcClient{conn, c.key}, err
 	}
+	conn, err := net.Dial("tcp", c.http)
+	return &httpClient{conn, c.key, bufio.NewReader(conn), nil}, err
 }
 
 func (h *httpClient) send(_ context.Context, c *call, out io.Writer) error {
@@ -66,18 +71,6 @@ func (h *httpClient) send(_ context.Context, c *call, out io.Writer) error {
 	}
 	_, err = io.Copy(out, resp.Body)
 	return err
-}
-
-type grpcClient struct {
-	*grpc.ClientConn
-	key string
-}
-
-func overGRPC(address, key string) func(context.Context) (client, error) {
-	return func(context.Context) (client, error) {
-		conn, err := grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()))
-		return grpcClient{conn, key}, err
-	}
 }
 
 func (g grpcClient) send(ctx context.Context, c *call, out io.Writer) error {

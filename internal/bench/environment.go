@@ -29,11 +29,10 @@ type environment struct {
 	contestants  []contestant
 }
 
-// contestant is a server, a protocol and a caller.
+// contestant is a server as one caller uses it.
 type contestant struct {
 	*server
-	caller string
-	dial   func(context.Context) (client, error)
+	caller, key string
 }
 
 // server is a server process and its database.
@@ -41,7 +40,6 @@ type server struct {
 	name       string
 	pid        int // of the shell that started it
 	http, grpc string
-	sent       map[string][]int // how many calls of each request of a scenario it got
 	stop       func()
 }
 
@@ -119,7 +117,7 @@ func (e *environment) load(ctx context.Context, workplan string) error {
 		return err
 	}
 	defer s.stop()
-	client, err := overHTTP(s.http, o.key("admin"))(ctx)
+	client, err := contestant{s, "admin", o.key("admin")}.dial()
 	if err != nil {
 		return err
 	}
@@ -147,11 +145,7 @@ func (e *environment) add(ctx context.Context, name, workplan string, args []str
 	}
 	e.servers = append(e.servers, s)
 	for _, caller := range e.As {
-		dial := overHTTP(s.http, e.organization.key(caller))
-		if name == "grpc" {
-			dial = overGRPC(s.grpc, e.organization.key(caller))
-		}
-		e.contestants = append(e.contestants, contestant{s, caller, dial})
+		e.contestants = append(e.contestants, contestant{s, caller, e.organization.key(caller)})
 	}
 	return nil
 }
@@ -177,7 +171,7 @@ func (e *environment) startServer(ctx context.Context, name string, args []strin
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	s := &server{name: name, pid: cmd.Process.Pid, sent: map[string][]int{}, stop: func() {
+	s := &server{name: name, pid: cmd.Process.Pid, stop: func() {
 		in.Close()
 		_ = cmd.Wait() // it was killed
 	}}

@@ -1,29 +1,11 @@
-// Command bench measures a build of workplan on this machine:
+// Command bench compares builds of workplan on this machine:
 //
 //	go run ./internal/bench --help
 //
-// It starts a private PostgreSQL, loads one organization, and sends the same requests to
-// several contestants:
-//
-//	rest    workplan serve of this checkout, over REST
-//	grpc    workplan serve of this checkout, over gRPC
-//	thin    the least server that returns the same rows, see thin.go
-//	versus  another build of workplan, over REST
-//
-// Each contestant has a server process and a database of its own. The databases are copies
-// of one. Before the first round, the benchmark checks that all contestants return the same
-// rows for the same requests.
-//
-// The contestants take turns in each round, in rotated order, so that other load on the
-// machine affects all of them. Requests per second are the median of the rounds. A ratio is
-// the median of the ratios within each round: 0.80 "of thin" is 0.80 times the requests per
-// second of thin for the same caller, and "of admin" compares the callers of one
-// contestant. The number after ± is half the distance between the quartiles.
-//
-// Clients, server and PostgreSQL share the processors. Therefore the CPU time per request
-// tells two builds apart more exactly than the requests per second. It is measured on Linux
-// only. "others" is the share of the machine that processes outside the benchmark used:
-// above 5 % the results mean little.
+// The contestants are workplan serve of this checkout over REST and over gRPC, the server
+// thin of this package, which does the same work with as little code as possible, and
+// another build over REST (versus). Each has a process and a copy of the database of its
+// own. Before the first round they must return the same rows for the same requests.
 package main
 
 import (
@@ -41,18 +23,20 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-const description = `Measure workplan on this machine against the least server that does the same work, and against another build.
+const description = `Compare workplan with the least server that does the same work, and with another build.
 
-It needs Go and 2 GB in the temporary folder, and removes everything at the end. To compare with the commit before:
+It needs Go, a PostgreSQL that is installed or else fetched, and 2 GB in the temporary folder. It removes everything at the end. To compare with the commit before:
 
   git worktree add /tmp/before HEAD~1
   go build -C /tmp/before -o /tmp/before/workplan ./cmd/workplan
   go run ./internal/bench --versus /tmp/before/workplan
 
-The other build must be the older one, because the other contestants migrate its database. How to read the table: go doc ./internal/bench`
+The other build makes the database and the other contestants migrate their copies. So it must be the older build.
+
+The contestants take turns in each round, so that other load on the machine affects all of them. All results are medians of the rounds, and a ratio is the median of the ratios of each round. Example: 0.80 in the column "of thin" means 0.80 times the requests per second of thin with the same caller. The number after ± is half the distance between the quartiles. Clients, server and PostgreSQL share the processors, so the CPU time per request (Linux only) separates two builds more exactly than the requests per second. "others" is the share of the machine that other processes used. If it is more than 5 %, repeat the run on a quiet machine.`
 
 type options struct {
-	As      []string `default:"admin,manager" enum:"admin,manager" help:"Who calls: ${enum}. The manager is no admin but manages all users whose hours are written."`
+	As      []string `default:"admin,manager" enum:"admin,manager" help:"Callers: ${enum}. The manager is no admin, but manages all users whose hours are written."`
 	Only    []string `enum:"${scenarios}" placeholder:"NAME" help:"Run only these scenarios of ${enum}."`
 	Rows    int      `default:"500000" help:"Rows of planned hours, a multiple of ${week}."`
 	Rounds  int      `default:"7" help:"Rounds of each contestant."`

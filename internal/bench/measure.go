@@ -16,28 +16,17 @@ import (
 	"time"
 )
 
-// next returns the call of request n of a scenario whose turn it is.
-func (s *server) next(of scenario, n int) *call {
-	turn := &s.sent[of.name][n]
-	calls := of.requests[n]
-	*turn++
-	return &calls[*turn%len(calls)]
-}
-
 // compare sends a request to all contestants. It fails if a caller does not get the same rows
 // from all of them.
 func (e *environment) compare(ctx context.Context, s scenario) error {
 	want := map[string][]byte{}
 	for _, c := range e.contestants {
-		if c.sent[s.name] == nil {
-			c.sent[s.name] = make([]int, len(s.requests))
-		}
-		client, err := c.dial(ctx)
+		client, err := c.dial()
 		if err != nil {
 			return err
 		}
 		defer client.Close()
-		call, response := c.next(s, 0), bytes.Buffer{}
+		call, response := s.requests[0].next(c.server), bytes.Buffer{}
 		if err := client.send(ctx, call, &response); err != nil {
 			return fmt.Errorf("%s as %s: %w", c.name, c.caller, err)
 		}
@@ -125,19 +114,19 @@ func (e *environment) round(ctx context.Context, c contestant, s scenario) (roun
 		rate:     requests / seconds,
 		server:   1e6 * (after.server - before.server).Seconds() / requests,
 		postgres: 1e6 * (after.postgres - before.postgres).Seconds() / requests,
-		others:   100 * (after.others - before.others).Seconds() / seconds / float64(runtime.NumCPU()),
+		others:   100 * max(0, (after.others-before.others).Seconds()/seconds/float64(runtime.NumCPU())),
 	}, errors.Join(errs...)
 }
 
 func (e *environment) sendUntil(ctx context.Context, until time.Time, c contestant, s scenario, first int) (n float64, err error) {
-	client, err := c.dial(ctx)
+	client, err := c.dial()
 	if err != nil {
 		return 0, err
 	}
 	defer client.Close()
 	at := first
 	for time.Now().Before(until) {
-		if err := errors.Join(ctx.Err(), client.send(ctx, c.next(s, at), io.Discard)); err != nil {
+		if err := errors.Join(ctx.Err(), client.send(ctx, s.requests[at].next(c.server), io.Discard)); err != nil {
 			return n, err
 		}
 		n++

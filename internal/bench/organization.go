@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -20,61 +21,58 @@ const (
 
 // organization is what workplan import prints.
 type organization struct {
-	Organization                           record
-	Users, Projects, Capabilities, Clients []record
-	Keys                                   []record
-	rows                                   int
+	Organization                                 record
+	Users, Projects, Capabilities, Clients, Keys []record
+	rows                                         int
 }
 
 type record struct{ ID, Name, Secret string }
 
-// document is the input of workplan import. The last two users are the callers; they plan no
-// hours. All others report to the manager over a line of one to four users. No caller manages a
-// project, so that the manager's rights follow from the line.
-func document() map[string]any {
-	type list []map[string]any
-	email := func(i int) string { return fmt.Sprintf("user%d@bench.example", i) }
-	admin, manager := users, users+1
-	var userList, projectList, clientList, capabilityList list
-	for i := range users {
-		reportsTo := manager
-		if i > 0 {
-			reportsTo = (i - 1) / 6
-		}
-		userList = append(userList, map[string]any{"email": email(i), "name": fmt.Sprint("User ", i), "role": "member", "reportsTo": email(reportsTo)})
+type object map[string]any
+
+// document returns the input of workplan import. The last two users are the callers, who
+// have no hours. All others report to the manager over up to three users. No caller
+// manages a project, so that the rights of the manager follow from the reporting line.
+func document() object {
+	email := func(user int) string { return fmt.Sprintf("user%d@bench.example", user) }
+	const admin, manager = users, users + 1
+	return object{
+		"organization": object{"name": "Bench"},
+		"users": append(repeat(users, func(i int) object {
+			reportsTo := manager
+			if i > 0 {
+				reportsTo = (i - 1) / 6
+			}
+			return object{"email": email(i), "name": fmt.Sprint("User ", i), "role": "member", "reportsTo": email(reportsTo)}
+		}), object{"email": email(admin), "name": "Admin", "role": "admin"}, object{"email": email(manager), "name": "Manager", "role": "manager"}),
+		"capabilities": repeat(capabilities, func(i int) object { return object{"name": fmt.Sprint("Capability ", i)} }),
+		"timeOffTypes": []object{},
+		"clients": repeat(clients, func(i int) object {
+			return object{"companyName": fmt.Sprint("Client ", i), "categories": []string{"bench"}}
+		}),
+		"projects": repeat(projects, func(i int) object {
+			return object{
+				"name": fmt.Sprint("Project ", i), "client": fmt.Sprint("Client ", i), "projectManager": email(i),
+				"startDate": "2026-01-01", "endDate": "2039-12-31", "status": "active",
+			}
+		}),
+		"keys": []object{
+			{"name": "admin", "actor": email(admin), "scopes": []string{"*"}, "rateLimit": 0},
+			{"name": "manager", "actor": email(manager), "scopes": []string{"*"}, "rateLimit": 0},
+		},
 	}
-	userList = append(userList,
-		map[string]any{"email": email(admin), "name": "Admin", "role": "admin"},
-		map[string]any{"email": email(manager), "name": "Manager", "role": "manager"})
-	for i := range capabilities {
-		capabilityList = append(capabilityList, map[string]any{"name": fmt.Sprint("Capability ", i)})
+}
+
+func repeat(n int, make func(i int) object) (list []object) {
+	for i := range n {
+		list = append(list, make(i))
 	}
-	for i := range clients {
-		clientList = append(clientList, map[string]any{"companyName": fmt.Sprint("Client ", i), "categories": []string{"bench"}})
-	}
-	for i := range projects {
-		projectList = append(projectList, map[string]any{
-			"name": fmt.Sprint("Project ", i), "client": fmt.Sprint("Client ", i), "projectManager": email(i),
-			"startDate": "2026-01-01", "endDate": "2039-12-31", "status": "active",
-		})
-	}
-	key := func(name string, user int) map[string]any {
-		return map[string]any{"name": name, "actor": email(user), "scopes": []string{"*"}, "rateLimit": 0}
-	}
-	return map[string]any{
-		"organization": map[string]any{"name": "Bench"}, "users": userList, "capabilities": capabilityList, "timeOffTypes": list{},
-		"clients": clientList, "projects": projectList, "keys": list{key("admin", admin), key("manager", manager)},
-	}
+	return list
 }
 
 // key returns the secret of a caller.
 func (o *organization) key(caller string) string {
-	for _, k := range o.Keys {
-		if k.Name == caller {
-			return k.Secret
-		}
-	}
-	return ""
+	return o.Keys[slices.IndexFunc(o.Keys, func(k record) bool { return k.Name == caller })].Secret
 }
 
 // days is the number of days that have rows.

@@ -23,15 +23,26 @@ type call struct {
 
 // request is a list of calls that are sent in turn. A write has two calls, of which each
 // changes what the other one wrote.
-type request []call
+type request struct {
+	calls []*call
+	turns map[*server]int
+}
+
+func newRequest(calls ...*call) *request { return &request{calls, map[*server]int{}} }
+
+// next returns the call whose turn it is.
+func (r *request) next(s *server) *call {
+	r.turns[s]++
+	return r.calls[r.turns[s]%len(r.calls)]
+}
 
 // leastRequests is the least number of requests of a scenario. Each client needs its own.
 const leastRequests = 48
 
 type scenario struct {
 	name, about string
-	make        func(*maker) []request
-	requests    []request
+	make        func(*organization, *rand.Rand) []*request
+	requests    []*request
 }
 
 var allScenarios = []scenario{
@@ -51,35 +62,29 @@ func scenarioNames() (names []string) {
 	return names
 }
 
-// scenarios returns the scenarios to run, with their requests.
+// scenarios returns the scenarios to run. Their requests are random but the same in each run.
 func scenarios(o *organization, opts options) (list []scenario) {
 	for _, s := range allScenarios {
 		if len(opts.Only) == 0 || slices.Contains(opts.Only, s.name) {
-			s.requests = s.make(&maker{o, rand.New(rand.NewPCG(1, 2))})
+			s.requests = s.make(o, rand.New(rand.NewPCG(1, 2)))
 			list = append(list, s)
 		}
 	}
 	return list
 }
 
-// maker makes requests at random, but the same ones in each run.
-type maker struct {
-	*organization
-	*rand.Rand
-}
-
-func list(limit, days int) func(*maker) []request {
-	return func(m *maker) (requests []request) {
-		days := min(days, m.days())
+func list(limit, days int) func(*organization, *rand.Rand) []*request {
+	return func(o *organization, random *rand.Rand) (requests []*request) {
+		days := min(days, o.days())
 		for range 1000 {
-			first := m.IntN(m.days() - days + 1)
-			user, start, end := m.Users[m.IntN(users)].ID, date(first), date(first+days-1)
-			requests = append(requests, request{{
+			first := random.IntN(o.days() - days + 1)
+			user, start, end := o.Users[random.IntN(users)].ID, date(first), date(first+days-1)
+			requests = append(requests, newRequest(&call{
 				method: http.MethodGet,
 				path:   fmt.Sprintf("/api/v1/assignments?limit=%d&user_id=%s&start_date=%s&end_date=%s", limit, user, start, end),
 				rpc:    pb.AssignmentService_ListAssignments_FullMethodName, reply: &pb.ListAssignmentsResponse{},
 				message: &pb.ListAssignmentsRequest{Limit: new(int32(limit)), UserId: &user, StartDate: &start, EndDate: &end},
-			}})
+			}))
 		}
 		return requests
 	}
@@ -87,15 +92,15 @@ func list(limit, days int) func(*maker) []request {
 
 // upsert makes up to count requests of size rows each, no row twice. Requests that change hours
 // have rows of the first half of the table. The second half keeps the hours that were loaded.
-func upsert(count, size int, change bool) func(*maker) []request {
-	return func(m *maker) (requests []request) {
-		half := m.rows / 2
-		chunks := m.Perm(half / size)
+func upsert(count, size int, change bool) func(*organization, *rand.Rand) []*request {
+	return func(o *organization, random *rand.Rand) (requests []*request) {
+		half := o.rows / 2
+		chunks := random.Perm(half / size)
 		for _, chunk := range chunks[:min(count, len(chunks))] {
 			if first := chunk * size; change {
-				requests = append(requests, request{*m.upsert(first, size, 0.25), *m.upsert(first, size, 0.5)})
+				requests = append(requests, newRequest(o.upsert(first, size, 0.25), o.upsert(first, size, 0.5)))
 			} else {
-				requests = append(requests, request{*m.upsert(half+first, size, 0)})
+				requests = append(requests, newRequest(o.upsert(half+first, size, 0)))
 			}
 		}
 		return requests
@@ -114,25 +119,24 @@ func (o *organization) upsert(first, size int, more float64) *call {
 		})
 	}
 	return &call{
-		method: http.MethodPost, path: "/api/v1/assignments", body: mustJSON(map[string]any{"items": items}),
+		method: http.MethodPost, path: "/api/v1/assignments", body: mustJSON(object{"items": items}),
 		rpc: pb.AssignmentService_UpsertAssignments_FullMethodName, reply: &pb.UpsertAssignmentsResponse{},
 		message: &pb.UpsertAssignmentsRequest{Batch: batch},
 	}
 }
 
-func patch(m *maker) (requests []request) {
-	for _, c := range m.Clients {
-		var r request
-		for _, website := range []string{"https://client.example/a", "https://client.example/b"} {
-			r = append(r, call{
-				method: http.MethodPatch, path: "/api/v1/clients/" + c.ID, body: mustJSON(map[string]any{"website": website}),
+func patch(o *organization, _ *rand.Rand) (requests []*request) {
+	for _, c := range o.Clients {
+		website := func(url string) *call {
+			return &call{
+				method: http.MethodPatch, path: "/api/v1/clients/" + c.ID, body: mustJSON(object{"website": url}),
 				rpc: pb.ClientService_UpdateClient_FullMethodName, reply: &pb.UpdateClientResponse{},
 				message: &pb.UpdateClientRequest{
-					ClientId: c.ID, Client: &pb.Client{Website: &website}, UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"website"}},
+					ClientId: c.ID, Client: &pb.Client{Website: &url}, UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"website"}},
 				},
-			})
+			}
 		}
-		requests = append(requests, r)
+		requests = append(requests, newRequest(website("https://client.example/a"), website("https://client.example/b")))
 	}
 	return requests
 }

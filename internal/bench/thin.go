@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -23,10 +24,9 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 )
 
-// thinCommand makes this program the server "thin", which serves the requests of the benchmark
-// and nothing else: net/http, the statements of workplan, JSON written by hand. It has the pool
-// of workplan, and for a manager the same look-ups. It has no validation, no quotas, no metrics,
-// no log, no paging links and no retries.
+// thinCommand makes this program the server thin, which serves the requests of the benchmark
+// and nothing else: net/http, the pool and the statements of workplan with the look-ups for a
+// manager, JSON written by hand. It has no validation, quotas, metrics, log, links or retries.
 const thinCommand = "serve-thin"
 
 type thin struct {
@@ -116,7 +116,8 @@ func insertText(n int) string {
 		fmt.Fprintf(&b, "($1,$%d,1,$2,$2,$%d,$%d,$%d,$%d,$%d)", p, p+1, p+2, p+3, p+4, p+5)
 	}
 	b.WriteString(` ON CONFLICT (organization_id, user_id, project_id, capability_id, date)
-DO UPDATE SET hours = excluded.hours, updated_at = excluded.updated_at, version = t.version + 1 RETURNING ` + binaryRow)
+DO UPDATE SET hours = excluded.hours, updated_at = greatest(t.updated_at, excluded.updated_at), version = t.version + 1
+WHERE t.hours <> excluded.hours RETURNING ` + binaryRow)
 	return b.String()
 }
 
@@ -125,12 +126,15 @@ func (t *thin) upsert(ctx context.Context, body string, admin bool) ([]byte, err
 	if err != nil {
 		return nil, err
 	}
-	if !admin { // the foreign keys check the items of an admin
+	if !admin {
 		if err := t.check(ctx, items); err != nil {
 			return nil, err
 		}
 	}
 	rows, err := t.write(ctx, items)
+	if err == nil && len(rows) == 0 { // a request of the benchmark changes all rows or none
+		rows, err = t.unchanged(ctx, items)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -168,38 +172,49 @@ func (t *thin) values(items []item) []any {
 	return args
 }
 
-// checkText counts the users below a manager, the projects and the capabilities that exist.
-const checkText = `
-WITH RECURSIVE line (user_id, manager_id) AS (
-  SELECT id, reports_to_id FROM users WHERE organization_id = $1 AND id = ANY ($2)
-  UNION
-  SELECT line.user_id, u.reports_to_id FROM line JOIN users u ON u.organization_id = $1 AND u.id = line.manager_id
-)
-SELECT (SELECT count(DISTINCT user_id) FROM line WHERE manager_id = $5)
-     + (SELECT count(*) FROM projects WHERE organization_id = $1 AND id = ANY ($3))
-     + (SELECT count(*) FROM capabilities WHERE organization_id = $1 AND id = ANY ($4))`
+const unchangedText = "SELECT " + binaryRow + `
+FROM unnest((SELECT $2::uuid[]), (SELECT $3::uuid[]), (SELECT $4::uuid[]), (SELECT $5::date[])) WITH ORDINALITY
+  AS k (user_id, project_id, capability_id, date, nth)
+JOIN assignments t ON t.organization_id = $1 AND t.user_id = k.user_id AND t.date = k.date AND t.project_id = k.project_id
+  AND coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000') = k.capability_id
+ORDER BY nth`
 
-// check fails if the manager may not write the items or if they refer to unknown records.
-func (t *thin) check(ctx context.Context, items []item) error {
-	seen := make(map[string]bool, 64)
-	var users, projects, capabilities pq.StringArray
-	add := func(list *pq.StringArray, id string) {
-		if !seen[id] {
-			seen[id] = true
-			*list = append(*list, id)
-		}
-	}
+func (t *thin) unchanged(ctx context.Context, items []item) ([]byte, error) {
+	var users, projects, capabilities, dates pq.StringArray
 	for i := range items {
-		add(&users, items[i].User)
-		add(&projects, items[i].Project)
-		if items[i].Capability != nil {
-			add(&capabilities, *items[i].Capability)
+		it := &items[i]
+		users, projects, dates = append(users, it.User), append(projects, it.Project), append(dates, it.Date)
+		capability := it.Capability
+		if capability == nil {
+			capability = new(uuid.Nil.String())
 		}
+		capabilities = append(capabilities, *capability)
 	}
-	found := 0
-	err := t.db.QueryRowContext(ctx, checkText, t.Organization.ID, users, projects, capabilities, t.manager).Scan(&found)
-	if err == nil && found != len(seen) {
-		err = errors.New("an item is unknown or not the manager's")
+	return collect(t.db.QueryContext(ctx, unchangedText, t.Organization.ID, users, projects, capabilities, dates))
+}
+
+// managedText returns those of some users and projects that a user manages.
+const managedText = `
+WITH RECURSIVE line (user_id, manager_id) AS (
+  SELECT id, id FROM unnest((SELECT $2::uuid[])) id
+  UNION
+  SELECT user_id, (SELECT u.reports_to_id FROM users u WHERE u.organization_id = $1 AND u.id = line.manager_id)
+  FROM line WHERE manager_id <> $4
+)
+SELECT uuid_send(user_id) FROM line WHERE manager_id = $4 AND user_id <> $4
+UNION ALL
+SELECT uuid_send(id) FROM projects WHERE organization_id = $1 AND id = ANY ((SELECT $3::uuid[])::uuid[]) AND project_manager_id = $4`
+
+// check fails if the manager does not manage all users of the items.
+func (t *thin) check(ctx context.Context, items []item) error {
+	users, projects := map[string]bool{}, map[string]bool{}
+	for i := range items {
+		users[items[i].User], projects[items[i].Project] = true, true
+	}
+	ids := func(set map[string]bool) pq.StringArray { return slices.Collect(maps.Keys(set)) }
+	managed, err := collect(t.db.QueryContext(ctx, managedText, t.Organization.ID, ids(users), ids(projects), t.manager))
+	if err == nil && len(managed) != len(uuid.UUID{})*len(users) {
+		err = errors.New("a user of an item is not managed by the caller")
 	}
 	return err
 }
