@@ -123,14 +123,17 @@ func (t *Table) ByName(name string) *Method { return t.byName[name] }
 // /api/v1/clients/{client_id=*}. It is nil where there is none.
 func (t *Table) ByRoute(verb, pattern string) *Method { return t.byRoute[verb+" "+pattern] }
 
-// Verbs are the verbs that a path answers to, in alphabetical order; none where
-// no rpc has that path.
+// Verbs are the methods of HTTP that a path takes, in alphabetical order: HEAD works if
+// GET does. There are none if no rpc has that path.
 func (t *Table) Verbs(path string) []string {
 	var verbs []string
 	segments := strings.Split(path, "/")
 	for _, m := range t.methods {
 		if m.matches(segments) {
 			verbs = append(verbs, m.Verb)
+			if m.Verb == http.MethodGet {
+				verbs = append(verbs, http.MethodHead)
+			}
 		}
 	}
 	slices.Sort(verbs)
