@@ -9,8 +9,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// text is the comment above a declaration, without line breaks inside paragraphs. The
-// bounds of a date are added in words, because JSON Schema has no keyword for them.
+// text is the comment above a declaration, without line breaks inside paragraphs.
 func text(d protoreflect.Descriptor) string {
 	comment := d.ParentFile().SourceLocations().ByDescriptor(d).LeadingComments
 	var paragraphs []string
