@@ -96,7 +96,7 @@ func (x *exchange) send(status int, body []byte) {
 func matches(values []string, tag string) bool {
 	for _, value := range values {
 		for given := range strings.SplitSeq(value, ",") {
-			if given = strings.TrimSpace(given); given == "*" || strings.TrimPrefix(given, "W/") == tag {
+			if given = strings.Trim(given, " \t"); given == "*" || strings.TrimPrefix(given, "W/") == tag {
 				return true
 			}
 		}

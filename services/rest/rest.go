@@ -124,6 +124,12 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request, pathParams map[string]string) {
 		ctx := r.Context()
+		for _, value := range pathParams {
+			if value == "" { // the path ends in a slash, or has two in a row
+				g.routingError(ctx, nil, nil, w, r, http.StatusNotFound)
+				return
+			}
+		}
 		pattern, _ := runtime.HTTPPattern(ctx)
 		m := g.Table.ByRoute(r.Method, pattern.String())
 		observe.FromContext(ctx).RPC = m.Name

@@ -43,7 +43,7 @@ func Parse(ctx context.Context) (context.Context, error) {
 	}
 	var versions []int64
 	for tag := range strings.SplitSeq(strings.Join(values, ","), ",") {
-		tag = strings.TrimSpace(tag)
+		tag = strings.Trim(tag, " \t")
 		if tag == "*" {
 			return ctx, nil // any version matches
 		}
