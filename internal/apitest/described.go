@@ -2,8 +2,10 @@ package apitest
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -75,7 +77,8 @@ var responses = sync.OnceValue(func() map[*openapi.Response]*jsonschema.Schema {
 
 // Undescribed returns an error if a response differs from the OpenAPI document: by a
 // status, a header or a body that is not described. A response of an unknown operation
-// must be an error. HEAD is described by GET.
+// must be an error or grant a preflight. HEAD is described by GET. A compressed body is
+// unpacked first.
 func Undescribed(method, target string, status int, header http.Header, body []byte) error {
 	doc := description()
 	schemas := responses()
@@ -88,7 +91,16 @@ func Undescribed(method, target string, status int, header http.Header, body []b
 		return err
 	}
 	op := operationAt(doc, method, u.Path)
-	if op == nil && !head {
+	if header.Get("Content-Encoding") == "gzip" && !head {
+		z, err := gzip.NewReader(bytes.NewReader(body))
+		if err != nil {
+			return err
+		}
+		if body, err = io.ReadAll(z); err != nil {
+			return err
+		}
+	}
+	if op == nil && !head && status != http.StatusNoContent {
 		return fits(schemas[doc.Components.Responses.Get("NotFound")], body)
 	}
 	if op == nil {
