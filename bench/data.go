@@ -41,9 +41,9 @@ type data struct {
 // document is the organization without its rows.
 func document() *adminv1.ImportDocument {
 	email := func(i int) string { return fmt.Sprintf("user%d@bench.example", i) }
-	doc := &adminv1.ImportDocument{Organization: &adminv1.ImportOrganization{Name: "Bench"}}
+	doc := &adminv1.ImportDocument{Organization: &adminv1.ImportName{Name: "Bench"}}
 	for i := range users {
-		u := &adminv1.ImportUser{Email: email(i), Name: new(fmt.Sprintf("User %d", i)), Role: pb.Role_ROLE_MEMBER}
+		u := &adminv1.ImportUser{Email: email(i), Role: pb.Role_ROLE_MEMBER, Record: &pb.User{Name: new(fmt.Sprintf("User %d", i))}}
 		if i == 0 {
 			u.Role = pb.Role_ROLE_ADMIN
 		} else {
@@ -55,14 +55,17 @@ func document() *adminv1.ImportDocument {
 		doc.Capabilities = append(doc.Capabilities, &adminv1.ImportName{Name: fmt.Sprintf("Capability %d", i)})
 	}
 	for i := range clients {
-		doc.Clients = append(doc.Clients, &adminv1.ImportClient{
+		doc.Clients = append(doc.Clients, &adminv1.ImportClient{Record: &pb.Client{
 			CompanyName: new(fmt.Sprintf("Client %d", i)), Website: new("https://client.example"), Categories: []string{"bench"},
-		})
+		}})
 	}
 	for i := range projects {
 		doc.Projects = append(doc.Projects, &adminv1.ImportProject{
-			Name: new(fmt.Sprintf("Project %d", i)), Client: fmt.Sprintf("Client %d", i), ProjectManager: new(email(i)),
-			StartDate: new("2026-01-01"), EndDate: new("2029-12-31"), Status: new(pb.ProjectStatus_PROJECT_STATUS_ACTIVE),
+			Client: fmt.Sprintf("Client %d", i), ProjectManager: new(email(i)),
+			Record: &pb.Project{
+				Name: new(fmt.Sprintf("Project %d", i)), StartDate: new("2026-01-01"), EndDate: new("2029-12-31"),
+				Status: new(pb.ProjectStatus_PROJECT_STATUS_ACTIVE),
+			},
 		})
 	}
 	doc.Keys = []*adminv1.ImportKey{{Name: "bench", Actor: email(0), Scopes: []string{"*"}, RateLimit: new(int32(0))}}
@@ -97,11 +100,11 @@ func fill(ctx context.Context, dsn string, rows int, std streams) (*data, error)
 		return nil, err
 	}
 	d := &data{
-		organization: result.Organization.Id, key: result.Keys[0].GetSecret(), days: rows / rowsADay,
+		organization: result.Organization.GetId(), key: result.Keys[0].GetSecret(), days: rows / rowsADay,
 		projects: idsOf(result.Projects), capabilities: idsOf(result.Capabilities), clients: idsOf(result.Clients),
 	}
 	for _, u := range result.Users {
-		d.users = append(d.users, u.Id)
+		d.users = append(d.users, u.GetId())
 	}
 	for from := 0; from < rows; from += loadAtOnce {
 		to := min(from+loadAtOnce, rows)
@@ -115,7 +118,7 @@ func fill(ctx context.Context, dsn string, rows int, std streams) (*data, error)
 
 func idsOf(list []*adminv1.Named) (ids []string) {
 	for _, n := range list {
-		ids = append(ids, n.Id)
+		ids = append(ids, n.GetId())
 	}
 	return ids
 }
