@@ -19,6 +19,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/durationpb"
 
+	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
@@ -154,6 +155,15 @@ func List(details []Detail) error {
 // another organization.
 func Missing(what string) *Error {
 	return New(NotFound, "%s not found", what)
+}
+
+// OrMissing returns Missing for Ent's error of a record that is not there, and any
+// other error as it is.
+func OrMissing(err error, what string) error {
+	if ent.IsNotFound(err) {
+		return Missing(what)
+	}
+	return err
 }
 
 // Conflict is a refusal because of the state that a resource is in. Its message

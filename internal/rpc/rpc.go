@@ -34,6 +34,9 @@ type Method struct {
 	Body protoreflect.FieldDescriptor
 	// Mask is the field of the request that says what an update writes, or nil.
 	Mask protoreflect.FieldDescriptor
+	// Items is the list of a batch, a field of the body, or nil. The method itself
+	// validates the items, so that it can list every bad one.
+	Items protoreflect.FieldDescriptor
 
 	segments []string
 }
@@ -108,6 +111,9 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	if body := rule.GetBody(); body != "" {
 		if m.Body = md.Input().Fields().ByName(protoreflect.Name(body)); m.Body == nil {
 			return nil, fmt.Errorf("rpc %s: its body is no field of its request", md.FullName())
+		}
+		if items := m.Body.Message().Fields().ByName("items"); items != nil && items.IsList() && items.Message() != nil {
+			m.Items = items
 		}
 	}
 	return m, nil
