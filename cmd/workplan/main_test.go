@@ -209,31 +209,31 @@ func TestKeys(t *testing.T) {
 type running struct {
 	cancel context.CancelFunc
 	done   chan int
-	out    *output
+	out    *syncBuffer
 }
 
 func start(t *testing.T, args ...string) *running {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	r := &running{cancel: cancel, done: make(chan int, 1), out: &output{}}
+	r := &running{cancel: cancel, done: make(chan int, 1), out: &syncBuffer{}}
 	go func() { r.done <- run(ctx, args, streams{strings.NewReader(""), r.out, r.out}) }()
 	t.Cleanup(cancel)
 	return r
 }
 
-// output is a buffer that a command writes while the test reads.
-type output struct {
+// syncBuffer is a buffer that a command writes while the test reads.
+type syncBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
 }
 
-func (o *output) Write(p []byte) (int, error) {
+func (o *syncBuffer) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.buf.Write(p)
 }
 
-func (o *output) String() string {
+func (o *syncBuffer) String() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.buf.String()
