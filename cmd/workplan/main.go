@@ -82,7 +82,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	var wrong *kong.ParseError
 	switch {
 	case errors.As(err, &wrong):
-		std.say("workplan: %s", withEnvironment(wrong))
+		std.say("workplan: %v", wrong)
 		std.say("Run `%s --help` for usage.", strings.TrimSpace("workplan "+selected(wrong.Context)))
 		return 2
 	case err != nil && ctx.Err() == nil:
@@ -98,18 +98,6 @@ func selected(c *kong.Context) string {
 		return ""
 	}
 	return strings.TrimPrefix(c.Selected().FullPath(), "workplan ")
-}
-
-// withEnvironment is the message of a wrong command line, in which a flag that can also
-// be set by an environment variable has its name.
-func withEnvironment(err *kong.ParseError) string {
-	message := err.Error()
-	for _, flag := range err.Context.Flags() {
-		if name := "--" + flag.Name; len(flag.Envs) > 0 && strings.Contains(message, name) && !strings.Contains(message, flag.Envs[0]) {
-			message += fmt.Sprintf(" (%s can also be set by %s)", name, strings.Join(flag.Envs, ", "))
-		}
-	}
-	return message
 }
 
 type helpCmd struct {

@@ -13,7 +13,6 @@ import (
 	"database/sql"
 	_ "embed"
 	"errors"
-	"fmt"
 	"strings"
 
 	"google.golang.org/protobuf/proto"
@@ -51,40 +50,25 @@ func Import(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument) (*admi
 // writes nothing; its result has no secrets, and no ids for records that would be
 // created.
 func ImportJSON(ctx context.Context, db *sql.DB, data []byte, dryRun bool) (*adminv1.ImportResult, error) {
-	doc, faults, err := parse(data)
-	if err != nil {
+	doc := &adminv1.ImportDocument{}
+	var unread *strictjson.Error
+	_, err := strictjson.Decode(data, doc, strictjson.Create)
+	switch {
+	case err == nil:
+		return start(ctx, db, doc, nil, dryRun)
+	case !errors.As(err, &unread):
 		return nil, err
+	case unread.Fatal():
+		return nil, &Error{[]string{strings.TrimSpace(unread.Problems[0].Path + " " + unread.Problems[0].Message)}}
 	}
-	return start(ctx, db, doc, faults, dryRun)
-}
-
-// parse reads a document and returns what could be read of it, with the faults of the
-// rest. The error is for a document that is not JSON.
-func parse(data []byte) (doc *adminv1.ImportDocument, faults []string, err error) {
-	doc = &adminv1.ImportDocument{}
-	var bad *strictjson.Error
-	if _, err := strictjson.Decode(data, doc, strictjson.Create); err != nil && !errors.As(err, &bad) {
-		return nil, nil, err
-	}
-	if bad == nil {
-		return doc, nil, nil
-	}
-	for _, p := range bad.Problems {
-		faults = append(faults, strings.TrimSpace(p.Path+" "+p.Message))
-	}
-	if bad.More > 0 {
-		faults = append(faults, fmt.Sprintf("and %d more", bad.More))
-	}
-	if bad.Fatal() {
-		return nil, nil, &Error{faults}
-	}
-	return doc, faults, nil
+	return start(ctx, db, doc, unread.Problems, dryRun)
 }
 
 // errRollback ends the transaction of a dry run.
 var errRollback = errors.New("dry run")
 
-func start(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, faults []string, dryRun bool) (*adminv1.ImportResult, error) {
+// start runs an import. unread is what could not be read of the document.
+func start(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, unread []strictjson.Problem, dryRun bool) (*adminv1.ImportResult, error) {
 	table, err := rpc.NewTable()
 	if err != nil {
 		return nil, err
@@ -95,7 +79,7 @@ func start(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, faults 
 	}
 	var result *adminv1.ImportResult
 	err = txn.Run(ctx, tenant.Open(db), func(tx *ent.Tx) error {
-		r := newRun(tx.Client(), proto.CloneOf(doc), validator, faults, dryRun)
+		r := newRun(tx.Client(), proto.CloneOf(doc), validator, unread, dryRun)
 		result = r.result
 		if err := r.all(ctx); err != nil {
 			return err

@@ -146,8 +146,7 @@ func (r *run) projects(ctx context.Context) error {
 func (r *run) noIDs(at string, record proto.Message) {
 	record.ProtoReflect().Range(func(fd protoreflect.FieldDescriptor, _ protoreflect.Value) bool {
 		if of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string); of != "" {
-			name := fd.JSONName()
-			r.fault("%s.%s is an id: use %s, a name", at, name, strings.TrimSuffix(name, "Id"))
+			r.fault(at+"."+fd.JSONName(), "is an id: use %s, a name", strings.TrimSuffix(fd.JSONName(), "Id"))
 		}
 		return true
 	})

@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
@@ -29,9 +30,12 @@ type run struct {
 	validator *validate.Validator
 	now       time.Time
 	dryRun    bool
-	// faults are what is wrong with the document, seen the places of its names.
+	// faults is what is wrong with the document, at most one fault for a place; faulty
+	// has the places.
 	faults []string
-	seen   map[string]string
+	faulty map[string]bool
+	// seen has the places of the names of each list.
+	seen map[string]string
 	// users are the ids of all users by e-mail address in lower case, clients the ids
 	// of all clients by name: those of the organization and those of the document.
 	users   map[string]uuid.UUID
@@ -39,14 +43,17 @@ type run struct {
 	result  *adminv1.ImportResult
 }
 
-func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator, faults []string, dryRun bool) *run {
+func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator, unread []strictjson.Problem, dryRun bool) *run {
 	r := &run{
 		db: db, doc: doc, validator: validator, now: protoconv.Now(), dryRun: dryRun,
-		faults: slices.Clone(faults), seen: map[string]string{},
+		faulty: map[string]bool{}, seen: map[string]string{},
 		users: map[string]uuid.UUID{}, clients: map[string]uuid.UUID{}, result: &adminv1.ImportResult{},
 	}
 	if dryRun {
 		r.result.DryRun = new(true)
+	}
+	for _, p := range unread {
+		r.fault(p.Path, "%s", p.Message)
 	}
 	return r
 }
@@ -66,8 +73,12 @@ func (r *run) all(ctx context.Context) error {
 	return nil
 }
 
-func (r *run) fault(format string, args ...any) {
-	r.faults = append(r.faults, fmt.Sprintf(format, args...))
+// fault adds a fault of a place in the document.
+func (r *run) fault(at, format string, args ...any) {
+	if !r.faulty[at] {
+		r.faulty[at] = true
+		r.faults = append(r.faults, at+" "+fmt.Sprintf(format, args...))
+	}
 }
 
 // refuse adds the faults that a problem of the API with m names, and returns any other
@@ -82,17 +93,17 @@ func (r *run) refuse(at string, m proto.Message, err error) error {
 		return nil // to a record with faults, which was not written
 	}
 	if len(p.Details) == 0 {
-		r.fault("%s %s", at, p.Text())
+		r.fault(at, "%s", p.Text())
 	}
 	for _, d := range p.Details {
 		path := protoconv.JSONPath(m.ProtoReflect().Descriptor(), d.Field)
 		if _, field, ok := strings.Cut(path, "."); ok {
 			path = field
 		}
-		r.fault("%s.%s %s", at, path, d.Message)
+		r.fault(at+"."+path, "%s", d.Message)
 	}
 	if p.More > 0 {
-		r.fault("%s has %d more faults", at, p.More)
+		r.fault(at, "has %d more faults", p.More)
 	}
 	return nil
 }
@@ -112,7 +123,7 @@ func (r *run) once(list, at, name string) {
 	}
 	key := list + "\x00" + name
 	if first, ok := r.seen[key]; ok {
-		r.fault("%s is the same as %s", at, first)
+		r.fault(at, "is the same as %s", first)
 		return
 	}
 	r.seen[key] = at
@@ -146,7 +157,7 @@ func (r *run) unknown(at, kind, name string, known map[string]uuid.UUID) {
 		}
 		slices.Sort(names)
 	}
-	r.fault("%s names an unknown %s, %q%s", at, kind, name, nearest.Hint(name, names))
+	r.fault(at, "names an unknown %s, %q%s", kind, name, nearest.Hint(name, names))
 }
 
 // importLock makes imports wait for each other, because no unique key can guard the

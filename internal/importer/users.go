@@ -52,7 +52,7 @@ func (r *run) importUsers(ctx context.Context) error {
 			return err
 		}
 		if in.Record.Name == nil {
-			r.fault("%s.name is required", at)
+			r.fault(at+".name", "is required")
 		}
 		email := strings.ToLower(in.GetEmail())
 		r.once("users", at+".email", email)
@@ -89,7 +89,7 @@ func (r *run) setLevel(n *newUser, byEmail map[string]*newUser) {
 	level := 0
 	if n != nil {
 		if n.level == 0 {
-			r.fault("%s.reportsTo makes the reporting line a circle", line[len(line)-1].at)
+			r.fault(line[len(line)-1].at+".reportsTo", "makes the reporting line a circle")
 		}
 		level = n.level
 	}

@@ -82,7 +82,7 @@ func (r Request) row() (*ent.APIKey, error) {
 	}
 	known := table.Scopes()
 	if len(r.Scopes) == 0 {
-		fault("scopes", `must name one scope or more, or "*" for all: %s`, strings.Join(known, ", "))
+		fault("scopes", `must name one scope or more, or "*" for all`)
 	}
 	for i, scope := range r.Scopes {
 		switch hint := nearest.Hint(scope, known); {
