@@ -97,6 +97,8 @@ func address(cfg pq.Config) string {
 
 // explain says what to do about an error of a connection.
 func explain(cfg pq.Config, err error) error {
+	const check = "is PostgreSQL running there, and is DATABASE_URL correct?"
+	var network *net.OpError
 	switch code := postgres.Code(err); {
 	case code == "28P01":
 		return fmt.Errorf("wrong password for user %q at %s: correct DATABASE_URL", cfg.User, address(cfg))
@@ -106,8 +108,10 @@ func explain(cfg pq.Config, err error) error {
 		return fmt.Errorf("PostgreSQL at %s has TLS switched off: switch it on, or add sslmode=disable to DATABASE_URL if you trust the network", address(cfg))
 	case code != "": // such as a user without access
 		return fmt.Errorf("PostgreSQL at %s refuses the connection: %w", address(cfg), err)
-	case errors.As(err, new(*net.OpError)), errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("cannot reach the database at %s: %w: is PostgreSQL running there, and is DATABASE_URL correct?", address(cfg), err)
+	case errors.As(err, &network):
+		return fmt.Errorf("cannot reach the database at %s: %w: %s", address(cfg), network, check)
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("the database at %s did not respond within %s: %s", address(cfg), connectWithin, check)
 	}
 	return fmt.Errorf("cannot connect to the database at %s: %w", address(cfg), err)
 }
