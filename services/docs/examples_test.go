@@ -88,7 +88,7 @@ func words(t *testing.T, line string) []string {
 	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
 }
 
-var shownCurl = regexp.MustCompile(`(?s)<h3 id="(\w+)">.*?<code class="language-sh curl">(.*?)</code>`)
+var shownCurl = regexp.MustCompile(`(?s)<h3 id="(\w+)">.*?<code class="language-curl">(.*?)</code>`)
 
 // TestEveryExampleWorks sends the call that the reference shows for each operation,
 // with ids of the fixture in place of the example's, and expects it to succeed.
@@ -147,8 +147,23 @@ func TestServerHasThePages(t *testing.T) {
 	if resp.StatusCode != http.StatusOK || !strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html") {
 		t.Error(resp.StatusCode, resp.Header)
 	}
-	if ans := a.REST(t, "", "GET /docs/nothing", "", nil); ans.Status != http.StatusNotFound || ans.Code != "route_not_found" {
-		t.Errorf("%d %s", ans.Status, ans.Raw)
+	for path, page := range map[string]bool{"/docs/nothing": true, "/users": true, "/api/v1/nothing": false} {
+		if ans := a.REST(t, "admin", "GET "+path, "", nil); ans.Status != http.StatusNotFound || ans.Code != "route_not_found" {
+			t.Errorf("a client at %s: %d %s", path, ans.Status, ans.Raw)
+		}
+		r, err := http.NewRequestWithContext(t.Context(), "GET", a.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Accept", "text/html,*/*;q=0.8")
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if html := resp.Header.Get("Content-Type") == "text/html; charset=utf-8"; html != page || page && resp.StatusCode != http.StatusNotFound {
+			t.Errorf("a browser at %s: %d %v", path, resp.StatusCode, resp.Header)
+		}
 	}
 }
 
@@ -222,7 +237,7 @@ func TestReferenceIsComplete(t *testing.T) {
 			if p.Ref == "" {
 				wanted = append(wanted, "<code>"+p.Name+"</code>", `name="`+p.Name+`" data-in="`+p.In+`"`)
 			} else {
-				wanted = append(wanted, "<code>If-Match</code>", `name="If-Match" data-in="header"`)
+				wanted = append(wanted, "<code>"+doc.Parameter(p).Name+"</code>", `name="`+doc.Parameter(p).Name+`" data-in="header"`)
 			}
 		}
 		for status := range c.Responses.All() {
