@@ -42,7 +42,9 @@ func Find(path string) http.Handler {
 }
 
 // NotFound serves a page that says where the API and these pages are, with status 404.
-func NotFound(w http.ResponseWriter, r *http.Request) { load()[notFoundPath].serve(w, r, http.StatusNotFound) }
+func NotFound(w http.ResponseWriter, r *http.Request) {
+	load()[notFoundPath].serve(w, r, http.StatusNotFound)
+}
 
 // page is one file that is served.
 type page struct {

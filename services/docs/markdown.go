@@ -32,7 +32,9 @@ func markdown(source string) template.HTML {
 var htmlTag = regexp.MustCompile(`<[^>]*>`)
 
 // withoutTags returns the plain text of rendered Markdown.
-func withoutTags(text template.HTML) string { return html.UnescapeString(htmlTag.ReplaceAllString(string(text), "")) }
+func withoutTags(text template.HTML) string {
+	return html.UnescapeString(htmlTag.ReplaceAllString(string(text), ""))
+}
 
 // codeBlocks renders code and colours JSON.
 type codeBlocks struct{}

@@ -43,8 +43,8 @@ type operation struct {
 type response struct {
 	Status, Title string
 	Description   template.HTML
-	Headers       fieldList
-	Body          fieldList
+	// These are empty for errors.
+	Headers, Body fieldList
 	Example       string
 }
 
@@ -116,24 +116,25 @@ func (d reference) operation(c openapi.Call) *operation {
 	return o
 }
 
+// response returns the response with a status. The fields and an example are those of a
+// success: all errors have one form, which a guide describes.
 func (d reference) response(operation, status string, from *openapi.Response) response {
 	from = d.Response(from)
 	code, _ := strconv.Atoi(status)
 	r := response{Status: status, Title: http.StatusText(code), Headers: fieldList{Title: "Headers"}}
 	r.Description = markdown(strings.TrimPrefix(from.Description, r.Title))
+	if code != http.StatusOK {
+		return r
+	}
 	for name, h := range from.Headers.All() {
 		h = d.Header(h)
-		f := d.field(operation+"-"+status+"-", name, h.Schema, false)
+		f := d.field(operation+"-response-header-", name, h.Schema, false)
 		f.describe(h.Description)
 		r.Headers.Fields = append(r.Headers.Fields, f)
 	}
 	media := from.Content[mediaType]
-	if code == http.StatusOK {
-		r.Body = fieldList{"Response", present(d.members(operation+"-response-", media.Schema))}
-	}
-	if media.Example != nil {
-		r.Example = d.example(media.Schema, media.Example)
-	}
+	r.Body = fieldList{"Response", present(d.members(operation+"-response-", media.Schema))}
+	r.Example = d.example(media.Schema, media.Example)
 	// Of several examples, the longest one shows most.
 	for _, e := range media.Examples.All() {
 		if text := d.example(media.Schema, e.Value); len(text) > len(r.Example) {
