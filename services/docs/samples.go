@@ -276,6 +276,8 @@ func (c exampleCall) javaValue(s *openapi.Schema, value any) string {
 			return fmt.Sprintf("UUID.fromString(%q)", v)
 		case s.Format == "date":
 			return fmt.Sprintf("LocalDate.parse(%q)", v)
+		case s.Format == "uri":
+			return fmt.Sprintf("URI.create(%q)", v)
 		}
 	}
 	return plain(s, value)
