@@ -51,15 +51,6 @@ type response struct {
 // Writes reports whether the operation changes data.
 func (o *operation) Writes() bool { return o.Method != http.MethodGet }
 
-// fieldLists returns all fields of the operation.
-func (o *operation) fieldLists() []fieldList {
-	lists := append(slices.Clone(o.Parameters), o.Body)
-	for _, r := range o.Responses {
-		lists = append(lists, r.Body)
-	}
-	return lists
-}
-
 // devOrigin is where `workplan dev` serves REST. The script of the pages replaces it
 // with the origin of the page.
 const devOrigin = "http://127.0.0.1:8080"

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"slices"
+	"strings"
 
 	described "github.com/workplan-api/workplan/gen/openapi"
 	"github.com/workplan-api/workplan/internal/openapi"
@@ -92,28 +94,27 @@ type entry struct {
 }
 
 // index returns the entries of the search as JSON: operations first, then the guides
-// section by section, then the fields.
+// section by section, then the fields of requests and of responses.
 func (s *site) index() ([]byte, error) {
-	var operations, guides, fields []entry
+	var operations, guides, requests, responses []entry
 	for _, group := range s.Groups {
 		for _, o := range group.Operations {
 			operations = append(operations, entry{o.Title, o.Method + " " + o.Path, referencePath + "#" + o.ID,
 				o.Summary + ". " + withoutTags(o.Description) + " " + o.Scope + " " + o.RPC})
-			for _, list := range o.fieldLists() {
-				fields = append(fields, fieldEntries(o.Title+", "+list.Title, list.Fields)...)
+			for _, list := range append(slices.Clone(o.Parameters), o.Body) {
+				requests = append(requests, fieldEntries(o.Title+", "+list.Title, list.Fields)...)
+			}
+			for _, r := range o.Responses {
+				responses = append(responses, fieldEntries(o.Title+", "+r.Body.Title, r.Body.Fields)...)
 			}
 		}
 	}
 	for _, g := range s.Guides {
 		for _, section := range g.Sections {
-			url := g.Path
-			if section.ID != "" {
-				url += "#" + section.ID
-			}
-			guides = append(guides, entry{cmp.Or(section.Title, g.Title), g.Title, url, section.Text})
+			guides = append(guides, entry{cmp.Or(section.Title, g.Title), g.Title, strings.TrimSuffix(g.Path+"#"+section.ID, "#"), section.Text})
 		}
 	}
-	return json.Marshal(append(append(operations, guides...), fields...))
+	return json.Marshal(slices.Concat(operations, guides, requests, responses))
 }
 
 func fieldEntries(place string, fields []field) (entries []entry) {

@@ -110,6 +110,8 @@ addEventListener("keydown", (event) => {
   query.focus();
 });
 
+const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
 function score(entry, words) {
   let sum = 0;
   for (const word of words) {
@@ -125,21 +127,28 @@ function score(entry, words) {
 }
 
 async function find() {
-  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(query.value);
   index ??= fetch("/docs/search.json").then((response) => response.json());
   const entries = await index;
-  if (words.join() !== query.value.toLowerCase().split(/\s+/).filter(Boolean).join()) return; // Typed on meanwhile.
-  const found = entries
+  if (words.join() !== wordsOf(query.value).join()) return; // The text has changed meanwhile.
+  const sorted = entries
     .map((entry) => ({ entry, score: score(entry, words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
-  results.hidden = words.length === 0;
-  results.replaceChildren(
-    ...found.slice(0, 12).map(({ entry }) =>
-      element("a", { href: entry.url }, element("b", {}, entry.title), element("span", {}, entry.place), element("small", {}, excerpt(entry.text, words))),
+  // The same field of several operations is one result.
+  const found = [...Map.groupBy(sorted, ({ entry }) => `${entry.title}\n${entry.text}`).values()];
+  const shown = found.slice(0, 12).map(([{ entry }, ...others]) =>
+    element(
+      "a",
+      { href: entry.url },
+      element("b", {}, entry.title),
+      element("span", {}, entry.place + (others.length > 0 ? ` and ${others.length} more` : "")),
+      element("small", {}, excerpt(entry.text, words)),
     ),
-    element("p", {}, found.length === 0 ? "Nothing found." : found.length > 12 ? `${found.length - 12} more: add a word.` : ""),
   );
+  const rest = found.length === 0 ? "Nothing found." : found.length > 12 ? `${found.length - 12} more: add a word.` : "";
+  results.replaceChildren(...shown, element("p", {}, rest));
+  results.hidden = words.length === 0;
 }
 
 // excerpt is the part of a text around the first of the words in it.
