@@ -199,7 +199,7 @@ await step("every call works at the first click", async () => {
 
   for (const id of [...ids.filter((id) => !order.includes(id)), ...order]) {
     if (id !== "getMe") await form(id).getByText("Try it").click();
-    await page.waitForLoadState("networkidle");
+    await form(id).locator("input[data-records]").first().waitFor({ state: "detached" });
     const missing = await form(id).locator("form[data-method] :invalid").evaluateAll((fields) => fields.map((field) => field.name));
     assert.deepEqual(missing, [], `${id} has fields to fill`);
     await form(id).locator("form button").last().click();
@@ -207,8 +207,8 @@ await step("every call works at the first click", async () => {
     const text = await form(id).locator("output").innerText();
     assert.match(text, /^200 OK in \d+ ms/, `${id}: ${text}`);
     if (["createProject", "listAssignments", "updateClient"].includes(id)) {
-      await form(id).scrollIntoViewIfNeeded();
-      await form(id).screenshot({ path: `${folder}/try-${id}.png` });
+      await form(id).evaluate((e) => e.scrollIntoView());
+      await page.screenshot({ path: `${folder}/try-${id}.png` });
     }
     await form(id).getByText("Try it").click(); // closes it, so that it is not filled again
   }
@@ -245,7 +245,8 @@ await step("a form shows and sends what a person chooses", async () => {
   await patch.getByRole("button", { name: "Update client", exact: true }).click();
   await patch.getByText("Refused").waitFor();
   assert.match(await patch.locator("output").innerText(), /^409 Conflict[^]*Refused: the record has changed since that version/);
-  await patch.screenshot({ path: `${folder}/refused.png` });
+  await patch.locator("output").evaluate((e) => e.scrollIntoView());
+  await page.screenshot({ path: `${folder}/refused.png` });
   // The browser logs every such response.
   assert.match(complaints.splice(0).join(), /^\/docs\/reference: .*status of 409 \(Conflict\)$/);
 

@@ -282,11 +282,17 @@ async function getData(path) {
 }
 
 async function fill(form) {
-  const me = await getData("/api/v1/me");
-  await Promise.all($$("[data-records]", form).map(async (field) => {
-    const records = await recordsOf(field.dataset.records);
-    if (records.length > 0) pick(form, field, records, me);
-  }));
+  const button = $("button", form);
+  button.disabled = true;
+  try {
+    const me = await getData("/api/v1/me");
+    await Promise.all($$("[data-records]", form).map(async (field) => {
+      const records = await recordsOf(field.dataset.records);
+      if (records.length > 0) pick(form, field, records, me);
+    }));
+  } finally {
+    button.disabled = false;
+  }
 }
 
 // refill fills all open forms from new lists.
