@@ -279,7 +279,7 @@ await step("an unknown address shows a page", async () => {
   const page = await open("/clients");
   assert.match(complaints.splice(0).join(), /status of 404/);
   await page.screenshot({ path: `${folder}/not-found.png` });
-  await page.getByRole("link", { name: "Reference" }).last().click();
+  await page.getByRole("main").getByRole("link", { name: "reference" }).click();
   await page.waitForURL("**/docs/reference");
   await page.context().close();
 });

@@ -108,7 +108,7 @@ func (c exampleCall) python() string {
 	method := "workplan." + snake(c.OperationID)
 	var arguments []string
 	for _, id := range c.ids {
-		arguments = append(arguments, fmt.Sprintf("UUID(%q)", id.value))
+		arguments = append(arguments, strconv.Quote(id.value))
 	}
 	if c.body != nil {
 		arguments = append(arguments, c.pythonArguments(c.body, c.example)...)
@@ -127,13 +127,7 @@ func (c exampleCall) python() string {
 		code = "    result = " + call + "\n    print(result)"
 	}
 	code = "with Workplan(\"" + devOrigin + "\", os.environ[\"WORKPLAN_KEY\"]) as workplan:\n" + code
-	head := "import os\n"
-	for _, name := range []struct{ module, used string }{{"datetime", "date"}, {"uuid", "UUID"}} {
-		if regexp.MustCompile(`\b` + name.used + `[.(]`).MatchString(code) {
-			head += "from " + name.module + " import " + name.used + "\n"
-		}
-	}
-	head += "\nfrom workplan import Workplan"
+	head := "import os\n\nfrom workplan import Workplan"
 	if c.Lists != "" {
 		head += ", paginate"
 	}
@@ -163,13 +157,6 @@ func (c exampleCall) pythonValue(s *openapi.Schema, value any) string {
 		return named.Name() + "(" + indented(c.pythonArguments(s, v), "    ") + ")"
 	case []any:
 		return c.list(v, s, c.pythonValue, "[", "]")
-	case string:
-		switch s.Format {
-		case "uuid":
-			return fmt.Sprintf("UUID(%q)", v)
-		case "date":
-			return fmt.Sprintf("date.fromisoformat(%q)", v)
-		}
 	}
 	return plain(s, value)
 }
