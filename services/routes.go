@@ -11,10 +11,11 @@ import (
 	"github.com/workplan-api/workplan/services/docs"
 )
 
-// routes serves the paths of the HTTP address. Paths are not cleaned. A browser gets the
-// documentation at /, and a page with links to it at unknown paths.
+// routes serves the paths of the HTTP address. Paths are matched exactly: "/docs/x/.."
+// does not exist. A browser is redirected from / to the documentation, and gets a page with
+// links to it at unknown paths.
 func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Handler {
-	figures := promhttp.HandlerFor(metrics, promhttp.HandlerOpts{})
+	scrape := promhttp.HandlerFor(metrics, promhttp.HandlerOpts{})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.URL.Path == "/healthz":
@@ -26,7 +27,7 @@ func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Han
 			}
 			writeStatus(w, http.StatusOK, "ready")
 		case r.URL.Path == "/metrics":
-			figures.ServeHTTP(w, r)
+			scrape.ServeHTTP(w, r)
 		case (r.URL.Path == "/" || r.URL.Path == "/docs/") && isBrowser(r):
 			http.Redirect(w, r, "/docs", http.StatusFound)
 		default:

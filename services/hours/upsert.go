@@ -21,9 +21,6 @@ import (
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
-// foreignKeyViolation is the SQLSTATE of a row that names what is not there.
-const foreignKeyViolation = "23503"
-
 // upsert writes the items of req and returns their rows, one per item and in their
 // order. If an item is bad, it writes nothing, and its error lists every bad item.
 //
@@ -53,7 +50,7 @@ func (t *table) upsert(ctx context.Context, req proto.Message, items []*pb.Assig
 	}
 	final, places := distinct(items, keys)
 	rows, err := t.write(ctx, final, dryRun)
-	if postgres.Code(err) == foreignKeyViolation && !checked {
+	if postgres.IsForeignKeyViolation(err) && !checked {
 		if bad := t.check(ctx, keys); bad != nil {
 			return nil, bad
 		}
