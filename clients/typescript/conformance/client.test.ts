@@ -22,7 +22,7 @@ test("the key is not printed", async () => {
   ];
   assert.deepEqual(
     errors.map(({ code }) => code),
-    ["unexpected_answer", "unreachable"],
+    ["unexpected_response", "unreachable"],
   );
   for (const value of [workplan, transport, ...errors]) {
     assert.doesNotMatch(
@@ -96,7 +96,7 @@ test("a wait of more than a minute, or past the deadline, is not begun", async (
       response.writeHead(503, { "Retry-After": seconds }).end("busy"),
     );
     const { code, status, message } = await failureOf(new Workplan({ baseUrl, key, timeoutMs }).get("/api/v1/me"));
-    assert.deepEqual([code, status, requests.length], ["unexpected_answer", 503, 1]);
+    assert.deepEqual([code, status, requests.length], ["unexpected_response", 503, 1]);
     assert.match(message, /GET http:\/\/127\.0\.0\.1:\d+\/api\/v1\/me: 503, without a content type: "busy"/);
   }
 });
@@ -104,7 +104,7 @@ test("a wait of more than a minute, or past the deadline, is not begun", async (
 test("a redirect is not followed", async () => {
   const { baseUrl, requests } = await serve((_, response) => response.writeHead(301, { Location: "/elsewhere" }).end());
   const { code, status } = await failureOf(new Workplan({ baseUrl, key }).post("/api/v1/clients", { body }));
-  assert.deepEqual([code, status, requests.length], ["unexpected_answer", 301, 1]);
+  assert.deepEqual([code, status, requests.length], ["unexpected_response", 301, 1]);
 });
 
 test("a call ends at its deadline", async () => {
