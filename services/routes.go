@@ -11,10 +11,10 @@ import (
 	"github.com/workplan-api/workplan/services/docs"
 )
 
-// routes are the paths of the HTTP address. There is no cleaning of paths: what is
-// not one of these does not exist. A browser that opens the bare address gets the pages.
+// routes serves the paths of the HTTP address. Paths are matched exactly: "/docs/x/.."
+// does not exist. A browser that opens / is redirected to the pages.
 func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Handler {
-	figures := promhttp.HandlerFor(metrics, promhttp.HandlerOpts{})
+	scrape := promhttp.HandlerFor(metrics, promhttp.HandlerOpts{})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.URL.Path == "/healthz":
@@ -26,7 +26,7 @@ func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Han
 			}
 			writeStatus(w, http.StatusOK, "ready")
 		case r.URL.Path == "/metrics":
-			figures.ServeHTTP(w, r)
+			scrape.ServeHTTP(w, r)
 		case (r.URL.Path == "/" || r.URL.Path == "/docs/") && strings.Contains(r.Header.Get("Accept"), "text/html"):
 			http.Redirect(w, r, "/docs", http.StatusFound)
 		default:
