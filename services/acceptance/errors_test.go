@@ -3,6 +3,7 @@ package acceptance_test
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -211,5 +214,47 @@ func TestASchemaThatIsBehindIsNotServed(t *testing.T) {
 	}
 	if _, err := http.Get("http://" + listeners[0].Addr().String() + "/healthz"); err == nil {
 		t.Error("it still listens")
+	}
+}
+
+// flaky is a listener whose first Accept fails as if the process had no file descriptor.
+type flaky struct {
+	net.Listener
+	failed atomic.Bool
+}
+
+func (l *flaky) Accept() (net.Conn, error) {
+	if !l.failed.Swap(true) {
+		return nil, &net.OpError{Op: "accept", Err: syscall.EMFILE}
+	}
+	return l.Listener.Accept()
+}
+
+func TestTheHTTPServerLogsJSON(t *testing.T) {
+	t.Parallel()
+	log := &buffer{}
+	a := apitest.New(t)
+	s, err := services.New(services.Config{DB: apitest.Open(t, a.DSN), Log: slog.New(slog.NewJSONHandler(log, nil)), Metrics: prometheus.NewRegistry()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listeners [2]net.Listener
+	for i := range listeners {
+		if listeners[i], err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := make(chan error)
+	go func() { stopped <- s.Run(ctx, &flaky{Listener: listeners[0]}, listeners[1]) }()
+	waitFor(t, "the log has the error", func() bool { return strings.Contains(log.String(), "too many open files") })
+	cancel()
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+	for line := range strings.Lines(log.String()) {
+		if !json.Valid([]byte(line)) {
+			t.Errorf("not JSON: %s", line)
+		}
 	}
 }

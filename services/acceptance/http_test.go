@@ -5,9 +5,11 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/workplan-api/workplan/internal/apitest"
@@ -290,12 +292,14 @@ func TestAnswersAreJSON(t *testing.T) {
 	}
 }
 
-// TestPanic has the database driver panic in the middle of a request.
+// TestPanic makes the database driver panic in a method and in the look-up of a key.
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
+	log := &buffer{}
+	var lookUpPanics atomic.Bool
 	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
-		if strings.Contains(query, `FROM "clients"`) {
+		if strings.Contains(query, `FROM "clients"`) || strings.Contains(query, "FROM api_keys") && lookUpPanics.Load() {
 			panic("canary in the mine")
 		}
 		return nil
@@ -304,8 +308,9 @@ func TestPanic(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	b, _ := a.Start(services.Config{DB: db})
-	for range 3 {
+	b, _ := a.Start(services.Config{DB: db, Log: slog.New(slog.NewJSONHandler(log, nil))})
+	for i := range 3 { // each panic in the driver takes a connection from the pool
+		lookUpPanics.Store(i == 0)
 		resp, body := send(t, b, "GET /api/v1/clients", nil, nil)
 		failed(t, resp, body, 500, "internal")
 		if strings.Contains(body, "canary") {
@@ -315,6 +320,9 @@ func TestPanic(t *testing.T) {
 		if ans.Code != "internal" || strings.Contains(ans.Message, "canary") {
 			t.Errorf("over gRPC %s %q: %s", ans.GRPC, ans.Code, ans.Message)
 		}
+	}
+	if stacks := strings.Count(log.String(), "goroutine "); stacks < 6 || !strings.Contains(log.String(), "canary in the mine") {
+		t.Errorf("%d stacks in the log of 6 panics: %s", stacks, log)
 	}
 	if ans := b.REST(t, "admin", "GET /api/v1/users", "", nil); ans.Status != 200 {
 		t.Errorf("and then: %d %s", ans.Status, ans.Raw)
