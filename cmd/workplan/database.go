@@ -153,13 +153,11 @@ func (c *migrateCmd) Run(ctx context.Context, std streams) error {
 	defer db.Close()
 	defer std.meanwhile("Migrating …")()
 	applied, err := migrate.Up(ctx, db, migrations.Files)
-	if err != nil {
-		return fmt.Errorf("nothing was migrated: %w", err)
+	if len(applied) > 0 {
+		std.say("Applied %s.", strings.Join(applied, ", "))
 	}
-	if len(applied) == 0 {
+	if err == nil && len(applied) == 0 {
 		std.say("The schema is up to date.")
-		return nil
 	}
-	std.say("Applied %s.", strings.Join(applied, ", "))
-	return nil
+	return err
 }

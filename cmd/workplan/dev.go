@@ -25,6 +25,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/keys"
 )
@@ -91,7 +92,7 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	introduce(std, org, secrets, httpListener.Addr(), grpcListener.Addr())
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	return serve(ctx, db, log, httpListener, grpcListener)
+	return serve(ctx, services.Config{DB: db, Log: log}, httpListener, grpcListener)
 }
 
 // withAdvice says what to do about a full disk and a folder that cannot be written.

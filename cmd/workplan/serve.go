@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -26,9 +25,11 @@ const (
 
 type serveCmd struct {
 	database
-	HTTPAddr string     `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of REST, /docs, /healthz, /readyz and /metrics."`
-	GRPCAddr string     `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
-	LogLevel slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
+	HTTPAddr    string     `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of REST, /docs, /healthz, /readyz and /metrics."`
+	GRPCAddr    string     `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
+	PublicURL   string     `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
+	CORSOrigins []string   `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
+	LogLevel    slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
 }
 
 // Help is the rest of the help text.
@@ -53,7 +54,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	log := slog.New(slog.NewJSONHandler(std.err, &slog.HandlerOptions{Level: c.LogLevel}))
 	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String())
-	if err := serve(ctx, db, log, httpListener, grpcListener); err != nil {
+	if err := serve(ctx, services.Config{DB: db, Log: log, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins}, httpListener, grpcListener); err != nil {
 		return err
 	}
 	log.Info("stopped")
@@ -79,20 +80,20 @@ func cannotListen(protocol, addr, flag string, err error) error {
 	return fmt.Errorf("cannot listen for %s: %w: choose another address with %s", protocol, err, flag)
 }
 
-func serve(ctx context.Context, db *sql.DB, log *slog.Logger, httpListener, grpcListener net.Listener) error {
+func serve(ctx context.Context, cfg services.Config, httpListener, grpcListener net.Listener) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
-	metrics := prometheus.NewRegistry()
-	metrics.MustRegister(
+	cfg.Metrics = prometheus.NewRegistry()
+	cfg.Metrics.MustRegister(
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		collectors.NewDBStatsCollector(db, "workplan"),
+		collectors.NewDBStatsCollector(cfg.DB, "workplan"),
 	)
-	server, err := services.New(services.Config{DB: db, Log: log, Metrics: metrics})
+	server, err := services.New(cfg)
 	if err != nil {
 		return err
 	}

@@ -44,6 +44,10 @@ func TestDecodeFillsTheMessage(t *testing.T) {
 		{"members in any order", `{"isActive":false,"companyName":"A"}`, strictjson.Create,
 			&pb.Client{CompanyName: proto.String("A"), IsActive: proto.Bool(false)}, "company_name is_active"},
 		{"null where it is allowed", `{"email":null,"categories":[]}`, strictjson.Update, &pb.Client{}, "email categories"},
+		{"null in a create is absent", `{"companyName":null,"categories":null,"isActive":null,"email":null,"clientPriority":null,"website":"w"}`, strictjson.Create,
+			&pb.Client{Website: proto.String("w")}, "website"},
+		{"null in an item of a create", `{"items":[{"userId":null,"hours":null}]}`, strictjson.Create, &pb.AssignmentBatch{Items: []*pb.Assignment{{}}}, "items"},
+		{"a list that is null", `{"items":null}`, strictjson.Create, &pb.AssignmentBatch{}, ""},
 		{"an enum", `{"clientPriority":"low"}`, strictjson.Create,
 			&pb.Client{ClientPriority: pb.ClientPriority_CLIENT_PRIORITY_LOW.Enum()}, "client_priority"},
 		{"strings as objects on create", `{"categories":["a",{"name":"b"},{ "name" : "" }]}`, strictjson.Create,
@@ -226,6 +230,8 @@ func TestDecodeNamesWhatIsWrong(t *testing.T) {
 		want string // code path message index, one a line
 	}{
 		{"a member twice", client, 0, `{"email":null,"isActive":1,"\u0065mail":"x"}`, "invalid_json|email|is given twice|-1"},
+		{"a member twice, null first", client, 0, `{"isActive":null,"isActive":true}`, "invalid_json|isActive|is given twice|-1"},
+		{"a cut null", client, 0, `{"isActive":nul}`, "invalid_json||is not valid JSON: a value is expected at line 1, column 13|-1"},
 		{"a member twice in an item", assignment, 0, `{"items":[{},{"date":"","date":""}]}`, "invalid_json|items[1].date|is given twice|1"},
 		{"an unknown member", client, 0, `{"nope":{"a":[1,"\n"]},"email":null}`, "unknown_field|nope|is not a field of this request|-1"},
 		{"snake case", client, 0, `{"company_name":"x"}`, "unknown_field|company_name|is not a field of this request|-1"},

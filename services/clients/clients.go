@@ -16,6 +16,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/customer"
+	"github.com/workplan-api/workplan/ent/predicate"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -42,17 +43,12 @@ func New(db *ent.Client, permits *permit.Permits) *Service {
 
 // ListClients returns a page of clients, oldest first.
 func (s *Service) ListClients(ctx context.Context, req *pb.ListClientsRequest) (*pb.ListClientsResponse, error) {
-	q := s.db.Customer.Query().Order(customer.ByCreatedAt(), customer.ByID())
-	if req.UpdatedSince != nil {
-		q.Where(customer.UpdatedAtGTE(req.UpdatedSince.AsTime()))
-	}
-	page, err := lists.Get(ctx, q, req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ListClientsResponse{Data: &pb.ClientPage{
-		Items: lists.Map(page.Rows, ToProto), Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	q := s.db.Customer.Query()
+	lists.Filter(q, req.Name, lists.Contains[predicate.Customer](customer.FieldCompanyName))
+	lists.Filter(q, req.IsActive, customer.IsActive)
+	lists.Filter(q, protoconv.OptionalID(req.AccountManagerId), customer.AccountManagerID)
+	page := &pb.ClientPage{}
+	return &pb.ListClientsResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(ToProto))
 }
 
 // GetClient returns one client.

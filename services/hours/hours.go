@@ -37,13 +37,10 @@ func NewAssignments(db *ent.Client, permits *permit.Permits, validator *validate
 // ListAssignments returns a page of rows, ordered by date, user, project and
 // capability.
 func (s *Assignments) ListAssignments(ctx context.Context, req *pb.ListAssignmentsRequest) (*pb.ListAssignmentsResponse, error) {
-	page, err := lists.Get(ctx, s.table.query(ctx, req), req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ListAssignmentsResponse{Data: &pb.AssignmentPage{
-		Items: page.Rows, Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	page := &pb.AssignmentPage{}
+	var err error
+	page.Items, err = s.table.list(ctx, req, req, page)
+	return &pb.ListAssignmentsResponse{Data: page}, err
 }
 
 // UpsertAssignments writes rows and returns them in the order of the items.
@@ -71,13 +68,10 @@ func NewActualHours(db *ent.Client, permits *permit.Permits, validator *validate
 // ListActualHours returns a page of rows, ordered by date, user, project and
 // capability.
 func (s *ActualHours) ListActualHours(ctx context.Context, req *pb.ListActualHoursRequest) (*pb.ListActualHoursResponse, error) {
-	page, err := lists.Get(ctx, s.table.query(ctx, (*pb.ListAssignmentsRequest)(req)), req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ListActualHoursResponse{Data: &pb.ActualHoursPage{
-		Items: lists.Map(page.Rows, actual), Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	page := &pb.ActualHoursPage{}
+	rows, err := s.table.list(ctx, req, (*pb.ListAssignmentsRequest)(req), page)
+	page.Items = lists.Map(rows, actual)
+	return &pb.ListActualHoursResponse{Data: page}, err
 }
 
 // UpsertActualHours writes rows and returns them in the order of the items.

@@ -1,13 +1,14 @@
-// Package permit is section 4 of decisions.md: who may write what. The role of the
-// acting user counts as it stands at the call, and so does the reporting line.
+// Package permit decides who may write what. The role of the acting user and the
+// reporting line count as they are at the time of the call.
 //
 // Anyone writes their own name, image, actual hours and time off. The managers of a
-// user, all those above them in the reporting line, write for that user. The role
-// manager writes clients and projects, a project's manager that project and its
-// hours, an admin everything. Whoever is not named may not.
+// user, which are all users above them in the reporting line, write for that user. The
+// role manager writes clients and projects. A project's manager writes that project and
+// its hours. An admin writes everything. All other writes are denied.
 package permit
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"time"
@@ -26,10 +27,10 @@ func denied(what string) error {
 	return problem.New(problem.PermissionDenied, "the acting user may not %s", what)
 }
 
-// Permits answers for the caller of the context.
+// Permits decides for the caller of the context.
 type Permits struct{ db *ent.Client }
 
-// New returns Permits that look the reporting line up in db.
+// New returns Permits that look up the reporting line in db.
 func New(db *ent.Client) *Permits { return &Permits{db} }
 
 var (
@@ -66,7 +67,7 @@ func (p *Permits) UpdateUser(ctx context.Context, id uuid.UUID, fields []string)
 	return problem.List(details)
 }
 
-// beyond returns the fields that are not among the allowed ones.
+// beyond returns the fields that are not allowed.
 func beyond(fields, allowed []string) []string {
 	return slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return slices.Contains(allowed, f) })
 }
@@ -96,12 +97,8 @@ func (p *Permits) UpdateProject(ctx context.Context, manager *uuid.UUID) error {
 	return denied("change this project")
 }
 
-// Hours is what decides who may write a row of hours: its user, and the manager of
-// its project, if any.
-type Hours struct {
-	User           uuid.UUID
-	ProjectManager *uuid.UUID
-}
+// Hours decides who may write a row of hours.
+type Hours struct{ User, Project uuid.UUID }
 
 // WriteAssignments returns the positions of those rows of planned hours that the
 // caller may not write: neither the user's manager nor the project's, nor an admin.
@@ -115,30 +112,23 @@ func (p *Permits) WriteActualHours(ctx context.Context, rows []Hours) (refused [
 	return p.writeHours(ctx, rows, func(h Hours) bool { return isActor(ctx, h.User) })
 }
 
-// writeHours looks the reporting line up once, for the users of those rows that
-// nothing else permits.
+// writeHours looks up what the caller manages, once for all rows that are not their own.
 func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) bool) (refused []int, err error) {
 	if auth.FromContext(ctx).IsAdmin() {
 		return nil, nil
 	}
-	var users []uuid.UUID
+	var users, projects []uuid.UUID
 	for i, h := range rows {
-		if !own(h) && !(h.ProjectManager != nil && isActor(ctx, *h.ProjectManager)) {
-			refused, users = append(refused, i), append(users, h.User)
+		if !own(h) {
+			refused, users, projects = append(refused, i), append(users, h.User), append(projects, h.Project)
 		}
 	}
-	if len(refused) == 0 {
-		return nil, nil
-	}
-	managed, err := p.managed(ctx, users)
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(refused, func(i int) bool { return managed[rows[i].User] }), nil
+	managed, err := p.managed(ctx, users, projects)
+	return slices.DeleteFunc(refused, func(i int) bool { return managed[rows[i].User] || managed[rows[i].Project] }), err
 }
 
-// CreateTimeOff permits to ask for time off: for oneself, or as an approver. One that
-// is decided already only an approver may create.
+// CreateTimeOff permits to ask for time off: for oneself, or as an approver. Only an
+// approver may create a request that is already decided.
 func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status timeoffrequest.Status) error {
 	if isActor(ctx, owner) && status == timeoffrequest.StatusPending {
 		return nil
@@ -149,9 +139,9 @@ func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status tim
 	return p.approve(ctx, owner, "create time off of this user")
 }
 
-// UpdateTimeOff permits to change a time off request: to its owner until it is
-// approved, and to an approver. That a rejected one is not changed by anyone is its
-// state, and no right.
+// UpdateTimeOff permits to change a time off request: its owner until it is approved,
+// and its approvers. Nobody changes a rejected one, but that is a matter of its state
+// and not of permission.
 func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) error {
 	what := "change this time off request"
 	if isActor(ctx, row.UserID) {
@@ -163,8 +153,8 @@ func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) er
 	return p.approve(ctx, row.UserID, what)
 }
 
-// DeleteTimeOff permits to delete a time off request on a day: to its owner while it
-// is pending, or approved and not begun, and to an approver.
+// DeleteTimeOff permits to delete a time off request on the day today: its owner while it
+// is pending, or approved and not begun, and its approvers.
 func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, today time.Time) error {
 	what := "delete this time off request"
 	if isActor(ctx, row.UserID) {
@@ -188,9 +178,9 @@ func (p *Permits) DecideTimeOff(ctx context.Context, owner uuid.UUID) error {
 	return p.approve(ctx, owner, "approve or reject time off of this user")
 }
 
-// approve permits what the approvers of a user may: the user's managers, and admins
-// also for themselves. Nobody else approves for themselves, not even where the
-// reporting line goes round.
+// approve permits what the approvers of a user may do: the user's managers, and admins
+// also for themselves. Nobody else approves for themselves, not even if the reporting
+// line has a cycle.
 func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) error {
 	if auth.FromContext(ctx).IsAdmin() {
 		return nil
@@ -203,49 +193,65 @@ func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) err
 	return denied(what)
 }
 
-// ReadReasons tells for which of the owners of time off requests the caller may read
-// the reasons: for themselves and for those below them, an admin for all.
+// ReadReasons returns a function that reports whether the caller may read the reasons
+// of an owner's time off requests: their own, and those of the users below them. An
+// admin reads all.
 func (p *Permits) ReadReasons(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
 	if auth.FromContext(ctx).IsAdmin() {
 		return func(uuid.UUID) bool { return true }, nil
 	}
-	managed, err := p.managed(ctx, owners)
+	managed, err := p.managed(ctx, owners, nil)
 	return func(owner uuid.UUID) bool { return isActor(ctx, owner) || managed[owner] }, err
 }
 
 func isActor(ctx context.Context, id uuid.UUID) bool { return auth.FromContext(ctx).ActorID == id }
 
-// manages tells whether the caller is above the user in the reporting line.
+// manages reports whether the caller is above the user in the reporting line.
 func (p *Permits) manages(ctx context.Context, id uuid.UUID) (bool, error) {
-	managed, err := p.managed(ctx, []uuid.UUID{id})
+	managed, err := p.managed(ctx, []uuid.UUID{id}, nil)
 	return managed[id], err
 }
 
-// The line is walked up from the users, so that it costs what they are and not how
-// large the organization is. UNION ends a walk that would go round.
-const managedUsers = `
+// managedBy walks up from the users, so that its cost does not depend on the size of the
+// organization. UNION and the stop at the caller end a walk in a circle. The arrays are
+// in subqueries to keep their lengths from the planner: it would plan each call anew,
+// which takes longer than to run the plan.
+const managedBy = `
 WITH RECURSIVE line (user_id, manager_id) AS (
-  SELECT id, reports_to_id FROM users WHERE organization_id = $1 AND id = ANY ($2)
+  SELECT id, id FROM unnest((SELECT $2::uuid[])) id
   UNION
-  SELECT line.user_id, u.reports_to_id FROM line JOIN users u ON u.organization_id = $1 AND u.id = line.manager_id
+  SELECT user_id, (SELECT u.reports_to_id FROM users u WHERE u.organization_id = $1 AND u.id = line.manager_id)
+  FROM line WHERE manager_id <> $4
 )
-SELECT DISTINCT user_id FROM line WHERE manager_id = $3`
+SELECT user_id FROM line WHERE manager_id = $4 AND user_id <> $4
+UNION ALL
+SELECT id FROM projects WHERE organization_id = $1 AND id = ANY ((SELECT $3::uuid[])::uuid[]) AND project_manager_id = $4`
 
-// managed returns those of the users that the caller is above in the reporting
-// line.
-func (p *Permits) managed(ctx context.Context, users []uuid.UUID) (map[uuid.UUID]bool, error) {
-	rows, err := p.db.QueryContext(ctx, managedUsers, tenant.Organization(ctx), pq.Array(users), auth.FromContext(ctx).ActorID)
+// managed returns those of the users and projects that the caller manages: the users
+// below the caller in the reporting line, and the caller's projects.
+func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map[uuid.UUID]bool, error) {
+	if len(users) == 0 {
+		return nil, nil
+	}
+	rows, err := p.db.QueryContext(ctx, managedBy, tenant.Organization(ctx), distinct(users), distinct(projects), auth.FromContext(ctx).ActorID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	managed := map[uuid.UUID]bool{}
+	found := map[uuid.UUID]bool{}
 	for rows.Next() {
 		var id uuid.UUID
 		if err := rows.Scan(&id); err != nil {
 			return nil, err
 		}
-		managed[id] = true
+		found[id] = true
 	}
-	return managed, rows.Err()
+	return found, rows.Err()
+}
+
+// distinct returns the ids as an array without repetitions.
+func distinct(ids []uuid.UUID) any {
+	ids = slices.Clone(ids)
+	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
+	return pq.Array(slices.Compact(ids))
 }

@@ -41,18 +41,13 @@ func New(db *ent.Client, permits *permit.Permits) *Service {
 
 // ListProjects returns a page of projects, oldest first.
 func (s *Service) ListProjects(ctx context.Context, req *pb.ListProjectsRequest) (*pb.ListProjectsResponse, error) {
-	q := s.db.Project.Query().Where(filters(ctx, req)...).Order(project.ByCreatedAt(), project.ByID())
-	page, err := lists.Get(ctx, q, req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	items := lists.Map(page.Rows, toProto)
-	if err := s.expand(ctx, req.Expand, page.Rows, items); err != nil {
-		return nil, err
-	}
-	return &pb.ListProjectsResponse{Data: &pb.ProjectPage{
-		Items: items, Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	q := s.db.Project.Query()
+	narrow(ctx, q, req)
+	page := &pb.ProjectPage{}
+	return &pb.ListProjectsResponse{Data: page}, lists.Get(ctx, req, page, q, func(ctx context.Context, rows []*ent.Project) ([]*pb.Project, error) {
+		items := lists.Map(rows, toProto)
+		return items, s.expand(ctx, req.Expand, rows, items)
+	})
 }
 
 // GetProject returns one project.

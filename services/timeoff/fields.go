@@ -11,7 +11,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -28,27 +27,6 @@ const (
 	startDate = "time_off.start_date"
 	endDate   = "time_off.end_date"
 )
-
-// filter is what a list is narrowed to. Its two dates are a window that the
-// requests overlap.
-func filter(req *pb.ListTimeOffRequest) (where []predicate.TimeOffRequest) {
-	if req.UserId != nil {
-		where = append(where, timeoffrequest.UserID(protoconv.ID(*req.UserId)))
-	}
-	if req.Status != nil {
-		where = append(where, timeoffrequest.StatusEQ(protoconv.Word[timeoffrequest.Status](*req.Status)))
-	}
-	if req.StartDate != nil {
-		where = append(where, timeoffrequest.EndDateGTE(protoconv.Date(*req.StartDate)))
-	}
-	if req.EndDate != nil {
-		where = append(where, timeoffrequest.StartDateLTE(protoconv.Date(*req.EndDate)))
-	}
-	if req.UpdatedSince != nil {
-		where = append(where, timeoffrequest.UpdatedAtGTE(req.UpdatedSince.AsTime()))
-	}
-	return where
-}
 
 // apply brings the fields of in into the row.
 func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.TimeOff, fields []string) error {

@@ -25,6 +25,7 @@ import (
 	"google.golang.org/protobuf/types/known/emptypb"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -52,20 +53,26 @@ func New(db *ent.Client, permits *permit.Permits) *Service {
 
 // ListTimeOff returns a page of requests, oldest first.
 func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (*pb.ListTimeOffResponse, error) {
-	q := s.db.TimeOffRequest.Query().Where(filter(req)...).Order(timeoffrequest.ByCreatedAt(), timeoffrequest.ByID())
-	page, err := lists.Get(ctx, q, req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	owners := lists.Map(page.Rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.UserID })
+	q := s.db.TimeOffRequest.Query()
+	lists.Filter(q, protoconv.OptionalID(req.UserId), timeoffrequest.UserID)
+	lists.Filter(q, req.Status, func(status pb.TimeOffStatus) predicate.TimeOffRequest {
+		return timeoffrequest.StatusEQ(protoconv.Word[timeoffrequest.Status](status))
+	})
+	// The two dates are a window that the requests overlap.
+	lists.Filter(q, protoconv.OptionalDate(req.StartDate), timeoffrequest.EndDateGTE)
+	lists.Filter(q, protoconv.OptionalDate(req.EndDate), timeoffrequest.StartDateLTE)
+	page := &pb.TimeOffPage{}
+	return &pb.ListTimeOffResponse{Data: page}, lists.Get(ctx, req, page, q, s.readable)
+}
+
+// readable returns the messages of rows, with the reasons that the caller may read.
+func (s *Service) readable(ctx context.Context, rows []*ent.TimeOffRequest) ([]*pb.TimeOff, error) {
+	owners := lists.Map(rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.UserID })
 	mayRead, err := s.permits.ReadReasons(ctx, owners)
 	if err != nil {
 		return nil, err
 	}
-	items := lists.Map(page.Rows, func(row *ent.TimeOffRequest) *pb.TimeOff { return visible(row, mayRead) })
-	return &pb.ListTimeOffResponse{Data: &pb.TimeOffPage{
-		Items: items, Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	return lists.Map(rows, func(row *ent.TimeOffRequest) *pb.TimeOff { return visible(row, mayRead) }), nil
 }
 
 // GetTimeOff returns one request.

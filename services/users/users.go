@@ -10,9 +10,11 @@ import (
 	"slices"
 	"time"
 
+	"entgo.io/ent/dialect/sql"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -38,17 +40,23 @@ func New(db *ent.Client) *Service { return &Service{db: db} }
 
 // ListUsers returns a page of users, oldest first.
 func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.ListUsersResponse, error) {
-	q := s.db.User.Query().Order(user.ByCreatedAt(), user.ByID())
-	if req.UpdatedSince != nil {
-		q.Where(user.UpdatedAtGTE(req.UpdatedSince.AsTime()))
+	q := s.db.User.Query()
+	lists.Filter(q, req.Email, hasEmail)
+	lists.Filter(q, req.Name, lists.Contains[predicate.User](user.FieldName))
+	lists.Filter(q, req.IsActive, user.IsActive)
+	lists.Filter(q, req.Role, func(role pb.Role) predicate.User { return user.RoleEQ(protoconv.Word[user.Role](role)) })
+	lists.Filter(q, protoconv.OptionalID(req.ReportsToId), user.ReportsToID)
+	page := &pb.UserPage{}
+	return &pb.ListUsersResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(ToProto))
+}
+
+// hasEmail compares e-mail addresses in lower case, as their unique index does.
+func hasEmail(email string) predicate.User {
+	return func(s *sql.Selector) {
+		s.Where(sql.P(func(b *sql.Builder) {
+			b.WriteString("lower(").Ident(s.C(user.FieldEmail)).WriteString(") = lower(").Arg(email).WriteString(")")
+		}))
 	}
-	page, err := lists.Get(ctx, q, req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ListUsersResponse{Data: &pb.UserPage{
-		Items: lists.Map(page.Rows, ToProto), Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
 }
 
 // GetUser returns one user.
