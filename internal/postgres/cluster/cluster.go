@@ -150,7 +150,8 @@ func (c *Cluster) launch(bin binaries, who account, data string, lock *os.File, 
 	const script = `({ read -r _ <&3 || kill -INT $$; } >/dev/null 2>&1 4>&- &)
 exec "$@" </dev/null 3<&-`
 	args := []string{"-c", script, "sh", filepath.Join(bin.dir, "postgres"), "-D", data, "-k", c.run.path,
-		"-c", "listen_addresses=", "-c", "port=" + port, "-c", "max_connections=" + strconv.Itoa(maxConns)}
+		"-c", "listen_addresses=", "-c", "port=" + port, "-c", "max_connections=" + strconv.Itoa(maxConns),
+		"-c", "log_min_error_statement=panic"} // statements would fill the log that errors show
 	if !durable {
 		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 	}

@@ -58,7 +58,7 @@ func TestFetch(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "checksum") || !strings.Contains(err.Error(), "PG_BINDIR") {
 			t.Fatalf("got %v", err)
 		}
-		if !strings.HasPrefix(path, "/io/zonky/test/postgres/embedded-postgres-binaries-") || !strings.Contains(log.String(), "downloading") {
+		if !strings.HasPrefix(path, "/io/zonky/test/postgres/embedded-postgres-binaries-") || !strings.Contains(log.String(), "Downloading") {
 			t.Errorf("asked for %s, said %q", path, log.String())
 		}
 		expectEmpty(t, cache)
