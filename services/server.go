@@ -106,7 +106,7 @@ func New(cfg Config) (*Server, error) {
 	)
 	local := inproc.New(chain...)
 	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
-		register(r, db)
+		register(r, db, validator)
 	}
 	healthpb.RegisterHealthServer(s.GRPC, s.health)
 	reflection.Register(s.GRPC)
@@ -142,14 +142,14 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
-	pb.RegisterUserServiceServer(r, users.New(db, permits))
+	pb.RegisterUserServiceServer(r, users.New(db))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits))
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db))

@@ -79,7 +79,10 @@ func Fill(ctx context.Context, db *sql.DB, now time.Time, log func(format string
 	}
 	secrets := map[string]string{}
 	if !complete {
-		f := newFill(db, now, log)
+		f, err := newFill(db, now, log)
+		if err != nil {
+			return nil, err
+		}
 		if err := f.all(ctx); err != nil {
 			return nil, err
 		}

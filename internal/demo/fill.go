@@ -14,7 +14,9 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/hours"
 	"github.com/workplan-api/workplan/services/permit"
@@ -26,10 +28,11 @@ const batch = 5000
 
 // fill is one fill.
 type fill struct {
-	sql     *sql.DB
-	db      *ent.Client
-	permits *permit.Permits
-	log     func(format string, args ...any)
+	sql       *sql.DB
+	db        *ent.Client
+	permits   *permit.Permits
+	validator *validate.Validator
+	log       func(format string, args ...any)
 	// today is the day of the fill, monday that of the week from which all others
 	// are counted.
 	today, monday time.Time
@@ -40,9 +43,20 @@ type fill struct {
 	secrets                              map[string]string
 }
 
-func newFill(db *sql.DB, now time.Time, log func(format string, args ...any)) *fill {
+func newFill(db *sql.DB, now time.Time, log func(format string, args ...any)) (*fill, error) {
+	table, err := rpc.NewTable()
+	if err != nil {
+		return nil, err
+	}
+	validator, err := validate.New(table)
+	if err != nil {
+		return nil, err
+	}
 	client, today := tenant.Open(db), protoconv.Today(now)
-	return &fill{sql: db, db: client, permits: permit.New(client), log: log, today: today, monday: mondayOf(today), secrets: map[string]string{}}
+	return &fill{
+		sql: db, db: client, permits: permit.New(client), validator: validator, log: log,
+		today: today, monday: mondayOf(today), secrets: map[string]string{},
+	}, nil
 }
 
 // all takes the steps. Each can be taken again; the keys are the sign that all have
@@ -104,7 +118,7 @@ func (f *fill) hours(ctx context.Context) error {
 		plan = append(plan, entries...)
 		actual = append(actual, s.actual(entries, f.today)...)
 	}
-	planned, worked := hours.NewAssignments(f.db, f.permits), hours.NewActualHours(f.db, f.permits)
+	planned, worked := hours.NewAssignments(f.db, f.permits, f.validator), hours.NewActualHours(f.db, f.permits, f.validator)
 	if err := f.write(plan, "planned", func(entries []entry) error {
 		_, err := planned.UpsertAssignments(ctx, &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})
 		return err

@@ -1,6 +1,6 @@
-// Package problem is the one error that a caller sees: a code, a plain sentence
-// and the fields that are wrong. The same value answers over gRPC and over REST,
-// section 5 of decisions.md.
+// Package problem is the one kind of error that a caller sees: a code, a sentence and
+// the fields that are wrong. The same value becomes the error of gRPC and of REST, see
+// docs/decisions.md.
 package problem
 
 import (
@@ -19,6 +19,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/durationpb"
 
+	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
@@ -32,8 +33,7 @@ const maxDetails = 100
 // Code names what is wrong, for programs.
 type Code string
 
-// The codes of decisions.md section 5 that this program answers with. What they mean
-// stands in errors.proto.
+// The codes that this program responds with. errors.proto says what they mean.
 const (
 	InvalidJSON          Code = "invalid_json"
 	ValidationFailed     Code = "validation_failed"
@@ -60,16 +60,16 @@ const (
 	Unavailable          Code = "unavailable"
 )
 
-// statuses is what each code is over HTTP and over gRPC, as the protos have it.
+// statuses are the HTTP status and the gRPC code of each code, as errors.proto has them.
 var statuses = readStatuses()
 
-type answer struct {
+type codePair struct {
 	http int
 	grpc codes.Code
 }
 
-func readStatuses() map[Code]answer {
-	statuses := map[Code]answer{}
+func readStatuses() map[Code]codePair {
+	statuses := map[Code]codePair{}
 	values := pb.ErrorCode(0).Descriptor().Values()
 	for i := range values.Len() {
 		v := values.Get(i)
@@ -79,10 +79,10 @@ func readStatuses() map[Code]answer {
 		with, _ := proto.GetExtension(v.Options(), pb.E_AnsweredWith).(*pb.ErrorStatus)
 		var code codes.Code
 		if err := code.UnmarshalJSON([]byte(strconv.Quote(with.GetGrpc()))); err != nil {
-			panic(fmt.Sprintf("%s: %v", v.FullName(), err)) // the tests see it first
+			panic(fmt.Sprintf("%s: %v", v.FullName(), err)) // a mistake in errors.proto, found by every test
 		}
 		name, _ := protoconv.WordsOf(v.Parent().(protoreflect.EnumDescriptor)).Word(v.Number())
-		statuses[Code(name)] = answer{int(with.GetHttp()), code}
+		statuses[Code(name)] = codePair{int(with.GetHttp()), code}
 	}
 	return statuses
 }
@@ -96,28 +96,28 @@ type Detail struct {
 	Message string
 	// Index is the position of the item of a batch that the field is in, or -1.
 	Index int
-	// Code is what is wrong with it; empty where the error's code says that.
+	// Code is what is wrong with it; empty if it is the code of the error.
 	Code Code
-	// AsWritten says that Field is the name that the client wrote, not the proto's.
+	// AsWritten means that Field is the name that the client wrote, not the proto's.
 	AsWritten bool
 }
 
-// Error is a refusal, with all that the caller may know about it.
+// Error is an error with everything that the caller may know about it.
 type Error struct {
 	Code Code
-	// Message is a plain sentence. Where it is empty, Text makes one from the
-	// details.
+	// Message is a sentence without a full stop. If it is empty, Text makes one from
+	// the details.
 	Message string
-	// Details are the bad fields, or those of the bad items of a batch, of the first
-	// hundred.
+	// Details are the bad fields: the first 100, or those of the first 100 bad items of
+	// a batch.
 	Details []Detail
 	// More counts the bad fields beyond those in Details.
 	More int
-	// Items counts the bad items of a batch, those beyond the first hundred too.
+	// Items counts all bad items of a batch.
 	Items int
-	// RetryAfter is how long to wait before another try; 0 where that is not known.
+	// RetryAfter is how long to wait before another try; 0 if that is not known.
 	RetryAfter time.Duration
-	// RequestID is the request's, for the details over gRPC; empty where they need none.
+	// RequestID is the id of the request, for the details over gRPC; empty over REST.
 	RequestID string
 	// Cause is for the log only.
 	Cause error
@@ -126,7 +126,7 @@ type Error struct {
 	last int
 }
 
-// New returns an error with a message for people.
+// New returns an error with a message.
 func New(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
@@ -137,7 +137,7 @@ func Field(code Code, field, message string) *Error {
 }
 
 // List returns an error that lists the details, in the order of the items of a batch.
-// Its code is that of the first. It is nil where there are none.
+// Its code is that of the first. Without details it is nil.
 func List(details []Detail) error {
 	if len(details) == 0 {
 		return nil
@@ -150,20 +150,29 @@ func List(details []Detail) error {
 	return e
 }
 
-// Missing is what a resource that does not exist answers, and equally one of
-// another organization.
+// Missing is the error of a record that does not exist. A record of another
+// organization does not exist either.
 func Missing(what string) *Error {
 	return New(NotFound, "%s not found", what)
 }
 
-// Conflict is a refusal because of the state that a resource is in. Its message
-// ends as the contract says, section Errors.
+// OrMissing returns Missing for Ent's error of a record that is not there, and any
+// other error as it is.
+func OrMissing(err error, what string) error {
+	if ent.IsNotFound(err) {
+		return Missing(what)
+	}
+	return err
+}
+
+// Conflict is the error of a change that the state of a record does not allow. The
+// contract fixes how its message ends.
 func Conflict(code Code, format string, args ...any) *Error {
 	return New(code, format+"; refresh the current state and preview again", args...)
 }
 
-// Add appends a detail; beyond the first hundred, or the details of the first hundred
-// items, it only counts it. Details of items are added in the order of the items.
+// Add appends a detail. Beyond the first 100, or beyond the first 100 items, it only
+// counts them. Details of items must be added in the order of the items.
 func (e *Error) Add(d Detail) {
 	listed := len(e.Details)
 	if d.Index >= 0 {
@@ -179,8 +188,7 @@ func (e *Error) Add(d Detail) {
 	e.Details = append(e.Details, d)
 }
 
-// Text is the message for people: it reads well alone and names the first bad
-// field.
+// Text is the message for people. It names the first bad field.
 func (e *Error) Text() string {
 	if e.Message != "" || len(e.Details) == 0 {
 		return e.Message
@@ -199,7 +207,7 @@ func (e *Error) Text() string {
 	return text
 }
 
-// Error implements error, for the log.
+// Error implements error. Its text is for the log: it contains the cause.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(string(e.Code) + ": " + e.Text())
@@ -212,21 +220,21 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// HTTPStatus is the status over REST.
+// HTTPStatus returns the status over REST.
 func (e *Error) HTTPStatus() int { return statuses[e.Code].http }
 
-// GRPCCode is the status code over gRPC.
+// GRPCCode returns the status code over gRPC.
 func (e *Error) GRPCCode() codes.Code { return statuses[e.Code].grpc }
 
-// maxTrailers is how many bytes a status may take in the trailers, where it stands in
-// base64 beside its message: clients of other languages read 8 KiB of headers in all, and
-// lose the whole error where there is more.
+// maxTrailers is how many bytes a status may take in the trailers, which carry it in
+// base64 next to its message. Clients of other languages read 8 KiB of headers in all, and
+// lose the whole error if there is more.
 const maxTrailers = 7700
 
-// GRPCStatus is the status over gRPC: the code as the reason of an ErrorInfo, the id of
-// the request as a RequestInfo, the fields as a BadRequest, the time to wait as a
-// RetryInfo. Fields that the trailers have no room for are counted in the metadata of the
-// ErrorInfo, as details_omitted.
+// GRPCStatus returns the status over gRPC: the code as the reason of an ErrorInfo, the id
+// of the request as a RequestInfo, the fields as a BadRequest, the time to wait as a
+// RetryInfo. The metadata details_omitted of the ErrorInfo counts the fields that the
+// trailers have no room for.
 func (e *Error) GRPCStatus() *status.Status {
 	text := e.Text()
 	info := &errdetails.ErrorInfo{Reason: string(e.Code), Domain: Domain}

@@ -8,6 +8,15 @@ func Date(s string) time.Time {
 	return t
 }
 
+// OptionalDate reads a date that may be absent; nil gives nil.
+func OptionalDate(s *string) *time.Time {
+	if s == nil {
+		return nil
+	}
+	t := Date(*s)
+	return &t
+}
+
 // ValidDate reports whether s is a day of the calendar from 0001-01-01 to
 // 9999-12-31, in the form YYYY-MM-DD and no other.
 func ValidDate(s string) bool {

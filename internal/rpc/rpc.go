@@ -1,5 +1,5 @@
-// Package rpc reads what stands on each rpc of workplan.v1: its scope and its
-// place in REST. The descriptors are the only source; nothing is kept beside them.
+// Package rpc reads the options of each rpc of workplan.v1 from its descriptor: its
+// scope and its place in REST.
 package rpc
 
 import (
@@ -16,24 +16,26 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
 
-// noScope is the scope of an rpc for which being authenticated is enough.
+// noScope is the option of an rpc that needs a key and no scope.
 const noScope = "none"
 
 // Method is one rpc.
 type Method struct {
-	// Name is the full name, as gRPC has it: /workplan.v1.MeService/GetMe.
+	// Name is the full name in gRPC's form: /workplan.v1.MeService/GetMe.
 	Name string
-	// Scope is what a key needs to call it, or empty where it needs none.
+	// Scope is what a key needs to call it; empty if it needs none.
 	Scope string
 	// Verb and Path are its place in REST: PATCH, /api/v1/clients/{client_id}.
 	Verb, Path string
 	// Input is the type of its request.
 	Input protoreflect.MessageType
-	// Body is the field of the request that the body of a REST call fills, or nil
-	// where there is none.
+	// Body is the field of the request that the body of a REST call fills, or nil.
 	Body protoreflect.FieldDescriptor
-	// Mask is the field of the request that says what an update writes, or nil.
+	// Mask is the field of the request that names what an update writes, or nil.
 	Mask protoreflect.FieldDescriptor
+	// Items is the list of a batch, a field of the body, or nil. The method itself
+	// validates the items, so that it can list every bad one.
+	Items protoreflect.FieldDescriptor
 
 	segments []string
 }
@@ -45,8 +47,8 @@ type Table struct {
 	byRoute map[string]*Method
 }
 
-// NewTable reads the descriptors that are linked into the program. An rpc without
-// a scope or without a place in REST is an error: the server does not start.
+// NewTable reads the descriptors that are linked into the program. An rpc without a
+// scope or without a place in REST is an error, so the server does not start.
 func NewTable() (*Table, error) {
 	var services []protoreflect.ServiceDescriptor
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(fd protoreflect.FileDescriptor) bool {
@@ -109,22 +111,24 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 		if m.Body = md.Input().Fields().ByName(protoreflect.Name(body)); m.Body == nil {
 			return nil, fmt.Errorf("rpc %s: its body is no field of its request", md.FullName())
 		}
+		if items := m.Body.Message().Fields().ByName("items"); items != nil && items.IsList() && items.Message() != nil {
+			m.Items = items
+		}
 	}
 	return m, nil
 }
 
-// Methods are the rpcs, ordered by name.
+// Methods returns the rpcs, ordered by name.
 func (t *Table) Methods() []*Method { return t.methods }
 
 // ByName returns the rpc of that full name, or nil.
 func (t *Table) ByName(name string) *Method { return t.byName[name] }
 
 // ByRoute returns the rpc at that verb and path pattern, as the gateway writes it:
-// /api/v1/clients/{client_id=*}. It is nil where there is none.
+// /api/v1/clients/{client_id=*}, or nil.
 func (t *Table) ByRoute(verb, pattern string) *Method { return t.byRoute[verb+" "+pattern] }
 
-// Verbs are the verbs that a path answers to, in alphabetical order; none where
-// no rpc has that path.
+// Verbs returns the verbs of the rpcs at a path, in alphabetical order.
 func (t *Table) Verbs(path string) []string {
 	var verbs []string
 	segments := strings.Split(path, "/")
@@ -146,7 +150,7 @@ func (m *Method) matches(segments []string) bool {
 	})
 }
 
-// Scopes are all scopes that some rpc needs, in alphabetical order.
+// Scopes returns the scopes that rpcs need, in alphabetical order.
 func (t *Table) Scopes() []string {
 	var scopes []string
 	for _, m := range t.methods {

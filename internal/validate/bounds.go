@@ -2,53 +2,130 @@ package validate
 
 import (
 	"math"
+	"unicode/utf8"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// within is a quick look at the bounds of a field: whether protovalidate has nothing
-// to say of a value. Of what is not within, it says what is wrong.
+// within reports whether a value keeps the bounds of its field. False means only
+// that this package cannot prove it: then protovalidate decides. It must never be
+// true for a value that protovalidate refuses.
 type within func(protoreflect.Value) bool
 
-// quick returns the quick look for the bounds of a field, nil where it has none. It is
-// false where they are of a kind that only protovalidate knows.
-func quick(fd protoreflect.FieldDescriptor) (look within, ok bool) {
+// unproved leaves every value to protovalidate.
+func unproved(protoreflect.Value) bool { return false }
+
+// boundsOf returns the quick look at the bounds of a field, nil if it has none.
+// Protovalidate costs a batch of a thousand rows more than writing it, so the kinds
+// of rules that lists and batches have are proved here.
+func boundsOf(fd protoreflect.FieldDescriptor) within {
 	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
 	if rules == nil {
-		return nil, true
+		return nil
 	}
-	zero := rules.GetIgnore() == validate.Ignore_IGNORE_IF_ZERO_VALUE
-	switch {
-	case rules.GetString().GetUuid() && only(rules.GetString(), 1):
-		return func(v protoreflect.Value) bool { s := v.String(); return isUUID(s) || zero && s == "" }, true
-	case rules.GetDouble() != nil:
-		d := rules.GetDouble()
-		if !d.GetFinite() || d.GreaterThan == nil || d.LessThan == nil || !only(d, 3) {
-			return nil, false
-		}
-		_, gte := d.GreaterThan.(*validate.DoubleRules_Gte)
-		_, lte := d.LessThan.(*validate.DoubleRules_Lte)
-		low, high := d.GetGte(), d.GetLte()
-		return func(v protoreflect.Value) bool { f := v.Float(); return f >= low && f <= high && !math.IsInf(f, 0) }, gte && lte
-	case rules.GetInt64() != nil:
-		n := rules.GetInt64()
-		_, gte := n.GreaterThan.(*validate.Int64Rules_Gte)
-		_, lte := n.LessThan.(*validate.Int64Rules_Lte)
-		low, high := n.GetGte(), n.GetLte()
-		return func(v protoreflect.Value) bool { return v.Int() >= low && v.Int() <= high }, gte && lte && only(n, 2)
-	case rules.GetRepeated() != nil:
-		r := rules.GetRepeated()
-		return func(v protoreflect.Value) bool { return uint64(v.List().Len()) <= r.GetMaxItems() }, r.MaxItems != nil && only(r, 1)
+	allowZero := rules.GetIgnore() == validate.Ignore_IGNORE_IF_ZERO_VALUE
+	if allowZero {
+		rules = proto.CloneOf(rules)
+		rules.Ignore = nil
 	}
-	return nil, false
+	look := boundsOfValue(fd, rules)
+	if allowZero && fd.Kind() == protoreflect.StringKind {
+		return func(v protoreflect.Value) bool { return v.String() == "" || look(v) }
+	}
+	return look
 }
 
-// only tells whether a message has n fields set.
-func only(m proto.Message, n int) bool {
+func boundsOfValue(fd protoreflect.FieldDescriptor, rules *validate.FieldRules) within {
+	if !has(rules, 1) { // a type's rules and nothing else, such as cel
+		return unproved
+	}
+	switch {
+	case rules.GetString() != nil:
+		return boundsOfString(rules.GetString())
+	case rules.GetDouble() != nil:
+		r := rules.GetDouble()
+		_, gte := r.GreaterThan.(*validate.DoubleRules_Gte)
+		_, lte := r.LessThan.(*validate.DoubleRules_Lte)
+		if !gte || !lte || !r.GetFinite() || !has(r, 3) {
+			return unproved
+		}
+		low, high := r.GetGte(), r.GetLte()
+		return func(v protoreflect.Value) bool { f := v.Float(); return f >= low && f <= high && !math.IsInf(f, 0) }
+	case rules.GetInt64() != nil:
+		r := rules.GetInt64()
+		_, gte := r.GreaterThan.(*validate.Int64Rules_Gte)
+		_, lte := r.LessThan.(*validate.Int64Rules_Lte)
+		if !gte || !lte || !has(r, 2) {
+			return unproved
+		}
+		low, high := r.GetGte(), r.GetLte()
+		return func(v protoreflect.Value) bool { return v.Int() >= low && v.Int() <= high }
+	case rules.GetEnum() != nil:
+		r := rules.GetEnum()
+		if !r.GetDefinedOnly() || len(r.GetNotIn()) != 1 || r.GetNotIn()[0] != 0 || !has(r, 2) {
+			return unproved
+		}
+		values := fd.Enum().Values()
+		return func(v protoreflect.Value) bool { return v.Enum() != 0 && values.ByNumber(v.Enum()) != nil }
+	case rules.GetRepeated() != nil:
+		return boundsOfList(fd, rules.GetRepeated())
+	}
+	return unproved
+}
+
+func boundsOfString(r *validate.StringRules) within {
+	switch {
+	case r.GetUuid() && has(r, 1):
+		return func(v protoreflect.Value) bool { return isUUID(v.String()) }
+	case r.MaxLen != nil && r.MinLen != nil && has(r, 2), r.MaxLen != nil && has(r, 1):
+		low, high := int(r.GetMinLen()), int(min(r.GetMaxLen(), math.MaxInt32))
+		return func(v protoreflect.Value) bool {
+			s := v.String()
+			n := len(s)
+			if n > high || n < utf8.UTFMax*low {
+				n = utf8.RuneCountInString(s)
+			}
+			return n >= low && n <= high
+		}
+	}
+	return unproved
+}
+
+func boundsOfList(fd protoreflect.FieldDescriptor, r *validate.RepeatedRules) within {
+	rules, most := 0, math.MaxInt
+	if r.MaxItems != nil {
+		rules, most = rules+1, int(min(r.GetMaxItems(), math.MaxInt32))
+	}
+	item := func(protoreflect.Value) bool { return true }
+	if r.Items != nil {
+		rules, item = rules+1, boundsOfValue(fd, r.GetItems())
+	}
+	if !has(r, rules) {
+		return unproved
+	}
+	return func(v protoreflect.Value) bool {
+		l := v.List()
+		if l.Len() > most {
+			return false
+		}
+		if r.Items == nil {
+			return true
+		}
+		for i := range l.Len() {
+			if !item(l.Get(i)) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// has reports whether a message has exactly n fields set.
+func has(m proto.Message, n int) bool {
 	m.ProtoReflect().Range(func(protoreflect.FieldDescriptor, protoreflect.Value) bool { n--; return true })
-	return n == 0
+	return n == 0 && len(m.ProtoReflect().GetUnknown()) == 0
 }
 
 func isUUID(s string) bool {

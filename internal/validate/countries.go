@@ -21,8 +21,12 @@ var assigned = func() map[string]bool {
 }()
 
 // AssignedCountry returns a country code in upper case, and whether ISO 3166-1 has
-// assigned it. Only ASCII letters count: a dotless i is no I.
+// assigned it. It looks only at two bytes: the dotless i, whose upper case is I, has two
+// of its own.
 func AssignedCountry(code string) (string, bool) {
+	if len(code) != 2 {
+		return code, false
+	}
 	code = strings.ToUpper(code)
 	return code, assigned[code]
 }

@@ -1,17 +1,20 @@
-// Package validate holds requests to what the protos say of their fields: the
-// bounds of buf.validate, the behaviours of google.api.field_behavior, and the
-// options of options.proto. No bound is written anywhere else.
+// Package validate checks requests against what the protos say of their fields: the
+// bounds of buf.validate, the behaviors of google.api.field_behavior, and the options
+// of options.proto. No bound is written anywhere else.
 package validate
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"buf.build/go/protovalidate"
+	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
@@ -39,51 +42,86 @@ func New(table *rpc.Table) (*Validator, error) {
 	return &Validator{bounds: bounds}, nil
 }
 
-// Check returns a *problem.Error that lists what is wrong with the request of m,
-// in the order of the items of a batch, or nil. It brings an update into one form:
-// its mask names exactly the fields to write, and no other field is set.
+// Check returns a *problem.Error that lists what is wrong with the request of m, or
+// nil. The items of a batch are left to Items. Check brings the request into the form
+// that is stored: text is trimmed, the mask of an update names exactly the fields to
+// write, and no other field is set.
 func (v *Validator) Check(m *rpc.Method, req proto.Message) error {
-	found, err := v.find(m, req)
-	return cmp.Or(err, problem.List(found))
-}
-
-// Message returns a *problem.Error that lists what is wrong with a message that is
-// no request, or nil.
-func (v *Validator) Message(m proto.Message) error {
-	found, err := v.walk(m, false)
-	return cmp.Or(err, problem.List(found))
-}
-
-func (v *Validator) find(m *rpc.Method, req proto.Message) ([]problem.Detail, error) {
 	if m.Mask != nil {
 		if err := normalizeUpdate(m, req.ProtoReflect()); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return v.walk(req, m.Mask != nil)
+	found, err := v.find(req, checker{update: m.Mask != nil, skip: m.Items})
+	if m.Items != nil {
+		found = slices.DeleteFunc(found, func(d problem.Detail) bool { return d.Index >= 0 })
+	}
+	return cmp.Or(err, problem.List(found))
 }
 
-func (v *Validator) walk(m proto.Message, update bool) ([]problem.Detail, error) {
-	c := checker{update: update}
-	c.message(m.ProtoReflect())
-	found := c.found
-	if !c.beyond && planOf(m.ProtoReflect().Descriptor()).quick {
-		return found, nil // protovalidate would find nothing
-	}
+// Message returns a *problem.Error that lists what is wrong with a message that is no
+// request, or nil.
+func (v *Validator) Message(m proto.Message) error {
+	found, err := v.find(m, checker{})
+	return cmp.Or(err, problem.List(found))
+}
 
+// Items returns what is wrong with the items of a batch, each detail with the index of
+// its item: those that REST could not read, see WithUnread, and those out of bounds.
+func (v *Validator) Items(ctx context.Context, req proto.Message) ([]problem.Detail, error) {
+	found, err := v.find(req, checker{})
+	if err != nil {
+		return nil, err
+	}
+	unread, _ := ctx.Value(unreadKey{}).([]problem.Detail)
+	return append(unread, slices.DeleteFunc(found, func(d problem.Detail) bool {
+		// An item that could not be read whole has nothing more to say.
+		return d.Index < 0 || slices.ContainsFunc(unread, func(u problem.Detail) bool { return u.Index == d.Index })
+	})...), nil
+}
+
+type unreadKey struct{}
+
+// WithUnread returns a context for a batch with items that REST could not read, so that
+// its error lists them among all bad items.
+func WithUnread(ctx context.Context, unread []problem.Detail) context.Context {
+	return context.WithValue(ctx, unreadKey{}, unread)
+}
+
+// Interceptor refuses requests with which Check finds fault.
+func (v *Validator) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
+	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+		if err := v.Check(table.ByName(info.FullMethod), req.(proto.Message)); err != nil {
+			return nil, err
+		}
+		return next(ctx, req)
+	}
+}
+
+// find walks a message with c and returns what is wrong with it.
+func (v *Validator) find(m proto.Message, c checker) ([]problem.Detail, error) {
+	c.message(m.ProtoReflect())
+	if !c.unproved {
+		return c.found, nil
+	}
 	var violations *protovalidate.ValidationError
 	switch err := v.bounds.Validate(m); {
 	case errors.As(err, &violations):
+		walked := len(c.found)
 		for _, violation := range violations.Violations {
-			found = append(found, detail(m.ProtoReflect().Descriptor(), violation))
+			d := detail(m.ProtoReflect().Descriptor(), violation)
+			// A field that is missing has nothing more to say.
+			if !slices.ContainsFunc(c.found[:walked], func(f problem.Detail) bool { return f.Field == d.Field }) {
+				c.found = append(c.found, d)
+			}
 		}
 	case err != nil:
 		return nil, err
 	}
-	return found, nil
+	return c.found, nil
 }
 
-// detail is what a violation in a message says.
+// detail describes a violation in a message.
 func detail(md protoreflect.MessageDescriptor, v *protovalidate.Violation) problem.Detail {
 	d := problem.Detail{Index: -1, Code: problem.ValidationFailed}
 	var path strings.Builder
@@ -110,7 +148,7 @@ func detail(md protoreflect.MessageDescriptor, v *protovalidate.Violation) probl
 	return d
 }
 
-// message is what is wrong in a few words: a hundred of them have to fit in an error.
+// message says what is wrong in a few words: an error lists up to a hundred.
 func message(fd protoreflect.FieldDescriptor, v *protovalidate.Violation) string {
 	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
 	if fd.IsList() && v.Proto.GetRuleId() != "repeated.max_items" {

@@ -2,10 +2,12 @@ package validate_test
 
 import (
 	"errors"
+	"maps"
 	"math"
 	"slices"
 	"testing"
 
+	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -34,7 +36,7 @@ func TestAnUpdateIsBroughtIntoOneForm(t *testing.T) {
 	table, v := validator(t)
 	m := table.ByName("/workplan.v1.ClientService/UpdateClient")
 	for _, test := range []struct{ name, request, want string }{
-		{"without a mask it names what is set", `{"client": {"website": "w", "version": "7"}}`, `{"client": {"website": "w"}, "updateMask": "website"}`},
+		{"without a mask it names what is set", `{"client": {"website": "w"}}`, `{"client": {"website": "w"}, "updateMask": "website"}`},
 		{"an empty one names nothing", `{}`, `{"client": {}, "updateMask": ""}`},
 		{"a mask leaves out all else", `{"client": {"website": "w", "email": "a@example.com"}, "updateMask": "website"}`, `{"client": {"website": "w"}, "updateMask": "website"}`},
 		{"what is in the mask and not set stays unset", `{"client": {}, "updateMask": "email"}`, `{"client": {}, "updateMask": "email"}`},
@@ -59,33 +61,114 @@ func TestAnUpdateIsBroughtIntoOneForm(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongWithABatchIsAllListedInOrder(t *testing.T) {
+func TestItemsOfABatch(t *testing.T) {
 	table, v := validator(t)
+	m := table.ByName("/workplan.v1.AssignmentService/UpsertAssignments")
 	nan, ok := math.NaN(), 8.0
 	const id = "01890000-0000-7000-8000-000000000000"
 	good := &pb.Assignment{UserId: id, ProjectId: id, Date: "2026-03-02", Hours: &ok}
 	req := &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: []*pb.Assignment{
 		{UserId: "x", ProjectId: id, Date: "2026-03-02", Hours: &ok}, good, {UserId: id, ProjectId: id, Date: "2026-02-30", Hours: &nan}, {UserId: id, ProjectId: id, Date: "2026-03-02"},
+		{Id: id, UserId: id, ProjectId: id, Date: "2026-03-02", Hours: &ok, Version: 3},
 	}}}
-	var p *problem.Error
-	if err := v.Check(table.ByName("/workplan.v1.AssignmentService/UpsertAssignments"), req); !errors.As(err, &p) {
+	t.Run("all that is wrong is listed, with the index of the item", func(t *testing.T) {
+		found, err := v.Items(t.Context(), req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]int{}
+		for _, d := range found {
+			got[d.Field] = d.Index
+		}
+		want := map[string]int{
+			"batch.items[0].user_id": 0, "batch.items[2].date": 2, "batch.items[2].hours": 2, "batch.items[3].hours": 3, "batch.items[4].id": 4, "batch.items[4].version": 4,
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%v, want %v", got, want)
+		}
+	})
+	t.Run("an item that REST could not read has only that to say", func(t *testing.T) {
+		unread := problem.Detail{Field: "items[2].hours", Message: "must be a number", Index: 2}
+		found, err := v.Items(validate.WithUnread(t.Context(), []problem.Detail{unread}), req)
+		if err != nil || found[0] != unread || slices.ContainsFunc(found[1:], func(d problem.Detail) bool { return d.Index == 2 }) {
+			t.Error(found, err)
+		}
+	})
+	t.Run("they are not the business of Check", func(t *testing.T) {
+		if err := v.Check(m, req); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("how many there are is", func(t *testing.T) {
+		many := &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: slices.Repeat([]*pb.Assignment{good}, 5001)}}
+		var p *problem.Error
+		if err := v.Check(m, many); !errors.As(err, &p) || p.Code != problem.TooManyItems || len(p.Details) != 1 {
+			t.Error(err)
+		}
+	})
+}
+
+func TestTextIsStoredTrimmed(t *testing.T) {
+	table, v := validator(t)
+	req := &pb.CreateClientRequest{Client: &pb.Client{CompanyName: proto.String(" \t Initech\u00a0"), Categories: []string{" a ", "b"}}}
+	if err := v.Check(table.ByName("/workplan.v1.ClientService/CreateClient"), req); err != nil {
 		t.Fatal(err)
 	}
-	var indexes []int
-	var fields []string
-	for _, d := range p.Details {
-		indexes, fields = append(indexes, d.Index), append(fields, d.Field)
+	if req.Client.GetCompanyName() != "Initech" || !slices.Equal(req.Client.Categories, []string{"a", "b"}) {
+		t.Error(req)
 	}
-	if !slices.IsSorted(indexes) || !slices.Equal(slices.Compact(indexes), []int{0, 2, 3}) {
-		t.Errorf("items %v: %q", indexes, fields)
+	blank := &pb.RejectTimeOffRequest{RequestId: "01890000-0000-7000-8000-000000000000", Rejection: &pb.TimeOffRejection{RejectionReason: " \n "}}
+	var p *problem.Error
+	if err := v.Check(table.ByName("/workplan.v1.TimeOffService/RejectTimeOff"), blank); !errors.As(err, &p) || len(p.Details) != 1 || p.Details[0].Field != "rejection.rejection_reason" {
+		t.Error(err)
 	}
-	for _, want := range []string{"batch.items[0].user_id", "batch.items[2].date", "batch.items[2].hours", "batch.items[3].hours"} {
-		if !slices.Contains(fields, want) {
-			t.Errorf("%s is not among %q", want, fields)
+}
+
+func TestCountryCodes(t *testing.T) {
+	table, v := validator(t)
+	m := table.ByName("/workplan.v1.UserService/UpdateUser")
+	for code, want := range map[string]string{"de": "DE", "GB": "GB", "\u0131t": "", "XX": "", "D": "", "": ""} {
+		req := &pb.UpdateUserRequest{UserId: "01890000-0000-7000-8000-000000000000", User: &pb.User{CountryCode: &code}}
+		err := v.Check(m, req)
+		if (err == nil) != (want != "") || err == nil && req.User.GetCountryCode() != want {
+			t.Errorf("%q becomes %q: %v", code, req.User.GetCountryCode(), err)
 		}
 	}
-	if err := v.Check(table.ByName("/workplan.v1.AssignmentService/UpsertAssignments"), &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: []*pb.Assignment{good}}}); err != nil {
-		t.Error(err)
+}
+
+func TestFieldsThatTheServerSetsAreRefused(t *testing.T) {
+	table, v := validator(t)
+	for _, m := range table.Methods() {
+		if m.Body == nil || m.Items != nil {
+			continue
+		}
+		fields := m.Body.Message().Fields()
+		for i := range fields.Len() {
+			fd := fields.Get(i)
+			outputOnly := slices.Contains(proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior), annotations.FieldBehavior_OUTPUT_ONLY)
+			if !outputOnly {
+				continue
+			}
+			req := m.Input.New()
+			resource := req.Mutable(m.Body).Message()
+			switch fd.Kind() {
+			case protoreflect.StringKind:
+				resource.Set(fd, protoreflect.ValueOfString("x"))
+			case protoreflect.Int64Kind:
+				resource.Set(fd, protoreflect.ValueOfInt64(1))
+			case protoreflect.BoolKind:
+				resource.Set(fd, protoreflect.ValueOfBool(true))
+			case protoreflect.EnumKind:
+				resource.Set(fd, protoreflect.ValueOfEnum(1))
+			default:
+				resource.Mutable(fd)
+			}
+			name := string(m.Body.Name()) + "." + string(fd.Name())
+			var p *problem.Error
+			if err := v.Check(m, req.Interface()); !errors.As(err, &p) || !slices.ContainsFunc(p.Details, func(d problem.Detail) bool { return d.Field == name && d.Code != problem.ValidationFailed }) {
+				t.Errorf("%s takes %s: %v", m.Name, name, err)
+			}
+		}
 	}
 }
 

@@ -108,7 +108,7 @@ func TestUpsertHours(t *testing.T) {
 				h.upsert(exact+" hours are answered exactly", day(`{"hours": `+exact+`}`), h.wrote(`{"hours": `+exact+`}`)),
 				h.list("and read exactly", "end_date=2026-03-02&limit=1", `{"end_date": "2026-03-02", "limit": 1}`, data(`{"items": [{"hours": `+exact+`}]}`)))
 		}
-		for _, date := range []string{"1970-01-01", "1999-12-31", "2000-01-01", "2024-02-29", "2999-12-31"} {
+		for _, date := range []string{"0001-01-01", "1969-12-31", "2000-01-01", "2024-02-29", "9999-12-31"} {
 			steps = append(steps, h.upsert(date+" is a day", day(`{"date": "`+date+`"}`), h.wrote(`{"date": "`+date+`"}`)))
 		}
 		apitest.Run(t, steps)
@@ -176,7 +176,7 @@ func TestBadItemsOfHours(t *testing.T) {
 		for _, field := range []string{"userId", "projectId", "capabilityId"} {
 			steps = append(steps, invalid(field, `""`), invalid(field, `"x"`))
 		}
-		for _, value := range []string{`"2026-02-29"`, `"1969-12-31"`, `"3000-01-01"`, `"2026-3-2"`} {
+		for _, value := range []string{`"2026-02-29"`, `"0000-12-31"`, `"10000-01-01"`, `"2026-3-2"`} {
 			steps = append(steps, invalid("date", value))
 		}
 		apitest.Run(t, append(steps, h.has("nothing of all this was written", "")))
@@ -251,14 +251,14 @@ func TestFiltersOfHours(t *testing.T) {
 		// In the order of the list: the ids of users, projects and capabilities are in the
 		// order in which the fixture names them.
 		rows := []string{
-			day(`{"userId": "$peer", "date": "2026-02-27"}`),
-			day(`{}`),
-			day(`{"capabilityId": "$design"}`),
-			day(`{"capabilityId": "$engineering"}`),
-			day(`{"projectId": "$beacon"}`),
-			day(`{"userId": "$peer"}`),
-			day(`{"userId": "$peer", "capabilityId": "$design"}`),
-			day(`{"date": "2026-03-03"}`),
+			day(`{"userId": "$peer", "date": "2026-02-27", "hours": 2}`),
+			day(`{"hours": 7.5}`),
+			day(`{"capabilityId": "$design", "hours": 7}`),
+			day(`{"capabilityId": "$engineering", "hours": 1}`),
+			day(`{"projectId": "$beacon", "hours": 3}`),
+			day(`{"userId": "$peer", "hours": 4}`),
+			day(`{"userId": "$peer", "capabilityId": "$design", "hours": 5}`),
+			day(`{"date": "2026-03-03", "hours": 6}`),
 			day(`{"date": "2026-03-04", "projectId": "$beacon", "capabilityId": "$design"}`),
 		}
 		shuffled := items(rows[7], rows[4], rows[0], rows[6], rows[3], rows[8], rows[2], rows[5], rows[1])
@@ -288,6 +288,18 @@ func TestFiltersOfHours(t *testing.T) {
 			filter("userId=$peer&startDate=2026-03-01", `{"user_id": "$peer", "start_date": "2026-03-01"}`, some(5, 6)),
 			filter("user_id=$other_peer", `{"user_id": "$other_peer"}`, some()),
 			filter("project_id=$unknown", `{"project_id": "$unknown"}`, some()),
+			filter("capability_id=none", `{"capability_id": "none"}`, some(0, 1, 4, 5, 7)),
+			filter("capability_id=none&user_id=$peer", `{"capability_id": "none", "user_id": "$peer"}`, some(0, 5)),
+			filter("capability_id=$unknown", `{"capability_id": "$unknown"}`, some()),
+			filter("min_hours=7.5", `{"min_hours": 7.5}`, some(1, 8)),
+			filter("minHours=7.500001&capability_id=$design", `{"min_hours": 7.500001, "capability_id": "$design"}`, some(8)),
+			filter("min_hours=0&project_id=$beacon", `{"min_hours": 0, "project_id": "$beacon"}`, some(4, 8)),
+			h.list("hours are 0 to 24", "min_hours=24.5", `{"min_hours": 24.5}`, badParam("validation_failed", "min_hours")),
+			h.list("hours are a number", "min_hours=x", "", badParam("validation_failed", "min_hours")),
+			h.list("a capability is a UUID or none", "capability_id=None", `{"capability_id": "None"}`, badParam("validation_failed", "capability_id")),
+			h.list("three of four on one day", "start_date=2026-03-02&end_date=2026-03-02&limit=3", `{"start_date": "2026-03-02", "end_date": "2026-03-02", "limit": 3}`, data(`{"items": [`+items(rows[1:4]...)+`], "hasMore": true}`), keepsCursor),
+			h.list("and the rest", "start_date=2026-03-02&end_date=2026-03-02&cursor=$cursor", `{"start_date": "2026-03-02", "end_date": "2026-03-02", "cursor": "$cursor"}`, data(`{"items": [`+items(rows[4:7]...)+`], "hasMore": false}`)),
+			h.list("the same filter in the other case", "startDate=2026-03-02&endDate=2026-03-02&cursor=$cursor", "", data(`{"items": [`+items(rows[4:7]...)+`]}`)),
 			filter("updatedSince=2020-01-01T00:00:00Z&capability_id=$engineering", `{"updatedSince": "2020-01-01T00:00:00Z", "capability_id": "$engineering"}`, some(3)),
 			h.list("anyone with the scope reads all rows", "limit=1", `{"limit": 1}`, by("loner"), data(`{"items": [`+rows[0]+`], "hasMore": true}`)),
 			h.list("an id is a UUID", "user_id=x", `{"user_id": "x"}`, badParam("validation_failed", "user_id")),

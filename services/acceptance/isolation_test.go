@@ -22,9 +22,12 @@ type position struct {
 	rpc, request string
 }
 
-// positions are all of them: section 2.6 of the plan of tests counts 7 in paths, 9 in
-// queries and 15 in bodies.
+// positions are all of them: 11 in paths, 11 in queries and 15 in bodies.
 var positions = slices.Concat([]position{
+	inPath("user to read", "worker", "GET /api/v1/users/{id}", ``, "UserService/GetUser", `{"userId": "{id}"}`),
+	inPath("client to read", "acme", "GET /api/v1/clients/{id}", ``, "ClientService/GetClient", `{"clientId": "{id}"}`),
+	inPath("project to read", "atlas", "GET /api/v1/projects/{id}?expand=client,projectManager", ``, "ProjectService/GetProject", `{"projectId": "{id}", "expand": ["client", "projectManager"]}`),
+	inPath("time off to read", "patchable", "GET /api/v1/time-off/{id}", ``, "TimeOffService/GetTimeOff", `{"requestId": "{id}"}`),
 	inPath("user", "worker", "PATCH /api/v1/users/{id}", `{"name": "X"}`, "UserService/UpdateUser", `{"userId": "{id}", "user": {"name": "X"}}`),
 	inPath("client", "acme", "PATCH /api/v1/clients/{id}", `{"website": "x"}`, "ClientService/UpdateClient", `{"clientId": "{id}", "client": {"website": "x"}}`),
 	inPath("project", "atlas", "PATCH /api/v1/projects/{id}", `{"name": "X"}`, "ProjectService/UpdateProject", `{"projectId": "{id}", "project": {"name": "X"}}`),
@@ -42,6 +45,8 @@ var positions = slices.Concat([]position{
 	inQuery("worker", "time-off", "user_id", "TimeOffService/ListTimeOff"),
 	inQuery("acme", "projects", "clientId", "ProjectService/ListProjects"),
 	inQuery("worker", "projects", "assignedUserId", "ProjectService/ListProjects"),
+	inQuery("boss", "users", "reportsToId", "UserService/ListUsers"),
+	inQuery("worker", "clients", "accountManagerId", "ClientService/ListClients"),
 
 	inBody("a user's manager", "boss", "PATCH /api/v1/users/$peer", `{"reportsToId": "{id}"}`, "UserService/UpdateUser", `{"userId": "$peer", "user": %s}`),
 	inBody("the account manager of a new client", "worker", "POST /api/v1/clients", `{"companyName": "Initech", "accountManagerId": "{id}"}`, "ClientService/CreateClient", `{"client": %s}`),
@@ -92,8 +97,8 @@ func (p position) with(id string) position {
 func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
-	if len(positions) != 31 {
-		t.Fatalf("%d positions, want 7 + 9 + 15", len(positions))
+	if len(positions) != 37 {
+		t.Fatalf("%d positions, want 11 + 11 + 15", len(positions))
 	}
 	for _, p := range positions {
 		foreign := a.ID("other_" + p.own)

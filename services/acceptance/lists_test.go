@@ -2,10 +2,12 @@ package acceptance_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -96,6 +98,15 @@ func TestPages(t *testing.T) {
 				}
 			}
 		})
+		t.Run(list+" by cursor", func(t *testing.T) {
+			for _, limit := range []int{1, 7, 200} {
+				for _, overREST := range []bool{true, false} {
+					if got := byCursor(t, a, list, limit, overREST, nil); !slices.Equal(got, want) {
+						t.Errorf("by %d: %d rows, want %d in order", limit, len(got), len(want))
+					}
+				}
+			}
+		})
 		t.Run(list+" over gRPC is the same", func(t *testing.T) {
 			i := slices.IndexFunc(calls, func(c call) bool { return c.rest == "GET /api/v1/"+list })
 			ans := a.Call(t, "admin", calls[i].rpc, `{"limit": 5, "offset": 3, "count": true}`, nil)
@@ -122,6 +133,243 @@ func TestPages(t *testing.T) {
 			}
 		})
 	}
+}
+
+// listPage returns a page of a list over either protocol. params are those of the query.
+func listPage(t *testing.T, a *apitest.API, list string, params map[string]any, overREST bool) *apitest.Answer {
+	t.Helper()
+	if !overREST {
+		i := slices.IndexFunc(calls, func(c call) bool { return c.rest == "GET /api/v1/"+list })
+		return a.Call(t, "admin", calls[i].rpc, asJSON(params), nil)
+	}
+	query := url.Values{}
+	for name, value := range params {
+		query.Set(name, fmt.Sprint(value))
+	}
+	return a.REST(t, "admin", "GET /api/v1/"+list+"?"+query.Encode(), "", nil)
+}
+
+// byCursor returns the ids of a whole list, read by cursor. between runs after each
+// page.
+func byCursor(t *testing.T, a *apitest.API, list string, limit int, overREST bool, between func()) (ids []string) {
+	t.Helper()
+	params := map[string]any{"limit": limit}
+	for range 100_000 {
+		ans := listPage(t, a, list, params, overREST)
+		items, _ := apitest.Lookup(ans.Body, "data.items").([]any)
+		for _, item := range items {
+			ids = append(ids, apitest.Lookup(item, "id").(string))
+		}
+		cursor, more := apitest.Lookup(ans.Body, "data.nextCursor").(string)
+		if !ok(ans) || more != (apitest.Lookup(ans.Body, "data.hasMore") == true) || apitest.Lookup(ans.Body, "data.offset") != 0. {
+			t.Fatalf("page of %v: %s %v", params, ans.Message, ans.Body)
+		}
+		if !more {
+			return ids
+		}
+		params["cursor"] = cursor
+		if between != nil {
+			between()
+		}
+	}
+	t.Fatal("the cursors have no end")
+	return nil
+}
+
+func TestCursorsBelongToTheirList(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	manyOf(a, 3)
+	var all []string
+	for _, c := range calls {
+		if list, found := strings.CutPrefix(c.rest, "GET /api/v1/"); found && list != "me" && !strings.Contains(list, "/") {
+			all = append(all, list)
+		}
+	}
+	if len(all) != 8 {
+		t.Fatalf("lists %q", all)
+	}
+	for _, from := range all {
+		cursor := apitest.Lookup(listPage(t, a, from, map[string]any{"limit": 1}, true).Body, "data.nextCursor")
+		for _, to := range all {
+			for _, overREST := range []bool{true, false} {
+				ans := listPage(t, a, to, map[string]any{"cursor": cursor}, overREST)
+				if ok(ans) != (from == to) || from != to && !slices.Equal(ans.Fields, []string{"cursor"}) {
+					t.Errorf("a cursor of %s for %s: %s %v", from, to, ans.Code, ans.Fields)
+				}
+			}
+		}
+	}
+}
+
+// TestCursorsHoldUnderWrites reads lists while rows are written. By cursor, each row
+// that was there throughout comes exactly once. The controls show what an offset does.
+func TestCursorsHoldUnderWrites(t *testing.T) {
+	t.Parallel()
+	// counts returns how often each of the ids comes.
+	counts := func(ids, in []string) (n []int) {
+		for _, id := range ids {
+			n = append(n, len(slices.DeleteFunc(slices.Clone(in), func(s string) bool { return s != id })))
+		}
+		return n
+	}
+	bothHours(t, func(t *testing.T, h hours) {
+		a := apitest.New(t)
+		list := strings.TrimPrefix(h.path, "/api/v1/")
+		ans := h.upsertOver(t, a, true, repeated(300, `{}`))
+		rows, _ := apitest.Lookup(ans.Body, h.rows).([]any)
+		want := make([]string, len(rows))
+		for i, row := range rows {
+			want[i] = apitest.Lookup(row, "id").(string)
+		}
+		stop := make(chan struct{})
+		var writers sync.WaitGroup
+		for i := range 2 {
+			writers.Go(func() {
+				for n := 0; ; n++ {
+					select {
+					case <-stop:
+						return
+					default:
+					}
+					all := repeated(300, fmt.Sprintf(`{"hours": %d}`, n%24))                                                              // changed
+					for _, override := range []string{`{"userId": "$peer"}`, `{"capabilityId": "$design"}`, `{"projectId": "$beacon"}`} { // new
+						all = append(all, merged(all[rand.IntN(300)], override))
+					}
+					if ans := h.upsertOver(t, a, i == 0, all); !ok(ans) {
+						t.Error(ans.Message)
+					}
+				}
+			})
+		}
+		for i := range 6 {
+			if got := counts(want, byCursor(t, a, list, 7, i%2 == 0, nil)); slices.ContainsFunc(got, func(n int) bool { return n != 1 }) {
+				t.Errorf("the rows come %v times", got)
+			}
+		}
+		close(stop)
+		writers.Wait()
+
+		t.Run("control: an offset repeats a row", func(t *testing.T) {
+			first := listPage(t, a, list, map[string]any{"limit": 1}, true)
+			h.upsertOver(t, a, true, []string{day(`{"date": "0001-01-01"}`)})
+			second := listPage(t, a, list, map[string]any{"limit": 1, "offset": 1}, true)
+			if apitest.Lookup(first.Body, "data.items.0.id") != apitest.Lookup(second.Body, "data.items.0.id") {
+				t.Error("it does not")
+			}
+		})
+	})
+	t.Run("time off", func(t *testing.T) {
+		for _, overREST := range []bool{true, false} {
+			a := apitest.New(t)
+			manyOf(a, 30)
+			before := byCursor(t, a, "time-off", 200, true, nil)
+			var kept []string
+			for i, id := range before {
+				if i%3 > 0 {
+					kept = append(kept, id)
+				}
+			}
+			i := 0
+			got := byCursor(t, a, "time-off", 4, overREST, func() { // deletes every third, read or not, and adds one
+				for range 2 {
+					if i < len(before) {
+						a.Exec("DELETE FROM time_off_requests WHERE id = $1", before[i])
+						i += 3
+					}
+				}
+				a.REST(t, "admin", "POST /api/v1/time-off", skiing(`{}`), nil)
+			})
+			if n := counts(kept, got); slices.ContainsFunc(n, func(n int) bool { return n != 1 }) {
+				t.Errorf("the rows come %v times", n)
+			}
+			if i < len(before) {
+				t.Errorf("only the first %d of %d rows were written meanwhile", i, len(before))
+			}
+		}
+		t.Run("control: an offset loses a row", func(t *testing.T) {
+			a := apitest.New(t)
+			manyOf(a, 3)
+			ids := byCursor(t, a, "time-off", 200, true, nil)
+			a.Exec("DELETE FROM time_off_requests WHERE id = $1", ids[0])
+			if next := listPage(t, a, "time-off", map[string]any{"limit": 1, "offset": 1}, true); apitest.Lookup(next.Body, "data.items.0.id") != ids[2] {
+				t.Error("it does not")
+			}
+		})
+	})
+}
+
+// TestLargePagesEndEarly reads projects whose objectives are as long as they can be
+// with a client that takes 4 MiB, as all do by default.
+func TestLargePagesEndEarly(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Exec(`INSERT INTO projects (organization_id, id, version, created_at, updated_at, name, client_id, start_date, end_date, objective, status, billing_type)
+		SELECT $1, gen_random_uuid(), 1, now(), now(), 'Long', $2, '2026-01-01', '2026-02-01', repeat('日', 10000), 'draft', 'non_billable' FROM generate_series(1, 250)`, a.Organization, a.ID("acme"))
+	for _, overREST := range []bool{true, false} {
+		for _, params := range []map[string]any{{"limit": 200}, {"limit": 200, "offset": 2, "count": true}} {
+			ans := listPage(t, a, "projects", params, overREST)
+			items, _ := apitest.Lookup(ans.Body, "data.items").([]any)
+			if n := len(items); n < 100 || n > 110 || apitest.Lookup(ans.Body, "data.limit") != float64(n) || apitest.Lookup(ans.Body, "data.hasMore") != true {
+				t.Errorf("%d %s: %d items, limit %v, hasMore %v", ans.Status, ans.Message, n, apitest.Lookup(ans.Body, "data.limit"), apitest.Lookup(ans.Body, "data.hasMore"))
+			}
+		}
+		ids := byCursor(t, a, "projects", 200, overREST, nil)
+		slices.Sort(ids)
+		if len(slices.Compact(ids)) != 252 || len(ids) != 252 {
+			t.Errorf("%d rows, want 252", len(ids))
+		}
+	}
+}
+
+func TestUserFilters(t *testing.T) {
+	bad := func(param string) expectation { return badParam("validation_failed", param) }
+	filter := func(query, request string, e expectation) apitest.Step { return userAPI.list(query, query, request, e) }
+	apitest.Run(t, []apitest.Step{
+		userAPI.update("the peer has another name", "$peer", `{"name": "Übel % Öhl"}`),
+		do("the loner is no longer active", func(_ *testing.T, a *apitest.API) {
+			a.Exec("UPDATE users SET is_active = false WHERE id = $1", a.ID("loner"))
+		}),
+		filter("email=worker@example.com", `{"email": "worker@example.com"}`, data(rowsOf("$worker"))),
+		filter("email=WORKER@Example.COM", `{"email": "WORKER@Example.COM"}`, data(rowsOf("$worker"))),
+		filter("email=worker@example.co_", `{"email": "worker@example.co_"}`, data(noRows)),
+		filter("email=worker", `{"email": "worker"}`, data(noRows)),
+		filter("email=", `{"email": ""}`, bad("email")),
+		filter("name=ER", `{"name": "ER"}`, data(rowsOf("$worker", "$loner"))),
+		filter("name=%C3%BCBEL+%25+%C3%96", `{"name": "üBEL % Ö"}`, data(rowsOf("$peer"))),
+		filter("name=_", `{"name": "_"}`, data(noRows)),
+		filter("isActive=false", `{"isActive": false}`, data(rowsOf("$loner"))),
+		filter("is_active=true&limit=1&count=true", `{"isActive": true, "limit": 1, "count": true}`, data(`{`+itemsOf("$admin")+`, "total": 6}`)),
+		filter("role=manager", `{"role": "ROLE_MANAGER"}`, data(rowsOf("$boss"))),
+		filter("role=unspecified", `{"role": 0}`, bad("role")),
+		filter("role=admin,manager", "", bad("role")),
+		filter("reportsToId=$lead", `{"reportsToId": "$lead"}`, data(rowsOf("$worker", "$peer"))),
+		filter("reports_to_id=$unknown", `{"reportsToId": "$unknown"}`, data(noRows)),
+		filter("reportsToId=$other_lead", `{"reportsToId": "$other_lead"}`, data(noRows)),
+		filter("reportsToId=x", `{"reportsToId": "x"}`, bad("reportsToId")),
+		filter("role=member&reportsToId=$lead&isActive=true&name=wo&email=worker@example.com&updatedSince=2020-01-01T00:00:00Z",
+			`{"role": "ROLE_MEMBER", "reportsToId": "$lead", "isActive": true, "name": "wo", "email": "worker@example.com", "updatedSince": "2020-01-01T00:00:00Z"}`, data(rowsOf("$worker"))),
+		userAPI.list("a page of a filter", "role=member&limit=2", `{"role": "ROLE_MEMBER", "limit": 2}`, data(`{`+itemsOf("$lead", "$worker")+`, "hasMore": true}`), keepsCursor),
+		userAPI.list("and what follows", "role=member&limit=2&cursor=$cursor", `{"role": "ROLE_MEMBER", "limit": 2, "cursor": "$cursor"}`, data(`{`+itemsOf("$peer", "$loner")+`, "hasMore": true}`)),
+		userAPI.list("not of another filter", "role=admin&cursor=$cursor", `{"role": "ROLE_ADMIN", "cursor": "$cursor"}`, bad("cursor")),
+	})
+}
+
+func TestClientFilters(t *testing.T) {
+	filter := func(query, request string, e expectation) apitest.Step {
+		return clientAPI.list(query, query, request, e)
+	}
+	apitest.Run(t, []apitest.Step{
+		clientAPI.update("Globex is inactive and has a manager", "$globex", `{"isActive": false, "accountManagerId": "$pm"}`),
+		filter("name=CM", `{"name": "CM"}`, data(rowsOf("$acme"))),
+		filter("name=%25", `{"name": "%"}`, data(noRows)),
+		filter("isActive=true", `{"isActive": true}`, data(rowsOf("$acme"))),
+		filter("isActive=false", `{"isActive": false}`, data(rowsOf("$globex"))),
+		filter("accountManagerId=$pm", `{"accountManagerId": "$pm"}`, data(rowsOf("$globex"))),
+		filter("account_manager_id=$other_pm", `{"accountManagerId": "$other_pm"}`, data(noRows)),
+		filter("accountManagerId=", `{"accountManagerId": ""}`, badParam("validation_failed", "accountManagerId")),
+		filter("name=glob&isActive=false&accountManagerId=$pm&count=true", `{"name": "glob", "isActive": false, "accountManagerId": "$pm", "count": true}`, data(`{`+itemsOf("$globex")+`, "total": 1}`)),
+	})
 }
 
 func TestLinks(t *testing.T) {

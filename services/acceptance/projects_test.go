@@ -46,7 +46,7 @@ func TestCreateProject(t *testing.T) {
 				t.Errorf("clientId is %v, want %s (%s)", got, a.ID("acme"), ans.Message)
 			}
 		}),
-		projectAPI.create("what the service sets is not taken", comet(`{"id": "$atlas", "version": 7, "isBillable": true}`), overGRPC, data(`{"isBillable": false, "version": 1}`)),
+		projectAPI.create("fields that the server sets are refused", comet(`{"id": "$atlas", "version": 7, "isBillable": true}`), overGRPC, badField("unknown_field", "id"), fieldCount(3)),
 	})
 }
 
@@ -111,14 +111,18 @@ var projectBounds = []struct {
 	{"name", "a\x00b", false},
 	{"startDate", "1970-01-01", true},
 	{"startDate", "2024-02-29", true},
-	{"startDate", "1969-12-31", false},
+	{"startDate", "1969-12-31", true},
+	{"startDate", "0001-01-01", true},
+	{"startDate", "0000-12-31", false},
 	{"startDate", "2026-02-29", false},
 	{"startDate", "2026-1-1", false},
 	{"startDate", "2026-01-01T00:00:00Z", false},
 	{"startDate", "", false},
 	{"startDate", "infinity", false},
 	{"endDate", "2999-12-31", true},
-	{"endDate", "3000-01-01", false},
+	{"endDate", "3000-01-01", true},
+	{"endDate", "9999-12-31", true},
+	{"endDate", "10000-01-01", false},
 	{"endDate", "2026-06-31", false},
 	{"endDate", " 2026-06-30", false},
 	{"endDate", "", false},
@@ -160,7 +164,7 @@ func TestProjectFields(t *testing.T) {
 		}
 	}
 	for field, values := range map[string][]string{
-		"name": {`null`, `5`}, "startDate": {`null`, `20260101`}, "endDate": {`null`, `{}`}, "objective": {`5`, `[]`}, "projectManagerId": {`null`, `5`},
+		"name": {`null`, `5`}, "startDate": {`null`, `20260101`}, "endDate": {`null`, `{}`}, "objective": {`5`, `[]`}, "projectManagerId": {`5`},
 		"status": {`null`, `"ACTIVE"`, `"open"`, `""`, `3`, `["active"]`},
 	} {
 		for _, value := range values {
@@ -192,6 +196,10 @@ func TestProjectFields(t *testing.T) {
 		create("hourly rate "+amount+" is refused", `{"hourlyRate": "`+amount+`"}`, invalid("hourlyRate"))
 	}
 	both("objective null is none", `{"objective": null}`, data(`{"objective": null}`))
+	both("a project manager", `{"projectManagerId": "$pm"}`, data(`{"projectManagerId": "$pm"}`))
+	both("projectManagerId null is none", `{"projectManagerId": null}`, data(`{"projectManagerId": null}`))
+	both("a name is trimmed", `{"name": " x\t"}`, data(`{"name": "x"}`))
+	both("a name is not blank", `{"name": " \n"}`, invalid("name"))
 	both("no status is 99", `{"status": 99}`, invalid("status"), overGRPC)
 	both("a status is given or left out", `{"status": 0}`, invalid("status"), overGRPC)
 	create("no billing type is 99", `{"billingType": 99}`, invalid("billingType"), overGRPC)
@@ -211,7 +219,7 @@ func TestProjectFields(t *testing.T) {
 			apitest.Step{Name: field + " is not in a mask", RPC: "ProjectService/UpdateProject", Request: `{"projectId": "$project", "project": {}, "updateMask": "` + field + `"}`,
 				GRPC: codes.InvalidArgument, Code: "unknown_field", Path: "project." + snake(field)})
 	}
-	for _, field := range []string{"name", "startDate", "endDate", "projectManagerId", "status"} {
+	for _, field := range []string{"name", "startDate", "endDate", "status"} {
 		steps = append(steps, projectAPI.update(field+" is not cleared", "$project", `{"`+field+`": null}`, invalid(field)))
 	}
 	for _, body := range []string{`[]`, `null`, `{`, `{"name": "a", "name": "b"}`} {
@@ -246,6 +254,7 @@ func TestUpdateProject(t *testing.T) {
 		projectAPI.update("not of a client", "$acme", `{"name": "x"}`, refused("not_found")),
 		projectAPI.update("of this organization", "$other_atlas", `{"name": "x"}`, refused("not_found")),
 		projectAPI.update("what is wrong comes before what is missing", "$unknown", `{"name": ""}`, invalid("name")),
+		projectAPI.update("also what only two fields together show", "$unknown", `{"startDate": "2026-02-01", "endDate": "2026-01-31"}`, invalid("endDate")),
 
 		projectAPI.update("the version matches", "$atlas", `{"name": "x"}`, ifMatch(`"1"`), hasHeader("ETag", `"2"`), data(`{"version": 2}`)),
 		projectAPI.update("the version is old", "$atlas", `{"name": "y"}`, ifMatch(`"1"`), refused("version_conflict")),

@@ -3,6 +3,7 @@ package acceptance_test
 import (
 	"encoding/json"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -126,6 +127,16 @@ const noRows = `{"items": []}`
 // rowsOf is a page of the rows with these ids.
 func rowsOf(ids ...string) string { return `{` + itemsOf(ids...) + `}` }
 
+// keepsCursor saves the cursor of a page as $cursor.
+func keepsCursor(p *pair) {
+	p.Save = map[string]string{"cursor": "data.nextCursor"}
+	checked(func(t *testing.T, a *apitest.API, _ *apitest.Answer) {
+		if cursor := a.ID("cursor"); len(cursor) > 200 || url.QueryEscape(cursor) != cursor {
+			t.Errorf("cursor %q", cursor)
+		}
+	})(p)
+}
+
 func itemsOf(ids ...string) string {
 	var items []string
 	for _, id := range ids {
@@ -134,8 +145,8 @@ func itemsOf(ids ...string) string {
 	return `"items": [` + strings.Join(items, ", ") + `]`
 }
 
-// pages are the rules of section 1 of decisions.md that hold for every list, on one
-// that has two rows: first and second.
+// pages are the rules that hold for every list, on one that has two rows: first and
+// second.
 func pages(r resource, first, second string) []apitest.Step {
 	both := itemsOf(first, second)
 	link := func(offset, rel string) string {
@@ -143,8 +154,8 @@ func pages(r resource, first, second string) []apitest.Step {
 	}
 	bad := func(param string) expectation { return badParam("validation_failed", param) }
 	return []apitest.Step{
-		r.list("a list is 50 rows, the oldest first, and not counted", "", "{}", data(`{`+both+`, "total": null, "limit": 50, "offset": 0, "hasMore": false}`),
-			hasMembers("data", "items total limit offset hasMore"), hasHeader("X-Total-Count", "")),
+		r.list("a list is 50 rows, the oldest first, and not counted", "", "{}", data(`{`+both+`, "total": null, "limit": 50, "offset": 0, "hasMore": false, "nextCursor": null}`),
+			hasMembers("data", "items total limit offset hasMore nextCursor"), hasHeader("X-Total-Count", "")),
 		r.list("count=true counts", "count=true", `{"count": true}`, data(`{`+both+`, "total": 2}`), hasHeader("X-Total-Count", "2")),
 		r.list("count=false does not", "count=false", `{"count": false}`, data(`{"total": null}`)),
 
@@ -171,6 +182,19 @@ func pages(r resource, first, second string) []apitest.Step {
 		r.list("an offset is not negative", "offset=-1", `{"offset": -1}`, bad("offset")),
 		r.list("an offset is integral", "offset=0.5", "", bad("offset")),
 		r.list("count is true or false", "count=1", "", bad("count")),
+
+		r.list("a page with an offset has a cursor too", "limit=1&offset=0", `{"limit": 1, "offset": 0}`, data(`{"nextCursor": "*"}`), keepsCursor),
+		r.list("the cursor continues after the page", "cursor=$cursor", `{"cursor": "$cursor"}`,
+			data(`{`+itemsOf(second)+`, "total": null, "limit": 50, "offset": 0, "hasMore": false, "nextCursor": null}`)),
+		r.list("limit and count may differ, and the count is of the whole list", "limit=1&count=true&cursor=$cursor", `{"limit": 1, "count": true, "cursor": "$cursor"}`,
+			data(`{`+itemsOf(second)+`, "total": 2, "limit": 1, "hasMore": false}`)),
+		r.list("a cursor excludes an offset", "cursor=$cursor&offset=0", `{"cursor": "$cursor", "offset": 0}`, bad("cursor")),
+		r.list("other filters need another cursor", "cursor=$cursor&updatedSince=2020-01-01T00:00:00Z", `{"cursor": "$cursor", "updatedSince": "2020-01-01T00:00:00Z"}`, bad("cursor")),
+		r.list("a cursor is not made up", "cursor=AAAAAAAAAAAAAAAA", `{"cursor": "AAAAAAAAAAAAAAAA"}`, bad("cursor")),
+		r.list("nor longer than it was", "cursor=AAAA$cursor", `{"cursor": "AAAA$cursor"}`, bad("cursor")),
+		r.list("nor of other characters", "cursor=%2B%2F%3D", `{"cursor": "+/="}`, bad("cursor")),
+		r.list("nor empty", "cursor=", `{"cursor": ""}`, bad("cursor")),
+		r.list("nor long", "cursor="+strings.Repeat("A", 201), `{"cursor": "`+strings.Repeat("A", 201)+`"}`, bad("cursor")),
 		r.list("an unknown parameter is named", "page=2", "", badParam("unknown_parameter", "page")),
 
 		do("the second row changes in 2040", func(_ *testing.T, a *apitest.API) {

@@ -11,8 +11,6 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/capability"
-	"github.com/workplan-api/workplan/ent/timeofftype"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
@@ -28,17 +26,8 @@ func NewCapabilities(db *ent.Client) *Capabilities { return &Capabilities{db: db
 
 // ListCapabilities returns a page of capabilities, oldest first.
 func (s *Capabilities) ListCapabilities(ctx context.Context, req *pb.ListCapabilitiesRequest) (*pb.ListCapabilitiesResponse, error) {
-	q := s.db.Capability.Query().Order(capability.ByCreatedAt(), capability.ByID())
-	if req.UpdatedSince != nil {
-		q.Where(capability.UpdatedAtGTE(req.UpdatedSince.AsTime()))
-	}
-	page, err := lists.Get(ctx, q, req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ListCapabilitiesResponse{Data: &pb.CapabilityPage{
-		Items: lists.Map(page.Rows, capabilityToProto), Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	page := &pb.CapabilityPage{}
+	return &pb.ListCapabilitiesResponse{Data: page}, lists.Get(ctx, req, page, s.db.Capability.Query(), lists.Each(capabilityToProto))
 }
 
 func capabilityToProto(row *ent.Capability) *pb.Capability {
@@ -63,17 +52,8 @@ func NewTimeOffTypes(db *ent.Client) *TimeOffTypes { return &TimeOffTypes{db: db
 
 // ListTimeOffTypes returns a page of types of time off, oldest first.
 func (s *TimeOffTypes) ListTimeOffTypes(ctx context.Context, req *pb.ListTimeOffTypesRequest) (*pb.ListTimeOffTypesResponse, error) {
-	q := s.db.TimeOffType.Query().Order(timeofftype.ByCreatedAt(), timeofftype.ByID())
-	if req.UpdatedSince != nil {
-		q.Where(timeofftype.UpdatedAtGTE(req.UpdatedSince.AsTime()))
-	}
-	page, err := lists.Get(ctx, q, req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ListTimeOffTypesResponse{Data: &pb.TimeOffTypePage{
-		Items: lists.Map(page.Rows, timeOffTypeToProto), Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	page := &pb.TimeOffTypePage{}
+	return &pb.ListTimeOffTypesResponse{Data: page}, lists.Get(ctx, req, page, s.db.TimeOffType.Query(), lists.Each(timeOffTypeToProto))
 }
 
 func timeOffTypeToProto(row *ent.TimeOffType) *pb.TimeOffType {

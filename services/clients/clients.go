@@ -1,28 +1,33 @@
 // Package clients serves the companies that the organization's projects are for.
 //
 // A client is created active and of medium priority unless the request says
-// otherwise. Its categories are trimmed and kept once each. Its account manager is a
-// user of the organization. An update writes only the fields that it names. Clients
-// are not deleted; they become inactive.
+// otherwise. Each of its categories is kept once. Its account manager is a user of
+// the organization. An update writes only the fields that it names. Clients are not
+// deleted; they become inactive.
 package clients
 
 import (
 	"context"
+	"slices"
+	"time"
 
-	"github.com/google/uuid"
+	"github.com/lib/pq"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/customer"
-	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/ent/predicate"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
-	"github.com/workplan-api/workplan/services/internal/toproto"
+	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/permit"
 )
+
+// record is what errors call a client, and the name of the resource in requests.
+const record = "client"
 
 // Service implements pb.ClientServiceServer.
 type Service struct {
@@ -38,137 +43,144 @@ func New(db *ent.Client, permits *permit.Permits) *Service {
 
 // ListClients returns a page of clients, oldest first.
 func (s *Service) ListClients(ctx context.Context, req *pb.ListClientsRequest) (*pb.ListClientsResponse, error) {
-	q := s.db.Customer.Query().Order(customer.ByCreatedAt(), customer.ByID())
-	if req.UpdatedSince != nil {
-		q.Where(customer.UpdatedAtGTE(req.UpdatedSince.AsTime()))
-	}
-	page, err := lists.Get(ctx, q, req.Limit, req)
+	q := s.db.Customer.Query()
+	lists.Filter(q, req.Name, lists.Contains[predicate.Customer](customer.FieldCompanyName))
+	lists.Filter(q, req.IsActive, customer.IsActive)
+	lists.Filter(q, protoconv.OptionalID(req.AccountManagerId), customer.AccountManagerID)
+	page := &pb.ClientPage{}
+	return &pb.ListClientsResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(ToProto))
+}
+
+// GetClient returns one client.
+func (s *Service) GetClient(ctx context.Context, req *pb.GetClientRequest) (*pb.GetClientResponse, error) {
+	row, err := s.db.Customer.Query().Where(customer.ID(protoconv.ID(req.ClientId))).Only(ctx)
 	if err != nil {
-		return nil, err
+		return nil, problem.OrMissing(err, record)
 	}
-	return &pb.ListClientsResponse{Data: &pb.ClientPage{
-		Items: lists.Map(page.Rows, toproto.Client), Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	return &pb.GetClientResponse{Data: ToProto(row)}, nil
 }
 
 // CreateClient creates a client.
 func (s *Service) CreateClient(ctx context.Context, req *pb.CreateClientRequest) (*pb.CreateClientResponse, error) {
-	in := req.Client
-	categories, err := tidy(in.Categories)
-	if err != nil {
-		return nil, err
+	now := protoconv.Now()
+	row := &ent.Customer{
+		Version: 1, CreatedAt: now, UpdatedAt: now,
+		IsActive: true, ClientPriority: customer.DefaultClientPriority, Categories: pq.StringArray{},
 	}
-	manager := protoconv.OptionalID(in.AccountManagerId)
-	if err := s.checkAccountManager(ctx, manager); err != nil {
+	if err := s.apply(ctx, row, req.Client, patch.Fields(req.Client)); err != nil {
 		return nil, err
 	}
 	if err := s.permits.WriteClient(ctx); err != nil {
 		return nil, err
 	}
-	now := protoconv.Now()
-	c := s.db.Customer.Create().
-		SetCreatedAt(now).
-		SetUpdatedAt(now).
-		SetCompanyName(in.GetCompanyName()).
-		SetNillableEmail(in.Email).
-		SetNillableImage(in.Image).
-		SetNillableCountryCode(in.CountryCode).
-		SetNillableWebsite(in.Website).
-		SetNillableIsActive(in.IsActive).
-		SetCategories(categories).
-		SetNillableAccountManagerID(manager)
-	if in.ClientPriority != nil {
-		c.SetClientPriority(priority(in))
-	}
-	row, err := c.Save(ctx)
+	create := s.db.Customer.Create()
+	store(create.Mutation(), row)
+	row, err := create.Save(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &pb.CreateClientResponse{Data: toproto.Client(row)}, nil
+	return &pb.CreateClientResponse{Data: ToProto(row)}, nil
 }
 
 // UpdateClient changes the fields in the mask.
 func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest) (*pb.UpdateClientResponse, error) {
-	id, fields := protoconv.ID(req.ClientId), req.UpdateMask.GetPaths()
-	read := func(ctx context.Context) (*ent.Customer, error) {
-		return s.db.Customer.Query().Where(customer.ID(id)).Only(ctx)
-	}
-	row, err := patch.Run(ctx, "client", read, func(ctx context.Context, row *ent.Customer) (int, error) {
-		u := s.db.Customer.Update().Where(customer.ID(id), customer.Version(row.Version))
-		if err := s.apply(ctx, row, u, req.Client, fields); err != nil {
-			return 0, err
-		}
-		if err := s.permits.WriteClient(ctx); err != nil {
-			return 0, err
-		}
-		if err := ifmatch.Check(ctx, row.Version); err != nil {
-			return 0, err
-		}
-		if len(fields) == 0 {
-			return 1, nil
-		}
-		row.Version, row.UpdatedAt = row.Version+1, protoconv.Now()
-		return u.SetVersion(row.Version).SetUpdatedAt(row.UpdatedAt).Save(ctx)
+	id := protoconv.ID(req.ClientId)
+	after, err := patch.Run(ctx, patch.Change[ent.Customer, *pb.Client]{
+		Record: record,
+		Read: func(ctx context.Context) (*ent.Customer, error) {
+			return s.db.Customer.Query().Where(customer.ID(id)).Only(ctx)
+		},
+		Apply: func(ctx context.Context, row *ent.Customer) error {
+			return s.apply(ctx, row, req.Client, req.UpdateMask.GetPaths())
+		},
+		Permit:  func(ctx context.Context, _ *ent.Customer) error { return s.permits.WriteClient(ctx) },
+		Stamp:   func(row *ent.Customer) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
+		Message: ToProto,
+		Write: func(ctx context.Context, row *ent.Customer, read int64) (int, error) {
+			update := s.db.Customer.Update().Where(customer.ID(id), customer.Version(read))
+			store(update.Mutation(), row)
+			return update.Save(ctx)
+		},
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &pb.UpdateClientResponse{Data: toproto.Client(row)}, nil
+	return &pb.UpdateClientResponse{Data: after}, nil
 }
 
-// apply brings the fields of in into the row and into its update.
-func (s *Service) apply(ctx context.Context, row *ent.Customer, u *ent.CustomerUpdate, in *pb.Client, fields []string) (err error) {
+// apply brings the fields of in into the row.
+func (s *Service) apply(ctx context.Context, row *ent.Customer, in *pb.Client, fields []string) error {
 	for _, field := range fields {
 		switch field {
 		case "company_name":
 			row.CompanyName = in.GetCompanyName()
-			u.SetCompanyName(row.CompanyName)
 		case "email":
 			row.Email = in.Email
-			patch.Nullable(row.Email, u.SetEmail, u.ClearEmail)
 		case "image":
 			row.Image = in.Image
-			patch.Nullable(row.Image, u.SetImage, u.ClearImage)
 		case "country_code":
 			row.CountryCode = in.CountryCode
-			patch.Nullable(row.CountryCode, u.SetCountryCode, u.ClearCountryCode)
 		case "website":
 			row.Website = in.Website
-			patch.Nullable(row.Website, u.SetWebsite, u.ClearWebsite)
 		case "is_active":
 			row.IsActive = in.GetIsActive()
-			u.SetIsActive(row.IsActive)
 		case "client_priority":
-			row.ClientPriority = priority(in)
-			u.SetClientPriority(row.ClientPriority)
+			row.ClientPriority = protoconv.Word[customer.ClientPriority](in.GetClientPriority())
 		case "categories":
-			if row.Categories, err = tidy(in.Categories); err != nil {
-				return err
-			}
-			u.SetCategories(row.Categories)
+			row.Categories = distinct(in.Categories)
 		case "account_manager_id":
 			row.AccountManagerID = protoconv.OptionalID(in.AccountManagerId)
-			if err := s.checkAccountManager(ctx, row.AccountManagerID); err != nil {
-				return err
-			}
-			patch.Nullable(row.AccountManagerID, u.SetAccountManagerID, u.ClearAccountManagerID)
+		default:
+			return patch.Forgotten(record, field)
 		}
 	}
-	return nil
+	return reference.Check(ctx, record, fields, reference.User(s.db, "account_manager_id", row.AccountManagerID))
 }
 
-// checkAccountManager refuses an account manager who is not in the organization.
-func (s *Service) checkAccountManager(ctx context.Context, id *uuid.UUID) error {
-	if id == nil {
-		return nil
+// distinct returns the words, each once, in the order in which they first appear. It
+// is never nil, which would be stored as null.
+func distinct(words []string) pq.StringArray {
+	once := make(pq.StringArray, 0, len(words))
+	for _, word := range words {
+		if !slices.Contains(once, word) {
+			once = append(once, word)
+		}
 	}
-	known, err := s.db.User.Query().Where(user.ID(*id)).Exist(ctx)
-	if err != nil || known {
-		return err
-	}
-	return problem.Field(problem.UnknownReference, "client.account_manager_id", "does not exist")
+	return once
 }
 
-func priority(in *pb.Client) customer.ClientPriority {
-	return protoconv.Word[customer.ClientPriority](in.GetClientPriority())
+// store writes the row into the columns of a create or of an update.
+func store(m *ent.CustomerMutation, row *ent.Customer) {
+	m.SetVersion(row.Version)
+	m.SetCreatedAt(row.CreatedAt)
+	m.SetUpdatedAt(row.UpdatedAt)
+	m.SetCompanyName(row.CompanyName)
+	patch.Nullable(row.Email, m.SetEmail, m.ClearEmail)
+	patch.Nullable(row.Image, m.SetImage, m.ClearImage)
+	patch.Nullable(row.CountryCode, m.SetCountryCode, m.ClearCountryCode)
+	patch.Nullable(row.Website, m.SetWebsite, m.ClearWebsite)
+	m.SetIsActive(row.IsActive)
+	m.SetClientPriority(row.ClientPriority)
+	m.SetCategories(row.Categories)
+	patch.Nullable(row.AccountManagerID, m.SetAccountManagerID, m.ClearAccountManagerID)
+}
+
+// ToProto returns the row as clients see it.
+func ToProto(row *ent.Customer) *pb.Client {
+	priority := protoconv.EnumOf[pb.ClientPriority](row.ClientPriority)
+	return &pb.Client{
+		Id:               row.ID.String(),
+		CompanyName:      &row.CompanyName,
+		Email:            row.Email,
+		Image:            row.Image,
+		CountryCode:      row.CountryCode,
+		Website:          row.Website,
+		IsActive:         &row.IsActive,
+		ClientPriority:   &priority,
+		Categories:       row.Categories,
+		AccountManagerId: protoconv.OptionalIDString(row.AccountManagerID),
+		Version:          row.Version,
+		CreatedAt:        timestamppb.New(row.CreatedAt),
+		UpdatedAt:        timestamppb.New(row.UpdatedAt),
+	}
 }

@@ -47,13 +47,16 @@ func unknown(items []key, found map[reference]*uuid.UUID, place func(i int) int)
 	return details
 }
 
-// alsoUnknown lists the references that the organization does not have of those items
-// that are not bad already, where a batch is refused before its rpc is called.
-func (t *table) alsoUnknown(ctx context.Context, items []*pb.Assignment, bad func(index int) bool) ([]problem.Detail, error) {
+// alsoUnknown lists the unknown references of the items that are not bad already.
+func (t *table) alsoUnknown(ctx context.Context, items []*pb.Assignment, bad []problem.Detail) ([]problem.Detail, error) {
+	isBad := make(map[int]bool, len(bad))
+	for _, d := range bad {
+		isBad[d.Index] = true
+	}
 	var keys []key
 	var places []int
 	for i, item := range items {
-		if !bad(i) {
+		if !isBad[i] {
 			keys, places = append(keys, keyOf(item)), append(places, i)
 		}
 	}

@@ -14,21 +14,13 @@ package hours
 import (
 	"context"
 
-	"google.golang.org/protobuf/proto"
-
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/assignment"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/permit"
-)
-
-var (
-	_ validate.ItemChecker = (*Assignments)(nil)
-	_ validate.ItemChecker = (*ActualHours)(nil)
 )
 
 // Assignments implements pb.AssignmentServiceServer.
@@ -38,34 +30,26 @@ type Assignments struct {
 }
 
 // NewAssignments returns the service of planned hours over db.
-func NewAssignments(db *ent.Client, permits *permit.Permits) *Assignments {
-	return &Assignments{table: newTable(db, assignment.Table, permits.WriteAssignments)}
+func NewAssignments(db *ent.Client, permits *permit.Permits, validator *validate.Validator) *Assignments {
+	return &Assignments{table: newTable(db, assignment.Table, permits.WriteAssignments, validator)}
 }
 
 // ListAssignments returns a page of rows, ordered by date, user, project and
 // capability.
 func (s *Assignments) ListAssignments(ctx context.Context, req *pb.ListAssignmentsRequest) (*pb.ListAssignmentsResponse, error) {
-	page, err := lists.Get(ctx, s.table.query(ctx, req), req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ListAssignmentsResponse{Data: &pb.AssignmentPage{
-		Items: page.Rows, Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	page := &pb.AssignmentPage{}
+	var err error
+	page.Items, err = s.table.list(ctx, req, req, page)
+	return &pb.ListAssignmentsResponse{Data: page}, err
 }
 
 // UpsertAssignments writes rows and returns them in the order of the items.
 func (s *Assignments) UpsertAssignments(ctx context.Context, req *pb.UpsertAssignmentsRequest) (*pb.UpsertAssignmentsResponse, error) {
-	rows, err := s.table.upsert(ctx, req.GetBatch().GetItems(), req.GetDryRun())
+	rows, err := s.table.upsert(ctx, req, req.GetBatch().GetItems(), req.GetDryRun())
 	if err != nil {
 		return nil, err
 	}
 	return &pb.UpsertAssignmentsResponse{Data: rows}, nil
-}
-
-// CheckItems implements validate.ItemChecker.
-func (s *Assignments) CheckItems(ctx context.Context, req proto.Message, bad func(index int) bool) ([]problem.Detail, error) {
-	return s.table.alsoUnknown(ctx, req.(*pb.UpsertAssignmentsRequest).GetBatch().GetItems(), bad)
 }
 
 // ActualHours implements pb.ActualHoursServiceServer. Its messages have the fields of
@@ -77,34 +61,26 @@ type ActualHours struct {
 }
 
 // NewActualHours returns the service of actual hours over db.
-func NewActualHours(db *ent.Client, permits *permit.Permits) *ActualHours {
-	return &ActualHours{table: newTable(db, actualhours.Table, permits.WriteActualHours)}
+func NewActualHours(db *ent.Client, permits *permit.Permits, validator *validate.Validator) *ActualHours {
+	return &ActualHours{table: newTable(db, actualhours.Table, permits.WriteActualHours, validator)}
 }
 
 // ListActualHours returns a page of rows, ordered by date, user, project and
 // capability.
 func (s *ActualHours) ListActualHours(ctx context.Context, req *pb.ListActualHoursRequest) (*pb.ListActualHoursResponse, error) {
-	page, err := lists.Get(ctx, s.table.query(ctx, (*pb.ListAssignmentsRequest)(req)), req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ListActualHoursResponse{Data: &pb.ActualHoursPage{
-		Items: lists.Map(page.Rows, actual), Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	page := &pb.ActualHoursPage{}
+	rows, err := s.table.list(ctx, req, (*pb.ListAssignmentsRequest)(req), page)
+	page.Items = lists.Map(rows, actual)
+	return &pb.ListActualHoursResponse{Data: page}, err
 }
 
 // UpsertActualHours writes rows and returns them in the order of the items.
 func (s *ActualHours) UpsertActualHours(ctx context.Context, req *pb.UpsertActualHoursRequest) (*pb.UpsertActualHoursResponse, error) {
-	rows, err := s.table.upsert(ctx, lists.Map(req.GetBatch().GetItems(), planned), req.GetDryRun())
+	rows, err := s.table.upsert(ctx, req, lists.Map(req.GetBatch().GetItems(), planned), req.GetDryRun())
 	if err != nil {
 		return nil, err
 	}
 	return &pb.UpsertActualHoursResponse{Data: &pb.ActualHoursBatch{Items: lists.Map(rows, actual)}}, nil
-}
-
-// CheckItems implements validate.ItemChecker.
-func (s *ActualHours) CheckItems(ctx context.Context, req proto.Message, bad func(index int) bool) ([]problem.Detail, error) {
-	return s.table.alsoUnknown(ctx, lists.Map(req.(*pb.UpsertActualHoursRequest).GetBatch().GetItems(), planned), bad)
 }
 
 func planned(m *pb.ActualHoursRow) *pb.Assignment { return (*pb.Assignment)(m) }

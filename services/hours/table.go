@@ -7,21 +7,23 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
 // table is one of the two tables of hours.
 type table struct {
-	db   *ent.Client
-	name string
+	db       *ent.Client
+	validate *validate.Validator
+	name     string
 	// permit returns the positions of the rows that the caller may not write.
 	permit func(context.Context, []permit.Hours) ([]int, error)
 	// inserts are the statements that write rows, by the number of rows.
 	inserts map[int]string
 }
 
-func newTable(db *ent.Client, name string, permit func(context.Context, []permit.Hours) ([]int, error)) table {
-	t := table{db: db, name: name, permit: permit, inserts: map[int]string{}}
+func newTable(db *ent.Client, name string, permit func(context.Context, []permit.Hours) ([]int, error), validator *validate.Validator) table {
+	t := table{db: db, validate: validator, name: name, permit: permit, inserts: map[int]string{}}
 	for _, size := range sizes {
 		t.inserts[size] = insertText(name, size)
 	}

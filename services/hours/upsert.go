@@ -8,10 +8,12 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
@@ -19,12 +21,23 @@ import (
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
-// upsert writes the items and returns their rows, one per item and in their order.
+// upsert writes the items of req and returns their rows, one per item and in their
+// order. If an item is bad, it writes nothing, and its error lists every bad item.
 //
-// An admin may write every row, and whether what it names exists the keys of the
-// table know: the look-up that costs a tenth of a large batch, and as much again as
-// a small one, waits until they refuse and then says which items are bad.
-func (t *table) upsert(ctx context.Context, items []*pb.Assignment, dryRun bool) ([]*pb.Assignment, error) {
+// Admins skip the look-up of users, projects and capabilities: the foreign keys reject
+// unknown ids, and only then the look-up finds out which items are bad.
+func (t *table) upsert(ctx context.Context, req proto.Message, items []*pb.Assignment, dryRun bool) ([]*pb.Assignment, error) {
+	bad, err := t.validate.Items(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	if len(bad) > 0 {
+		unknown, err := t.alsoUnknown(ctx, items, bad)
+		if err != nil {
+			return nil, err
+		}
+		return nil, problem.List(append(bad, unknown...))
+	}
 	if len(items) == 0 {
 		return nil, nil
 	}

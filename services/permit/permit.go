@@ -1,10 +1,10 @@
-// Package permit is section 4 of decisions.md: who may write what. The role of the
-// acting user counts as it stands at the call, and so does the reporting line.
+// Package permit decides who may write what. The role of the acting user and the
+// reporting line count as they are at the time of the call.
 //
 // Anyone writes their own name, image, actual hours and time off. The managers of a
-// user, all those above them in the reporting line, write for that user. The role
-// manager writes clients and projects, a project's manager that project and its
-// hours, an admin everything. Whoever is not named may not.
+// user, which are all users above them in the reporting line, write for that user. The
+// role manager writes clients and projects. A project's manager writes that project and
+// its hours. An admin writes everything. All other writes are denied.
 package permit
 
 import (
@@ -26,10 +26,10 @@ func denied(what string) error {
 	return problem.New(problem.PermissionDenied, "the acting user may not %s", what)
 }
 
-// Permits answers for the caller of the context.
+// Permits decides for the caller of the context.
 type Permits struct{ db *ent.Client }
 
-// New returns Permits that look the reporting line up in db.
+// New returns Permits that look up the reporting line in db.
 func New(db *ent.Client) *Permits { return &Permits{db} }
 
 var (
@@ -66,7 +66,7 @@ func (p *Permits) UpdateUser(ctx context.Context, id uuid.UUID, fields []string)
 	return problem.List(details)
 }
 
-// beyond returns the fields that are not among the allowed ones.
+// beyond returns the fields that are not allowed.
 func beyond(fields, allowed []string) []string {
 	return slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return slices.Contains(allowed, f) })
 }
@@ -137,8 +137,8 @@ func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) 
 	return slices.DeleteFunc(refused, func(i int) bool { return managed[rows[i].User] }), nil
 }
 
-// CreateTimeOff permits to ask for time off: for oneself, or as an approver. One that
-// is decided already only an approver may create.
+// CreateTimeOff permits to ask for time off: for oneself, or as an approver. Only an
+// approver may create a request that is already decided.
 func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status timeoffrequest.Status) error {
 	if isActor(ctx, owner) && status == timeoffrequest.StatusPending {
 		return nil
@@ -149,9 +149,9 @@ func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status tim
 	return p.approve(ctx, owner, "create time off of this user")
 }
 
-// UpdateTimeOff permits to change a time off request: to its owner until it is
-// approved, and to an approver. That a rejected one is not changed by anyone is its
-// state, and no right.
+// UpdateTimeOff permits to change a time off request: its owner until it is approved,
+// and its approvers. Nobody changes a rejected one, but that is a matter of its state
+// and not of permission.
 func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) error {
 	what := "change this time off request"
 	if isActor(ctx, row.UserID) {
@@ -163,8 +163,8 @@ func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) er
 	return p.approve(ctx, row.UserID, what)
 }
 
-// DeleteTimeOff permits to delete a time off request on a day: to its owner while it
-// is pending, or approved and not begun, and to an approver.
+// DeleteTimeOff permits to delete a time off request on the day today: its owner while it
+// is pending, or approved and not begun, and its approvers.
 func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, today time.Time) error {
 	what := "delete this time off request"
 	if isActor(ctx, row.UserID) {
@@ -188,9 +188,9 @@ func (p *Permits) DecideTimeOff(ctx context.Context, owner uuid.UUID) error {
 	return p.approve(ctx, owner, "approve or reject time off of this user")
 }
 
-// approve permits what the approvers of a user may: the user's managers, and admins
-// also for themselves. Nobody else approves for themselves, not even where the
-// reporting line goes round.
+// approve permits what the approvers of a user may do: the user's managers, and admins
+// also for themselves. Nobody else approves for themselves, not even if the reporting
+// line has a cycle.
 func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) error {
 	if auth.FromContext(ctx).IsAdmin() {
 		return nil
@@ -203,8 +203,9 @@ func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) err
 	return denied(what)
 }
 
-// ReadReasons tells for which of the owners of time off requests the caller may read
-// the reasons: for themselves and for those below them, an admin for all.
+// ReadReasons returns a function that reports whether the caller may read the reasons
+// of an owner's time off requests: their own, and those of the users below them. An
+// admin reads all.
 func (p *Permits) ReadReasons(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
 	if auth.FromContext(ctx).IsAdmin() {
 		return func(uuid.UUID) bool { return true }, nil
@@ -215,7 +216,7 @@ func (p *Permits) ReadReasons(ctx context.Context, owners []uuid.UUID) (func(own
 
 func isActor(ctx context.Context, id uuid.UUID) bool { return auth.FromContext(ctx).ActorID == id }
 
-// manages tells whether the caller is above the user in the reporting line.
+// manages reports whether the caller is above the user in the reporting line.
 func (p *Permits) manages(ctx context.Context, id uuid.UUID) (bool, error) {
 	managed, err := p.managed(ctx, []uuid.UUID{id})
 	return managed[id], err

@@ -7,10 +7,10 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-// billingType returns how a new project is billed. Where the request does not say,
-// an amount means a fixed price, an hourly rate time and materials, and neither that
-// it is not billed: decisions.md section 3. Its error names the amount or the hourly
-// rate that does not go with the billing type.
+// billingType returns how a new project is billed. If the request does not say it, an
+// amount means a fixed price, an hourly rate means time and materials, and a project
+// with neither is not billed. The error names the amount or the hourly rate that does
+// not fit the billing type.
 func billingType(in *pb.Project) (project.BillingType, error) {
 	switch {
 	case in.BillingType == nil && in.Amount != nil && in.HourlyRate != nil:

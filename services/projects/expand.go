@@ -11,20 +11,21 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
-	"github.com/workplan-api/workplan/services/internal/toproto"
+	"github.com/workplan-api/workplan/services/clients"
+	"github.com/workplan-api/workplan/services/users"
 )
 
-// expand adds to the items, which are the messages of rows, the objects that are
-// asked for, with one query for each kind. A project without a manager gets an empty
-// one, which stands for null.
+// expand adds the requested objects to the items, which are the messages of rows, with
+// one query for each kind. A project without a manager gets an empty user, which is null
+// in JSON.
 func (s *Service) expand(ctx context.Context, what []string, rows []*ent.Project, items []*pb.Project) error {
 	if slices.Contains(what, "client") {
-		clients, err := s.clientsOf(ctx, rows)
+		byID, err := s.clientsOf(ctx, rows)
 		if err != nil {
 			return err
 		}
 		for i, row := range rows {
-			items[i].Client = clients[row.ClientID]
+			items[i].Client = byID[row.ClientID]
 		}
 	}
 	if slices.Contains(what, "projectManager") {
@@ -47,15 +48,15 @@ func (s *Service) clientsOf(ctx context.Context, rows []*ent.Project) (map[uuid.
 	for _, row := range rows {
 		wanted = append(wanted, row.ClientID)
 	}
-	clients := map[uuid.UUID]*pb.Client{}
+	byID := map[uuid.UUID]*pb.Client{}
 	if len(wanted) == 0 {
-		return clients, nil
+		return byID, nil
 	}
 	found, err := s.db.Customer.Query().Where(idAmong(wanted)).All(ctx)
 	for _, row := range found {
-		clients[row.ID] = toproto.Client(row)
+		byID[row.ID] = clients.ToProto(row)
 	}
-	return clients, err
+	return byID, err
 }
 
 func (s *Service) managersOf(ctx context.Context, rows []*ent.Project) (map[uuid.UUID]*pb.User, error) {
@@ -71,13 +72,13 @@ func (s *Service) managersOf(ctx context.Context, rows []*ent.Project) (map[uuid
 	}
 	found, err := s.db.User.Query().Where(idAmong(wanted)).All(ctx)
 	for _, row := range found {
-		managers[row.ID] = toproto.User(row)
+		managers[row.ID] = users.ToProto(row)
 	}
 	return managers, err
 }
 
-// idAmong is IDIn with one parameter, so that the statement is the same, and stays
-// prepared, however many ids there are.
+// idAmong is IDIn with one parameter: the statement is the same for any number of ids,
+// and so stays prepared.
 func idAmong(ids []uuid.UUID) func(*sql.Selector) {
 	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
 	ids = slices.Compact(ids)

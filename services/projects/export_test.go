@@ -1,7 +1,4 @@
 package projects
 
-// BillingType and Pattern are the unexported functions of these names.
-var (
-	BillingType = billingType
-	Pattern     = pattern
-)
+// BillingType is billingType.
+var BillingType = billingType

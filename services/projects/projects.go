@@ -1,30 +1,31 @@
 // Package projects serves the work that the organization does for its clients.
 //
 // A project is for one client, from its first day to its last. It may be in any state
-// and move from any to any other. How it is billed is settled when it is created, and
-// so is its client. Its manager is a user of the organization. An update writes only
-// the fields that it names. Projects are not deleted; they are cancelled.
+// and move from any to any other. Its client and how it is billed are set when it is
+// created. Its manager, if it has one, is a user of the organization. An update writes
+// only the fields that it names. Projects are not deleted; they are cancelled.
 package projects
 
 import (
 	"context"
 	"slices"
+	"time"
 
-	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/project"
-	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/permit"
 )
+
+// record is what errors call a project, and the name of the resource in requests.
+const record = "project"
 
 // Service implements pb.ProjectServiceServer.
 type Service struct {
@@ -40,56 +41,46 @@ func New(db *ent.Client, permits *permit.Permits) *Service {
 
 // ListProjects returns a page of projects, oldest first.
 func (s *Service) ListProjects(ctx context.Context, req *pb.ListProjectsRequest) (*pb.ListProjectsResponse, error) {
-	q := s.db.Project.Query().Where(filters(ctx, req)...).Order(project.ByCreatedAt(), project.ByID())
-	page, err := lists.Get(ctx, q, req.Limit, req)
+	q := s.db.Project.Query()
+	narrow(ctx, q, req)
+	page := &pb.ProjectPage{}
+	return &pb.ListProjectsResponse{Data: page}, lists.Get(ctx, req, page, q, func(ctx context.Context, rows []*ent.Project) ([]*pb.Project, error) {
+		items := lists.Map(rows, toProto)
+		return items, s.expand(ctx, req.Expand, rows, items)
+	})
+}
+
+// GetProject returns one project.
+func (s *Service) GetProject(ctx context.Context, req *pb.GetProjectRequest) (*pb.GetProjectResponse, error) {
+	row, err := s.db.Project.Query().Where(project.ID(protoconv.ID(req.ProjectId))).Only(ctx)
 	if err != nil {
+		return nil, problem.OrMissing(err, record)
+	}
+	found := toProto(row)
+	if err := s.expand(ctx, req.Expand, []*ent.Project{row}, []*pb.Project{found}); err != nil {
 		return nil, err
 	}
-	items := lists.Map(page.Rows, toProto)
-	if err := s.expand(ctx, req.Expand, page.Rows, items); err != nil {
-		return nil, err
-	}
-	return &pb.ListProjectsResponse{Data: &pb.ProjectPage{
-		Items: items, Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	return &pb.GetProjectResponse{Data: found}, nil
 }
 
 // CreateProject creates a project.
 func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectRequest) (*pb.CreateProjectResponse, error) {
-	in := req.Project
-	start, end := protoconv.Date(in.GetStartDate()), protoconv.Date(in.GetEndDate())
-	client, manager := protoconv.ID(in.ClientId), protoconv.OptionalID(in.ProjectManagerId)
-	if end.Before(start) {
-		return nil, endBeforeStart()
-	}
+	in, now := req.Project, protoconv.Now()
 	billing, err := billingType(in)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.checkReferences(ctx, &client, manager); err != nil {
+	row := &ent.Project{Version: 1, CreatedAt: now, UpdatedAt: now, Status: project.DefaultStatus}
+	if err := s.apply(ctx, row, in, patch.Fields(in)); err != nil {
 		return nil, err
 	}
+	row.BillingType = billing
 	if err := s.permits.CreateProject(ctx); err != nil {
 		return nil, err
 	}
-	now := protoconv.Now()
-	c := s.db.Project.Create().
-		SetCreatedAt(now).
-		SetUpdatedAt(now).
-		SetName(in.GetName()).
-		SetClientID(client).
-		SetStartDate(start).
-		SetEndDate(end).
-		SetNillableObjective(in.Objective).
-		SetNillableProjectManagerID(manager).
-		SetBillingType(billing).
-		SetNillableAmount(in.Amount).
-		SetNillableHourlyRate(in.HourlyRate)
-	if in.Status != nil {
-		c.SetStatus(status(in))
-	}
-	row, err := c.Save(ctx)
-	if err != nil {
+	create := s.db.Project.Create()
+	store(create.Mutation(), row)
+	if row, err = create.Save(ctx); err != nil {
 		return nil, err
 	}
 	return &pb.CreateProjectResponse{Data: toProto(row)}, nil
@@ -97,106 +88,95 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 
 // UpdateProject changes the fields in the mask.
 func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectRequest) (*pb.UpdateProjectResponse, error) {
-	id, fields := protoconv.ID(req.ProjectId), req.UpdateMask.GetPaths()
-	read := func(ctx context.Context) (*ent.Project, error) {
-		return s.db.Project.Query().Where(project.ID(id)).Only(ctx)
+	id, in, fields := protoconv.ID(req.ProjectId), req.Project, req.UpdateMask.GetPaths()
+	if in.StartDate != nil && in.EndDate != nil && *in.EndDate < *in.StartDate {
+		return nil, endBeforeStart() // before the record is looked up: the body alone shows it
 	}
-	row, err := patch.Run(ctx, "project", read, func(ctx context.Context, row *ent.Project) (int, error) {
-		manager := row.ProjectManagerID // the one before the change: nobody permits themselves
-		u := s.db.Project.Update().Where(project.ID(id), project.Version(row.Version))
-		if err := s.apply(ctx, row, u, req.Project, fields); err != nil {
-			return 0, err
-		}
-		if err := s.permits.UpdateProject(ctx, manager); err != nil {
-			return 0, err
-		}
-		if err := ifmatch.Check(ctx, row.Version); err != nil {
-			return 0, err
-		}
-		if len(fields) == 0 {
-			return 1, nil
-		}
-		row.Version, row.UpdatedAt = row.Version+1, protoconv.Now()
-		return u.SetVersion(row.Version).SetUpdatedAt(row.UpdatedAt).Save(ctx)
+	after, err := patch.Run(ctx, patch.Change[ent.Project, *pb.Project]{
+		Record: record,
+		Read: func(ctx context.Context) (*ent.Project, error) {
+			return s.db.Project.Query().Where(project.ID(id)).Only(ctx)
+		},
+		Apply: func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields) },
+		// The manager before the change decides: nobody permits themselves.
+		Permit: func(ctx context.Context, read *ent.Project) error {
+			return s.permits.UpdateProject(ctx, read.ProjectManagerID)
+		},
+		Stamp:   func(row *ent.Project) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
+		Message: toProto,
+		Write: func(ctx context.Context, row *ent.Project, read int64) (int, error) {
+			update := s.db.Project.Update().Where(project.ID(id), project.Version(read))
+			store(update.Mutation(), row)
+			return update.Save(ctx)
+		},
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &pb.UpdateProjectResponse{Data: toProto(row)}, nil
+	return &pb.UpdateProjectResponse{Data: after}, nil
 }
 
-// apply brings the fields of in into the row and into its update.
-func (s *Service) apply(ctx context.Context, row *ent.Project, u *ent.ProjectUpdate, in *pb.Project, fields []string) error {
+// apply brings the fields of in into the row.
+func (s *Service) apply(ctx context.Context, row *ent.Project, in *pb.Project, fields []string) error {
 	for _, field := range fields {
 		switch field {
 		case "name":
 			row.Name = in.GetName()
-			u.SetName(row.Name)
+		case "client_id":
+			row.ClientID = protoconv.ID(in.ClientId)
 		case "start_date":
 			row.StartDate = protoconv.Date(in.GetStartDate())
-			u.SetStartDate(row.StartDate)
 		case "end_date":
 			row.EndDate = protoconv.Date(in.GetEndDate())
-			u.SetEndDate(row.EndDate)
 		case "objective":
 			row.Objective = in.Objective
-			patch.Nullable(row.Objective, u.SetObjective, u.ClearObjective)
 		case "project_manager_id":
 			row.ProjectManagerID = protoconv.OptionalID(in.ProjectManagerId)
-			if err := s.checkReferences(ctx, nil, row.ProjectManagerID); err != nil {
-				return err
-			}
-			patch.Nullable(row.ProjectManagerID, u.SetProjectManagerID, u.ClearProjectManagerID)
 		case "status":
-			row.Status = status(in)
-			u.SetStatus(row.Status)
+			row.Status = protoconv.Word[project.Status](in.GetStatus())
+		case "billing_type":
+			row.BillingType = protoconv.Word[project.BillingType](in.GetBillingType())
+		case "amount":
+			row.Amount = in.Amount
+		case "hourly_rate":
+			row.HourlyRate = in.HourlyRate
+		default:
+			return patch.Forgotten(record, field)
 		}
 	}
 	switch {
 	case !row.EndDate.Before(row.StartDate):
-		return nil
 	case !slices.Contains(fields, "end_date"):
 		return problem.Field(problem.ValidationFailed, "project.start_date", "must not be after the end date")
+	default:
+		return endBeforeStart()
 	}
-	return endBeforeStart()
+	return reference.Check(ctx, record, fields,
+		reference.Client(s.db, "client_id", row.ClientID), reference.User(s.db, "project_manager_id", row.ProjectManagerID))
 }
 
 func endBeforeStart() error {
 	return problem.Field(problem.ValidationFailed, "project.end_date", "must not be before the start date")
 }
 
-// checkReferences refuses a client and a manager, where they are given, who are not
-// in the organization.
-func (s *Service) checkReferences(ctx context.Context, client, manager *uuid.UUID) error {
-	unknown := &problem.Error{Code: problem.UnknownReference}
-	if client != nil {
-		known, err := s.db.Customer.Query().Where(customer.ID(*client)).Exist(ctx)
-		if err != nil {
-			return err
-		}
-		if !known {
-			unknown.Add(problem.Detail{Field: "project.client_id", Message: "does not exist", Index: -1})
-		}
-	}
-	if manager != nil {
-		known, err := s.db.User.Query().Where(user.ID(*manager)).Exist(ctx)
-		if err != nil {
-			return err
-		}
-		if !known {
-			unknown.Add(problem.Detail{Field: "project.project_manager_id", Message: "does not exist", Index: -1})
-		}
-	}
-	if len(unknown.Details) > 0 {
-		return unknown
-	}
-	return nil
+// store writes the row into the columns of a create or of an update.
+func store(m *ent.ProjectMutation, row *ent.Project) {
+	m.SetVersion(row.Version)
+	m.SetCreatedAt(row.CreatedAt)
+	m.SetUpdatedAt(row.UpdatedAt)
+	m.SetName(row.Name)
+	m.SetClientID(row.ClientID)
+	m.SetStartDate(row.StartDate)
+	m.SetEndDate(row.EndDate)
+	patch.Nullable(row.Objective, m.SetObjective, m.ClearObjective)
+	patch.Nullable(row.ProjectManagerID, m.SetProjectManagerID, m.ClearProjectManagerID)
+	m.SetStatus(row.Status)
+	m.SetBillingType(row.BillingType)
+	patch.Nullable(row.Amount, m.SetAmount, m.ClearAmount)
+	patch.Nullable(row.HourlyRate, m.SetHourlyRate, m.ClearHourlyRate)
 }
 
-func status(in *pb.Project) project.Status {
-	return protoconv.Word[project.Status](in.GetStatus())
-}
-
+// toProto returns the row as clients see it.
 func toProto(row *ent.Project) *pb.Project {
 	start, end := protoconv.DateString(row.StartDate), protoconv.DateString(row.EndDate)
 	status := protoconv.EnumOf[pb.ProjectStatus](row.Status)

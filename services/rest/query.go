@@ -116,6 +116,12 @@ func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value
 			return v, "must be an integer"
 		}
 		return protoreflect.ValueOfInt64(n), ""
+	case protoreflect.DoubleKind:
+		x, err := strconv.ParseFloat(s, 64)
+		if err != nil || !json.Valid([]byte(s)) {
+			return v, "must be a number"
+		}
+		return protoreflect.ValueOfFloat64(x), ""
 	case protoreflect.MessageKind: // a Timestamp, the only one in a list request
 		t, ok := strictjson.ParseTime(s)
 		if !ok {

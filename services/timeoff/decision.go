@@ -2,9 +2,7 @@ package timeoff
 
 import (
 	"context"
-	"fmt"
-	"strings"
-	"unicode/utf8"
+	"time"
 
 	"google.golang.org/protobuf/types/known/emptypb"
 
@@ -14,12 +12,8 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
+	"github.com/workplan-api/workplan/services/internal/patch"
 )
-
-// maxRejectionReason is the length of a rejection reason in characters, once it is
-// trimmed: decisions.md section 3.
-const maxRejectionReason = 1000
 
 // ApproveTimeOff approves a request.
 func (s *Service) ApproveTimeOff(ctx context.Context, req *pb.ApproveTimeOffRequest) (*pb.ApproveTimeOffResponse, error) {
@@ -29,48 +23,49 @@ func (s *Service) ApproveTimeOff(ctx context.Context, req *pb.ApproveTimeOffRequ
 	return &pb.ApproveTimeOffResponse{Data: &emptypb.Empty{}}, nil
 }
 
-// RejectTimeOff rejects a request for a reason, which is kept trimmed.
+// RejectTimeOff rejects a request for a reason.
 func (s *Service) RejectTimeOff(ctx context.Context, req *pb.RejectTimeOffRequest) (*pb.RejectTimeOffResponse, error) {
-	reason := strings.TrimSpace(req.Rejection.GetRejectionReason())
-	if n := utf8.RuneCountInString(reason); n < 1 || n > maxRejectionReason {
-		return nil, problem.Field(problem.ValidationFailed, "rejection.rejection_reason",
-			fmt.Sprintf("must have 1 to %d characters, not counting spaces around it", maxRejectionReason))
-	}
+	reason := req.Rejection.GetRejectionReason()
 	if err := s.decide(ctx, req.RequestId, timeoffrequest.StatusRejected, &reason); err != nil {
 		return nil, err
 	}
 	return &pb.RejectTimeOffResponse{Data: &pb.TimeOffRejection{RejectionReason: reason}}, nil
 }
 
-// decide brings a pending request into its last state. To decide one again in the
-// same way changes nothing; in another way it is refused.
+// decide brings a pending request into its final state. Deciding it again in the same
+// way changes nothing; deciding it in another way is refused.
 func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.Status, reason *string) error {
-	_, err := s.change(ctx, id, func(ctx context.Context, row *ent.TimeOffRequest) (int, error) {
-		if err := s.permits.DecideTimeOff(ctx, row.UserID); err != nil {
-			return 0, err
+	change := s.change(id)
+	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error {
+		if row.Status == timeoffrequest.StatusPending {
+			row.Status, row.RejectionReason = status, reason
+			decided(ctx, row, protoconv.Now())
 		}
-		if err := ifmatch.Check(ctx, row.Version); err != nil {
-			return 0, err
+		return nil
+	}
+	change.Permit = func(ctx context.Context, read *ent.TimeOffRequest) error {
+		return s.permits.DecideTimeOff(ctx, read.UserID)
+	}
+	change.State = func(read *ent.TimeOffRequest) error {
+		if read.Status == timeoffrequest.StatusPending || read.Status == status && same(read.RejectionReason, reason) {
+			return nil
 		}
-		switch {
-		case row.Status == timeoffrequest.StatusPending:
-			u := s.guarded(row).SetStatus(status).SetNillableRejectionReason(reason)
-			return save(ctx, row, u.SetDecidedByID(auth.FromContext(ctx).ActorID).SetDecidedAt(protoconv.Now()))
-		case row.Status == status && same(row.RejectionReason, reason):
-			return 1, nil
-		default:
-			return 0, refused(row)
-		}
-	})
+		return refused(read)
+	}
+	_, err := patch.Run(ctx, change)
 	return err
+}
+
+// decided notes who decided the request, and when.
+func decided(ctx context.Context, row *ent.TimeOffRequest, at time.Time) {
+	row.DecidedByID, row.DecidedAt = &auth.FromContext(ctx).ActorID, &at
 }
 
 func same(a, b *string) bool {
 	return a == b || (a != nil && b != nil && *a == *b)
 }
 
-// refused is the answer where the state that a request is in does not allow the
-// change.
+// refused is the error of a change that the state of the request does not allow.
 func refused(row *ent.TimeOffRequest) error {
 	return problem.Conflict(problem.InvalidState, "the time off request is already %s", row.Status)
 }

@@ -4,131 +4,97 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/google/uuid"
+
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
-	"github.com/workplan-api/workplan/ent/timeofftype"
-	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/internal/reference"
 )
 
-// maxDays is how long a request may be, its first and its last day among them:
-// decisions.md section 3.
+// maxDays is how long a request may be in days, the first and the last included.
 const maxDays = 366
 
-// The fields that rules of this package are about.
+// The fields that an error about the dates can name.
 const (
 	startDate = "time_off.start_date"
 	endDate   = "time_off.end_date"
 )
 
-// filter is what a list is narrowed to. Its two dates are a window that the
-// requests overlap.
-func filter(req *pb.ListTimeOffRequest) (where []predicate.TimeOffRequest) {
-	if req.UserId != nil {
-		where = append(where, timeoffrequest.UserID(protoconv.ID(*req.UserId)))
-	}
-	if req.Status != nil {
-		where = append(where, timeoffrequest.StatusEQ(protoconv.Word[timeoffrequest.Status](*req.Status)))
-	}
-	if req.StartDate != nil {
-		where = append(where, timeoffrequest.EndDateGTE(protoconv.Date(*req.StartDate)))
-	}
-	if req.EndDate != nil {
-		where = append(where, timeoffrequest.StartDateLTE(protoconv.Date(*req.EndDate)))
-	}
-	if req.UpdatedSince != nil {
-		where = append(where, timeoffrequest.UpdatedAtGTE(req.UpdatedSince.AsTime()))
-	}
-	return where
-}
-
-// apply brings the fields of in into the row and into its update.
-func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, u *ent.TimeOffRequestUpdate, in *pb.TimeOff, fields []string) error {
+// apply brings the fields of in into the row.
+func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.TimeOff, fields []string) error {
 	for _, field := range fields {
 		switch field {
+		case "user_id":
+			row.UserID = protoconv.ID(in.UserId)
 		case "time_off_type_id":
 			row.TimeOffTypeID = protoconv.ID(in.GetTimeOffTypeId())
-			u.SetTimeOffTypeID(row.TimeOffTypeID)
 		case "start_date":
 			row.StartDate = protoconv.Date(in.GetStartDate())
-			u.SetStartDate(row.StartDate)
 		case "end_date":
 			row.EndDate = protoconv.Date(in.GetEndDate())
-			u.SetEndDate(row.EndDate)
 		case "availability":
 			row.Availability = in.GetAvailability()
-			u.SetAvailability(row.Availability)
 		case "reason":
 			row.Reason = in.GetReason()
-			u.SetReason(row.Reason)
+		case "status":
+			row.Status = protoconv.Word[timeoffrequest.Status](in.GetStatus())
+		case "rejection_reason":
+			row.RejectionReason = in.RejectionReason
+		default:
+			return patch.Forgotten(record, field)
 		}
 	}
 	blame := endDate
 	if !slices.Contains(fields, "end_date") {
-		blame = startDate // the client did not write the other
+		blame = startDate // the client did not write the other one
 	}
-	if err := checkDates(row, blame); err != nil {
+	if err := checkDates(row.StartDate, row.EndDate, blame); err != nil {
 		return err
 	}
-	if slices.Contains(fields, "time_off_type_id") {
-		return checkReferences(ctx, s.typeReference(row))
-	}
-	return nil
+	return reference.Check(ctx, "time_off", fields,
+		reference.User(s.db, "user_id", &row.UserID), reference.TimeOffType(s.db, "time_off_type_id", row.TimeOffTypeID))
 }
 
-// checkDates holds the two dates of the row to each other. The error names the
-// field blame.
-func checkDates(row *ent.TimeOffRequest, blame string) error {
-	switch last := row.StartDate.AddDate(0, 0, maxDays-1); {
-	case row.EndDate.Before(row.StartDate) && blame == startDate:
+// checkDates checks the first and the last day of a request. The error names the field
+// blame.
+func checkDates(start, end time.Time, blame string) error {
+	switch {
+	case end.Before(start) && blame == startDate:
 		return problem.Field(problem.ValidationFailed, blame, "must not be after the end date")
-	case row.EndDate.Before(row.StartDate):
+	case end.Before(start):
 		return problem.Field(problem.ValidationFailed, blame, "must not be before the start date")
-	case row.EndDate.After(last):
+	case end.After(start.AddDate(0, 0, maxDays-1)):
 		return problem.Field(problem.ValidationFailed, blame, fmt.Sprintf("must leave at most %d days from the first day to the last", maxDays))
 	}
 	return nil
 }
 
-// reference is an id in a request, by its field, and the look-up of what it names.
-type reference struct {
-	field string
-	exist func(context.Context) (bool, error)
+// store writes the row into the columns of a create or of an update.
+func store(m *ent.TimeOffRequestMutation, row *ent.TimeOffRequest) {
+	m.SetVersion(row.Version)
+	m.SetCreatedAt(row.CreatedAt)
+	m.SetUpdatedAt(row.UpdatedAt)
+	m.SetUserID(row.UserID)
+	m.SetTimeOffTypeID(row.TimeOffTypeID)
+	m.SetStartDate(row.StartDate)
+	m.SetEndDate(row.EndDate)
+	m.SetAvailability(row.Availability)
+	m.SetReason(row.Reason)
+	m.SetStatus(row.Status)
+	patch.Nullable(row.RejectionReason, m.SetRejectionReason, m.ClearRejectionReason)
+	patch.Nullable(row.DecidedByID, m.SetDecidedByID, m.ClearDecidedByID)
+	patch.Nullable(row.DecidedAt, m.SetDecidedAt, m.ClearDecidedAt)
 }
 
-func (s *Service) userReference(row *ent.TimeOffRequest) reference {
-	return reference{"time_off.user_id", s.db.User.Query().Where(user.ID(row.UserID)).Exist}
-}
-
-func (s *Service) typeReference(row *ent.TimeOffRequest) reference {
-	return reference{"time_off.time_off_type_id", s.db.TimeOffType.Query().Where(timeofftype.ID(row.TimeOffTypeID)).Exist}
-}
-
-// checkReferences refuses ids that name nothing in the organization, all of them at
-// once. A deactivated user and a type that is no longer in use exist.
-func checkReferences(ctx context.Context, references ...reference) error {
-	p := &problem.Error{Code: problem.UnknownReference}
-	for _, r := range references {
-		known, err := r.exist(ctx)
-		if err != nil {
-			return err
-		}
-		if !known {
-			p.Add(problem.Detail{Field: r.field, Message: "does not exist", Index: -1})
-		}
-	}
-	if len(p.Details) > 0 {
-		return p
-	}
-	return nil
-}
-
+// toProto returns the row as those see it who may read the reasons.
 func toProto(row *ent.TimeOffRequest) *pb.TimeOff {
 	status := protoconv.EnumOf[pb.TimeOffStatus](row.Status)
 	typeID := row.TimeOffTypeID.String()
@@ -151,8 +117,12 @@ func toProto(row *ent.TimeOffRequest) *pb.TimeOff {
 	}
 }
 
-// withoutReasons is the message for those whom the reasons are not for.
-func withoutReasons(m *pb.TimeOff) *pb.TimeOff {
-	m.Reason, m.RejectionReason = nil, nil
+// visible returns the row as the caller sees it: without the reasons unless mayRead
+// allows them for its owner.
+func visible(row *ent.TimeOffRequest, mayRead func(owner uuid.UUID) bool) *pb.TimeOff {
+	m := toProto(row)
+	if !mayRead(row.UserID) {
+		m.Reason, m.RejectionReason = nil, nil
+	}
 	return m
 }

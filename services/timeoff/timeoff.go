@@ -1,9 +1,10 @@
 // Package timeoff serves requests for time off and their decisions.
 //
 // A request is for one user, from its first day to its last, at most 366 days in
-// all; days in the past and requests that overlap are allowed. It is pending until
+// all. Days in the past and requests that overlap are allowed. It is pending until
 // an approver decides it: one of the user's managers, or an admin. Only an approver
-// may create a request that is decided already.
+// may create a request that is already decided; one that is created as rejected may
+// have a reason.
 //
 //	          approve    reject                  update           delete
 //	pending   approved   rejected                owner, approver  owner, approver
@@ -11,9 +12,9 @@
 //	rejected  refused    no change for the same  nobody           approver
 //	                     reason, else refused
 //
-// Every write is one statement that holds only for the version that was read, so
-// that of two who decide at once one wins, and the other meets the state that won.
-// The reasons are for the owner, their managers and admins; all others read null.
+// Every write is one statement that applies only to the version that was read. Of two
+// callers who decide at once one wins, and the other sees the state that won. The
+// owner, their managers and admins read the reasons; all others read null.
 package timeoff
 
 import (
@@ -24,15 +25,18 @@ import (
 	"google.golang.org/protobuf/types/known/emptypb"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/permit"
 )
+
+// record is what errors call a request for time off.
+const record = "time off request"
 
 // Service implements pb.TimeOffServiceServer.
 type Service struct {
@@ -49,57 +53,59 @@ func New(db *ent.Client, permits *permit.Permits) *Service {
 
 // ListTimeOff returns a page of requests, oldest first.
 func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (*pb.ListTimeOffResponse, error) {
-	q := s.db.TimeOffRequest.Query().Where(filter(req)...).Order(timeoffrequest.ByCreatedAt(), timeoffrequest.ByID())
-	page, err := lists.Get(ctx, q, req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	owners := lists.Map(page.Rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.UserID })
+	q := s.db.TimeOffRequest.Query()
+	lists.Filter(q, protoconv.OptionalID(req.UserId), timeoffrequest.UserID)
+	lists.Filter(q, req.Status, func(status pb.TimeOffStatus) predicate.TimeOffRequest {
+		return timeoffrequest.StatusEQ(protoconv.Word[timeoffrequest.Status](status))
+	})
+	// The two dates are a window that the requests overlap.
+	lists.Filter(q, protoconv.OptionalDate(req.StartDate), timeoffrequest.EndDateGTE)
+	lists.Filter(q, protoconv.OptionalDate(req.EndDate), timeoffrequest.StartDateLTE)
+	page := &pb.TimeOffPage{}
+	return &pb.ListTimeOffResponse{Data: page}, lists.Get(ctx, req, page, q, s.readable)
+}
+
+// readable returns the messages of rows, with the reasons that the caller may read.
+func (s *Service) readable(ctx context.Context, rows []*ent.TimeOffRequest) ([]*pb.TimeOff, error) {
+	owners := lists.Map(rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.UserID })
 	mayRead, err := s.permits.ReadReasons(ctx, owners)
 	if err != nil {
 		return nil, err
 	}
-	items := lists.Map(page.Rows, func(row *ent.TimeOffRequest) *pb.TimeOff {
-		if mayRead(row.UserID) {
-			return toProto(row)
-		}
-		return withoutReasons(toProto(row))
-	})
-	return &pb.ListTimeOffResponse{Data: &pb.TimeOffPage{
-		Items: items, Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	return lists.Map(rows, func(row *ent.TimeOffRequest) *pb.TimeOff { return visible(row, mayRead) }), nil
+}
+
+// GetTimeOff returns one request.
+func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*pb.GetTimeOffResponse, error) {
+	row, err := s.byID(req.RequestId)(ctx)
+	if err != nil {
+		return nil, problem.OrMissing(err, record)
+	}
+	mayRead, err := s.permits.ReadReasons(ctx, []uuid.UUID{row.UserID})
+	if err != nil {
+		return nil, err
+	}
+	return &pb.GetTimeOffResponse{Data: visible(row, mayRead)}, nil
 }
 
 // CreateTimeOff creates a request, pending unless the request says otherwise.
 func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffRequest) (*pb.CreateTimeOffResponse, error) {
 	in, now := req.TimeOff, protoconv.Now()
-	row := &ent.TimeOffRequest{
-		UserID:        protoconv.ID(in.UserId),
-		TimeOffTypeID: protoconv.ID(in.GetTimeOffTypeId()),
-		StartDate:     protoconv.Date(in.GetStartDate()),
-		EndDate:       protoconv.Date(in.GetEndDate()),
-		Status:        timeoffrequest.DefaultStatus,
+	if in.RejectionReason != nil && in.GetStatus() != pb.TimeOffStatus_TIME_OFF_STATUS_REJECTED {
+		return nil, problem.Field(problem.ValidationFailed, "time_off.rejection_reason", "goes only with the status rejected")
 	}
-	if in.Status != nil {
-		row.Status = protoconv.Word[timeoffrequest.Status](in.GetStatus())
-	}
-	if err := checkDates(row, endDate); err != nil {
-		return nil, err
-	}
-	if err := checkReferences(ctx, s.userReference(row), s.typeReference(row)); err != nil {
+	row := &ent.TimeOffRequest{Version: 1, CreatedAt: now, UpdatedAt: now, Status: timeoffrequest.DefaultStatus}
+	if err := s.apply(ctx, row, in, patch.Fields(in)); err != nil {
 		return nil, err
 	}
 	if err := s.permits.CreateTimeOff(ctx, row.UserID, row.Status); err != nil {
 		return nil, err
 	}
-	create := s.db.TimeOffRequest.Create().
-		SetUserID(row.UserID).SetTimeOffTypeID(row.TimeOffTypeID).
-		SetStartDate(row.StartDate).SetEndDate(row.EndDate).
-		SetAvailability(in.GetAvailability()).SetReason(in.GetReason()).
-		SetStatus(row.Status).SetCreatedAt(now).SetUpdatedAt(now)
 	if row.Status != timeoffrequest.StatusPending {
-		create.SetDecidedByID(auth.FromContext(ctx).ActorID).SetDecidedAt(now)
+		decided(ctx, row, now)
 	}
+	create := s.db.TimeOffRequest.Create()
+	store(create.Mutation(), row)
 	row, err := create.Save(ctx)
 	if err != nil {
 		return nil, err
@@ -107,67 +113,64 @@ func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffReques
 	return &pb.CreateTimeOffResponse{Data: toProto(row)}, nil
 }
 
-// UpdateTimeOff changes the fields in the mask. Whoever may do so may also read the
-// reasons that it answers with.
+// UpdateTimeOff changes the fields in the mask. Whoever may change a request may also
+// read its reasons.
 func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffRequest) (*pb.UpdateTimeOffResponse, error) {
-	fields := req.UpdateMask.GetPaths()
-	row, err := s.change(ctx, req.RequestId, func(ctx context.Context, row *ent.TimeOffRequest) (int, error) {
-		u := s.guarded(row)
-		if err := s.apply(ctx, row, u, req.TimeOff, fields); err != nil {
-			return 0, err
+	in, fields := req.TimeOff, req.UpdateMask.GetPaths()
+	if in.StartDate != nil && in.EndDate != nil { // before the record is looked up: the body alone shows it
+		if err := checkDates(protoconv.Date(*in.StartDate), protoconv.Date(*in.EndDate), endDate); err != nil {
+			return nil, err
 		}
-		if err := s.permits.UpdateTimeOff(ctx, row); err != nil {
-			return 0, err
+	}
+	change := s.change(req.RequestId)
+	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error { return s.apply(ctx, row, in, fields) }
+	change.Permit = s.permits.UpdateTimeOff
+	change.State = func(read *ent.TimeOffRequest) error {
+		if read.Status == timeoffrequest.StatusRejected {
+			return refused(read)
 		}
-		if err := ifmatch.Check(ctx, row.Version); err != nil {
-			return 0, err
-		}
-		if row.Status == timeoffrequest.StatusRejected {
-			return 0, refused(row)
-		}
-		if len(fields) == 0 {
-			return 1, nil
-		}
-		return save(ctx, row, u)
-	})
+		return nil
+	}
+	after, err := patch.Run(ctx, change)
 	if err != nil {
 		return nil, err
 	}
-	return &pb.UpdateTimeOffResponse{Data: toProto(row)}, nil
+	return &pb.UpdateTimeOffResponse{Data: after}, nil
 }
 
 // DeleteTimeOff deletes a request.
 func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffRequest) (*pb.DeleteTimeOffResponse, error) {
-	_, err := s.change(ctx, req.RequestId, func(ctx context.Context, row *ent.TimeOffRequest) (int, error) {
-		if err := s.permits.DeleteTimeOff(ctx, row, protoconv.Today(s.now())); err != nil {
-			return 0, err
-		}
-		if err := ifmatch.Check(ctx, row.Version); err != nil {
-			return 0, err
-		}
-		return s.db.TimeOffRequest.Delete().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(row.Version)).Exec(ctx)
-	})
-	if err != nil {
+	change := s.change(req.RequestId)
+	change.Permit = func(ctx context.Context, read *ent.TimeOffRequest) error {
+		return s.permits.DeleteTimeOff(ctx, read, protoconv.Today(s.now()))
+	}
+	change.Message = nil // a delete always writes
+	change.Write = func(ctx context.Context, row *ent.TimeOffRequest, read int64) (int, error) {
+		return s.db.TimeOffRequest.Delete().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(read)).Exec(ctx)
+	}
+	if _, err := patch.Run(ctx, change); err != nil {
 		return nil, err
 	}
 	return &pb.DeleteTimeOffResponse{Data: &emptypb.Empty{}}, nil
 }
 
-// change has a request read and changed, see patch.Run.
-func (s *Service) change(ctx context.Context, id string, change func(context.Context, *ent.TimeOffRequest) (int, error)) (*ent.TimeOffRequest, error) {
-	read := func(ctx context.Context) (*ent.TimeOffRequest, error) {
+// change is what every change of the request has in common.
+func (s *Service) change(id string) patch.Change[ent.TimeOffRequest, *pb.TimeOff] {
+	return patch.Change[ent.TimeOffRequest, *pb.TimeOff]{
+		Record:  record,
+		Read:    s.byID(id),
+		Stamp:   func(row *ent.TimeOffRequest) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
+		Message: toProto,
+		Write: func(ctx context.Context, row *ent.TimeOffRequest, read int64) (int, error) {
+			update := s.db.TimeOffRequest.Update().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(read))
+			store(update.Mutation(), row)
+			return update.Save(ctx)
+		},
+	}
+}
+
+func (s *Service) byID(id string) func(context.Context) (*ent.TimeOffRequest, error) {
+	return func(ctx context.Context) (*ent.TimeOffRequest, error) {
 		return s.db.TimeOffRequest.Query().Where(timeoffrequest.ID(protoconv.ID(id))).Only(ctx)
 	}
-	return patch.Run(ctx, "time off request", read, change)
-}
-
-// guarded is an update of the row that holds only for the version that was read.
-func (s *Service) guarded(row *ent.TimeOffRequest) *ent.TimeOffRequestUpdate {
-	return s.db.TimeOffRequest.Update().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(row.Version))
-}
-
-// save writes a guarded update as the next version of the row.
-func save(ctx context.Context, row *ent.TimeOffRequest, u *ent.TimeOffRequestUpdate) (int, error) {
-	row.Version, row.UpdatedAt = row.Version+1, protoconv.Now()
-	return u.SetVersion(row.Version).SetUpdatedAt(row.UpdatedAt).Save(ctx)
 }

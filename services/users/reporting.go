@@ -8,16 +8,15 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/organization"
-	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
-// reportsTo is the field that the rules of the reporting line are about.
-const reportsTo = "user.reports_to_id"
+// reportsTo is the field of the reporting line.
+const reportsTo = "reports_to_id"
 
 // lockOrganization makes changes of the reporting line wait for each other. Without
-// it 41 of 100 pairs of racing changes closed a cycle.
+// it 41 of 100 pairs of concurrent changes made a cycle.
 func lockOrganization(ctx context.Context, tx *ent.Tx) error {
 	_, err := tx.Organization.Query().
 		Where(organization.ID(tenant.Organization(ctx)), func(s *sql.Selector) { s.For("NO KEY UPDATE") }).
@@ -33,33 +32,27 @@ WITH RECURSIVE line (id) AS (
 )
 SELECT EXISTS (SELECT FROM line WHERE id = $3)`
 
-// checkReportsTo refuses a manager who is unknown, the user, or below the user.
+// checkReportsTo refuses a manager who is the user or reports to the user.
 func checkReportsTo(ctx context.Context, db *ent.Client, row *ent.User) error {
+	const field = record + "." + reportsTo
 	manager := row.ReportsToID
 	if manager == nil {
 		return nil
 	}
 	if *manager == row.ID {
-		return problem.Field(problem.ValidationFailed, reportsTo, "must be another user")
-	}
-	known, err := db.User.Query().Where(user.ID(*manager)).Exist(ctx)
-	if err != nil {
-		return err
-	}
-	if !known {
-		return problem.Field(problem.UnknownReference, reportsTo, "does not exist")
+		return problem.Field(problem.ValidationFailed, field, "must be another user")
 	}
 	below, err := reports(ctx, db, *manager, row.ID)
 	if err != nil {
 		return err
 	}
 	if below {
-		return problem.Field(problem.ValidationFailed, reportsTo, "must not be a user who reports to this one, directly or through others")
+		return problem.Field(problem.ValidationFailed, field, "must not be a user who reports to this one, directly or through others")
 	}
 	return nil
 }
 
-// reports tells whether the user reports to the manager, directly or through others.
+// reports reports whether the user reports to the manager, directly or through others.
 func reports(ctx context.Context, db *ent.Client, id, manager uuid.UUID) (below bool, err error) {
 	rows, err := db.QueryContext(ctx, isBelow, tenant.Organization(ctx), id, manager)
 	if err != nil {

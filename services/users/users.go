@@ -1,127 +1,170 @@
 // Package users serves the people of the organization.
 //
-// Users are not created or deleted here; they come by import. An update writes only
-// the fields that it names. The reporting line has no cycle: whoever changes it holds
-// the organization's row, so that two changes cannot close one together.
+// Users are created by import and are not deleted. An update writes only the fields
+// that it names. The reporting line has no cycle: a change of it locks the row of the
+// organization, so that two changes at once cannot make one together.
 package users
 
 import (
 	"context"
 	"slices"
+	"time"
+
+	"entgo.io/ent/dialect/sql"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/internal/validate"
-	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
-	"github.com/workplan-api/workplan/services/internal/toproto"
+	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/permit"
 )
+
+// record is what errors call a user, and the name of the resource in requests.
+const record = "user"
 
 // Service implements pb.UserServiceServer.
 type Service struct {
 	pb.UnimplementedUserServiceServer
-	db      *ent.Client
-	permits *permit.Permits
+	db *ent.Client
 }
 
 // New returns the service over db.
-func New(db *ent.Client, permits *permit.Permits) *Service {
-	return &Service{db: db, permits: permits}
-}
+func New(db *ent.Client) *Service { return &Service{db: db} }
 
 // ListUsers returns a page of users, oldest first.
 func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.ListUsersResponse, error) {
-	q := s.db.User.Query().Order(user.ByCreatedAt(), user.ByID())
-	if req.UpdatedSince != nil {
-		q.Where(user.UpdatedAtGTE(req.UpdatedSince.AsTime()))
-	}
-	page, err := lists.Get(ctx, q, req.Limit, req)
-	if err != nil {
-		return nil, err
-	}
-	return &pb.ListUsersResponse{Data: &pb.UserPage{
-		Items: lists.Map(page.Rows, toproto.User), Total: page.Total, Limit: page.Limit, Offset: page.Offset, HasMore: page.More,
-	}}, nil
+	q := s.db.User.Query()
+	lists.Filter(q, req.Email, hasEmail)
+	lists.Filter(q, req.Name, lists.Contains[predicate.User](user.FieldName))
+	lists.Filter(q, req.IsActive, user.IsActive)
+	lists.Filter(q, req.Role, func(role pb.Role) predicate.User { return user.RoleEQ(protoconv.Word[user.Role](role)) })
+	lists.Filter(q, protoconv.OptionalID(req.ReportsToId), user.ReportsToID)
+	page := &pb.UserPage{}
+	return &pb.ListUsersResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(ToProto))
 }
 
-// UpdateUser changes the fields in the mask.
+// hasEmail compares e-mail addresses in lower case, as their unique index does.
+func hasEmail(email string) predicate.User {
+	return func(s *sql.Selector) {
+		s.Where(sql.P(func(b *sql.Builder) {
+			b.WriteString("lower(").Ident(s.C(user.FieldEmail)).WriteString(") = lower(").Arg(email).WriteString(")")
+		}))
+	}
+}
+
+// GetUser returns one user.
+func (s *Service) GetUser(ctx context.Context, req *pb.GetUserRequest) (*pb.GetUserResponse, error) {
+	row, err := s.db.User.Query().Where(user.ID(protoconv.ID(req.UserId))).Only(ctx)
+	if err != nil {
+		return nil, problem.OrMissing(err, record)
+	}
+	return &pb.GetUserResponse{Data: ToProto(row)}, nil
+}
+
+// UpdateUser changes the fields in the mask. A change of the reporting line holds the
+// lock of the organization.
 func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
-	if !slices.Contains(req.UpdateMask.GetPaths(), "reports_to_id") {
-		return s.update(ctx, s.db, req)
-	}
-	var resp *pb.UpdateUserResponse
-	err := txn.Run(ctx, s.db, func(tx *ent.Tx) (err error) {
-		if err := lockOrganization(ctx, tx); err != nil {
+	var after *pb.User
+	var err error
+	if slices.Contains(req.UpdateMask.GetPaths(), reportsTo) {
+		err = txn.Run(ctx, s.db, func(tx *ent.Tx) (err error) {
+			if err := lockOrganization(ctx, tx); err != nil {
+				return err
+			}
+			after, err = update(ctx, tx.Client(), req)
 			return err
-		}
-		resp, err = s.update(ctx, tx.Client(), req)
-		return err
-	})
-	return resp, err
-}
-
-func (s *Service) update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
-	id, fields := protoconv.ID(req.UserId), req.UpdateMask.GetPaths()
-	read := func(ctx context.Context) (*ent.User, error) { return db.User.Query().Where(user.ID(id)).Only(ctx) }
-	row, err := patch.Run(ctx, "user", read, func(ctx context.Context, row *ent.User) (int, error) {
-		u := db.User.Update().Where(user.ID(id), user.Version(row.Version))
-		if err := apply(ctx, db, row, u, req.User, fields); err != nil {
-			return 0, err
-		}
-		if err := s.permits.UpdateUser(ctx, id, fields); err != nil {
-			return 0, err
-		}
-		if err := ifmatch.Check(ctx, row.Version); err != nil {
-			return 0, err
-		}
-		if len(fields) == 0 {
-			return 1, nil
-		}
-		row.Version, row.UpdatedAt = row.Version+1, protoconv.Now()
-		return u.SetVersion(row.Version).SetUpdatedAt(row.UpdatedAt).Save(ctx)
-	})
+		})
+	} else {
+		after, err = update(ctx, s.db, req)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return &pb.UpdateUserResponse{Data: toproto.User(row)}, nil
+	return &pb.UpdateUserResponse{Data: after}, nil
 }
 
-// apply brings the fields of in into the row and into its update.
-func apply(ctx context.Context, db *ent.Client, row *ent.User, u *ent.UserUpdate, in *pb.User, fields []string) error {
+// update makes the change over db. All its statements go there, the look-ups of
+// permissions too: a transaction that waits for a second connection can block the pool.
+func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.User, error) {
+	id, fields := protoconv.ID(req.UserId), req.UpdateMask.GetPaths()
+	return patch.Run(ctx, patch.Change[ent.User, *pb.User]{
+		Record:  record,
+		Read:    func(ctx context.Context) (*ent.User, error) { return db.User.Query().Where(user.ID(id)).Only(ctx) },
+		Apply:   func(ctx context.Context, row *ent.User) error { return apply(ctx, db, row, req.User, fields) },
+		Permit:  func(ctx context.Context, _ *ent.User) error { return permit.New(db).UpdateUser(ctx, id, fields) },
+		Stamp:   func(row *ent.User) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
+		Message: ToProto,
+		Write: func(ctx context.Context, row *ent.User, read int64) (int, error) {
+			update := db.User.Update().Where(user.ID(id), user.Version(read))
+			store(update.Mutation(), row)
+			return update.Save(ctx)
+		},
+	})
+}
+
+// apply brings the fields of in into the row.
+func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fields []string) error {
 	for _, field := range fields {
 		switch field {
 		case "name":
 			row.Name = in.GetName()
-			u.SetName(row.Name)
 		case "image":
 			row.Image = in.Image
-			patch.Nullable(row.Image, u.SetImage, u.ClearImage)
 		case "country_code":
 			row.CountryCode = in.CountryCode
-			if in.CountryCode != nil {
-				code, ok := validate.AssignedCountry(*in.CountryCode)
-				if !ok {
-					return problem.Field(problem.ValidationFailed, "user.country_code", "must be an assigned ISO 3166-1 code of two letters")
-				}
-				row.CountryCode = &code
-			}
-			patch.Nullable(row.CountryCode, u.SetCountryCode, u.ClearCountryCode)
 		case "default_availability":
 			row.DefaultAvailability = in.GetDefaultAvailability()
-			u.SetDefaultAvailability(row.DefaultAvailability)
-		case "reports_to_id":
+		case reportsTo:
 			row.ReportsToID = protoconv.OptionalID(in.ReportsToId)
-			if err := checkReportsTo(ctx, db, row); err != nil {
-				return err
-			}
-			patch.Nullable(row.ReportsToID, u.SetReportsToID, u.ClearReportsToID)
+		default:
+			return patch.Forgotten(record, field)
 		}
 	}
+	if err := reference.Check(ctx, record, fields, reference.User(db, reportsTo, row.ReportsToID)); err != nil {
+		return err
+	}
+	if slices.Contains(fields, reportsTo) {
+		return checkReportsTo(ctx, db, row)
+	}
 	return nil
+}
+
+// store writes the row into the columns of a create or of an update.
+func store(m *ent.UserMutation, row *ent.User) {
+	m.SetVersion(row.Version)
+	m.SetCreatedAt(row.CreatedAt)
+	m.SetUpdatedAt(row.UpdatedAt)
+	m.SetEmail(row.Email)
+	m.SetName(row.Name)
+	patch.Nullable(row.Image, m.SetImage, m.ClearImage)
+	patch.Nullable(row.CountryCode, m.SetCountryCode, m.ClearCountryCode)
+	m.SetDefaultAvailability(row.DefaultAvailability)
+	patch.Nullable(row.ReportsToID, m.SetReportsToID, m.ClearReportsToID)
+	m.SetRole(row.Role)
+	m.SetIsActive(row.IsActive)
+}
+
+// ToProto returns the row as clients see it.
+func ToProto(row *ent.User) *pb.User {
+	return &pb.User{
+		Id:                  row.ID.String(),
+		Name:                &row.Name,
+		Email:               row.Email,
+		Image:               row.Image,
+		CountryCode:         row.CountryCode,
+		DefaultAvailability: &row.DefaultAvailability,
+		ReportsToId:         protoconv.OptionalIDString(row.ReportsToID),
+		Role:                protoconv.EnumOf[pb.Role](row.Role),
+		IsActive:            row.IsActive,
+		Version:             row.Version,
+		CreatedAt:           timestamppb.New(row.CreatedAt),
+		UpdatedAt:           timestamppb.New(row.UpdatedAt),
+	}
 }

@@ -7,8 +7,6 @@ import (
 	"unicode"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
-
-	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
 
 // text is the comment above a declaration: its paragraphs, each on a line of its own.
@@ -20,9 +18,6 @@ func text(d protoreflect.Descriptor) string {
 		if words := strings.Join(strings.Fields(paragraph), " "); words != "" {
 			paragraphs = append(paragraphs, words)
 		}
-	}
-	if dates := option[*pb.DateRules](d, pb.E_CalendarDate); dates.GetMin() != "" && len(paragraphs) > 0 {
-		paragraphs[0] += fmt.Sprintf(" From %s to %s.", dates.GetMin(), dates.GetMax())
 	}
 	return strings.Join(paragraphs, "\n\n")
 }

@@ -291,7 +291,7 @@ func (b *builder) enum(ed protoreflect.EnumDescriptor) *openapi.Schema {
 }
 
 func isDate(fd protoreflect.FieldDescriptor) bool {
-	return option[*pb.DateRules](fd, pb.E_CalendarDate) != nil
+	return option[bool](fd, pb.E_CalendarDate)
 }
 
 func behaves(fd protoreflect.FieldDescriptor, behavior annotations.FieldBehavior) bool {

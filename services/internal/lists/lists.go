@@ -1,64 +1,131 @@
-// Package lists holds what all lists share: the bounds of a page and its filling.
-// Section 1 of decisions.md.
+// Package lists reads the pages of all lists: by offset or by cursor, counted on
+// request, and never larger than a gRPC client accepts.
 package lists
 
-import "context"
+import (
+	"context"
+	"encoding/binary"
+	"time"
 
-const (
-	defaultLimit = 50
-	maxLimit     = 200
+	"entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
-// Query is a list in the database, as Ent has it.
-type Query[Q, Row any] interface {
+// maxPageSize is the most bytes that the items of a page have on the wire. Clients
+// accept messages of 4 MiB by default.
+const maxPageSize = 3 << 20
+
+// Query is a query of Ent for records that have the columns created_at, updated_at
+// and id.
+type Query[Q any, P, O ~func(*sql.Selector), Row any] interface {
 	Clone() Q
+	Where(...P) Q
+	Order(...O) Q
 	Limit(int) Q
 	Offset(int) Q
 	All(context.Context) ([]Row, error)
 	Count(context.Context) (int, error)
 }
 
-// Bounds are the part of a list that is asked for, as a list request has them.
-type Bounds interface {
-	GetOffset() int64
-	GetCount() bool
+// RecordRequest is a request for a list of records.
+type RecordRequest interface {
+	Request
+	GetUpdatedSince() *timestamppb.Timestamp
 }
 
-// Page is one page of a list.
-type Page[Row any] struct {
-	Rows []Row
-	// Total is how many rows match in all, or nil where that was not asked for.
-	Total  *int64
-	Limit  int32
-	Offset int64
-	// More tells whether rows follow after these.
-	More bool
+// Record is the message of a record.
+type Record interface {
+	proto.Message
+	GetId() string
+	GetCreatedAt() *timestamppb.Timestamp
 }
 
-// Get reads the page of q that a request asks for: limit is 50 where it is nil, and
-// else clamped into 1 to 200. One row more is read to know whether another page
-// follows; a total is counted only where the request asks for it, because that
-// costs as much as the list is long.
-func Get[Q Query[Q, Row], Row any](ctx context.Context, q Q, limit *int32, bounds Bounds) (*Page[Row], error) {
-	p := &Page[Row]{Limit: defaultLimit, Offset: bounds.GetOffset()}
-	if limit != nil {
-		p.Limit = min(max(*limit, 1), maxLimit)
-	}
-	rows, err := q.Clone().Limit(int(p.Limit) + 1).Offset(int(p.Offset)).All(ctx)
+// Page is the message of a page of records.
+type Page[M Record] interface {
+	proto.Message
+	GetItems() []M
+}
+
+// Get fills a page with the rows of q that a request asks for, oldest first. translate
+// returns the messages of rows. A page whose items have more than 3 MiB ends early.
+func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
+	ctx context.Context, req RecordRequest, page Page[M], q Q, translate func(context.Context, []Row) ([]M, error),
+) error {
+	w, err := NewWindow(req)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	p.More = len(rows) > int(p.Limit)
-	p.Rows = rows[:min(len(rows), int(p.Limit))]
-	if bounds.GetCount() {
-		n, err := q.Count(ctx)
+	if since := req.GetUpdatedSince(); since != nil {
+		q.Where(P(sql.FieldGTE("updated_at", since.AsTime())))
+	}
+	rest := q.Clone().Order(O(sql.OrderByField("created_at").ToFunc()), O(sql.OrderByField("id").ToFunc()))
+	if w.After != nil {
+		at, id, err := parsePosition(w.After)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		total := int64(n)
-		p.Total = &total
+		rest.Where(createdAfter[P](at, id))
 	}
-	return p, nil
+	rows, err := rest.Limit(w.Limit + 1).Offset(int(w.Offset)).All(ctx)
+	if err != nil {
+		return err
+	}
+	items, err := translate(ctx, rows[:min(len(rows), w.Limit)])
+	if err != nil {
+		return err
+	}
+	items = fitting(items)
+	list := page.ProtoReflect().Mutable(field(page, "items")).List()
+	for _, item := range items {
+		list.Append(protoreflect.ValueOf(item.ProtoReflect()))
+	}
+	var last []byte
+	if len(items) < len(rows) {
+		last = position(items[len(items)-1])
+	}
+	return w.Fill(ctx, page, len(items), last, q.Count)
+}
+
+// fitting returns the first items, at least one, that fit on a page.
+func fitting[M proto.Message](items []M) []M {
+	size := 0
+	for i, item := range items {
+		if size += proto.Size(item); size > maxPageSize && i > 0 {
+			return items[:i]
+		}
+	}
+	return items
+}
+
+// position returns the place of a record in the order of its list.
+func position[M Record](m M) []byte {
+	id := uuid.MustParse(m.GetId())
+	return append(binary.BigEndian.AppendUint64(nil, uint64(m.GetCreatedAt().AsTime().UnixMicro())), id[:]...)
+}
+
+func parsePosition(b []byte) (at time.Time, id uuid.UUID, err error) {
+	if len(b) != 8+len(id) {
+		return at, id, ForeignCursor()
+	}
+	return time.UnixMicro(int64(binary.BigEndian.Uint64(b))).UTC(), uuid.UUID(b[8:]), nil
+}
+
+// createdAfter compares rows, so that an index on both columns finds the first row of
+// the page.
+func createdAfter[P ~func(*sql.Selector)](at time.Time, id uuid.UUID) P {
+	return func(s *sql.Selector) {
+		s.Where(sql.P(func(b *sql.Builder) {
+			b.WriteString("(").IdentComma(s.C("created_at"), s.C("id")).WriteString(") > (").Args(at, id).WriteString(")")
+		}))
+	}
+}
+
+// Each translates rows one by one.
+func Each[Row, M any](translate func(Row) M) func(context.Context, []Row) ([]M, error) {
+	return func(_ context.Context, rows []Row) ([]M, error) { return Map(rows, translate), nil }
 }
 
 // Map translates rows one by one.

@@ -168,61 +168,6 @@ func (x *ErrorStatus) GetField() string {
 	return ""
 }
 
-// DateRules bounds a calendar date, on top of its form YYYY-MM-DD.
-type DateRules struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The earliest date allowed; 0001-01-01 where absent.
-	Min string `protobuf:"bytes,1,opt,name=min,proto3" json:"min,omitempty"`
-	// The latest date allowed; 9999-12-31 where absent.
-	Max           string `protobuf:"bytes,2,opt,name=max,proto3" json:"max,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *DateRules) Reset() {
-	*x = DateRules{}
-	mi := &file_workplan_v1_options_proto_msgTypes[2]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *DateRules) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*DateRules) ProtoMessage() {}
-
-func (x *DateRules) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_options_proto_msgTypes[2]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use DateRules.ProtoReflect.Descriptor instead.
-func (*DateRules) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_options_proto_rawDescGZIP(), []int{2}
-}
-
-func (x *DateRules) GetMin() string {
-	if x != nil {
-		return x.Min
-	}
-	return ""
-}
-
-func (x *DateRules) GetMax() string {
-	if x != nil {
-		return x.Max
-	}
-	return ""
-}
-
 var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
 		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
@@ -242,10 +187,10 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 	},
 	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
-		ExtensionType: (*DateRules)(nil),
+		ExtensionType: (*bool)(nil),
 		Field:         50102,
 		Name:          "workplan.v1.calendar_date",
-		Tag:           "bytes,50102,opt,name=calendar_date",
+		Tag:           "varint,50102,opt,name=calendar_date",
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
@@ -340,9 +285,9 @@ var (
 	//
 	// optional bool nullable = 50101;
 	E_Nullable = &file_workplan_v1_options_proto_extTypes[1]
-	// The string is a calendar date, YYYY-MM-DD.
+	// The string is a calendar date, YYYY-MM-DD, of the years 1 to 9999.
 	//
-	// optional workplan.v1.DateRules calendar_date = 50102;
+	// optional bool calendar_date = 50102;
 	E_CalendarDate = &file_workplan_v1_options_proto_extTypes[2]
 	// The field is present in a JSON answer only where the request asked to expand
 	// it. There it is unset where it was not asked for, and an empty message, null
@@ -408,13 +353,10 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\x04http\x18\x01 \x01(\x05R\x04http\x12\x12\n" +
 	"\x04grpc\x18\x02 \x01(\tR\x04grpc\x12\x18\n" +
 	"\amessage\x18\x03 \x01(\tR\amessage\x12\x14\n" +
-	"\x05field\x18\x04 \x01(\tR\x05field\"/\n" +
-	"\tDateRules\x12\x10\n" +
-	"\x03min\x18\x01 \x01(\tR\x03min\x12\x10\n" +
-	"\x03max\x18\x02 \x01(\tR\x03max:6\n" +
+	"\x05field\x18\x04 \x01(\tR\x05field:6\n" +
 	"\x05scope\x12\x1e.google.protobuf.MethodOptions\x18\xb4\x87\x03 \x01(\tR\x05scope:;\n" +
-	"\bnullable\x12\x1d.google.protobuf.FieldOptions\x18\xb5\x87\x03 \x01(\bR\bnullable:\\\n" +
-	"\rcalendar_date\x12\x1d.google.protobuf.FieldOptions\x18\xb6\x87\x03 \x01(\v2\x16.workplan.v1.DateRulesR\fcalendarDate:;\n" +
+	"\bnullable\x12\x1d.google.protobuf.FieldOptions\x18\xb5\x87\x03 \x01(\bR\bnullable:D\n" +
+	"\rcalendar_date\x12\x1d.google.protobuf.FieldOptions\x18\xb6\x87\x03 \x01(\bR\fcalendarDate:;\n" +
 	"\bexpanded\x12\x1d.google.protobuf.FieldOptions\x18\xb7\x87\x03 \x01(\bR\bexpanded:@\n" +
 	"\vobject_form\x12\x1d.google.protobuf.FieldOptions\x18\xb8\x87\x03 \x01(\tR\n" +
 	"objectForm:G\n" +
@@ -438,34 +380,32 @@ func file_workplan_v1_options_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_options_proto_rawDescData
 }
 
-var file_workplan_v1_options_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
+var file_workplan_v1_options_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_workplan_v1_options_proto_goTypes = []any{
 	(*TextRules)(nil),                     // 0: workplan.v1.TextRules
 	(*ErrorStatus)(nil),                   // 1: workplan.v1.ErrorStatus
-	(*DateRules)(nil),                     // 2: workplan.v1.DateRules
-	(*descriptorpb.MethodOptions)(nil),    // 3: google.protobuf.MethodOptions
-	(*descriptorpb.FieldOptions)(nil),     // 4: google.protobuf.FieldOptions
-	(*descriptorpb.EnumValueOptions)(nil), // 5: google.protobuf.EnumValueOptions
+	(*descriptorpb.MethodOptions)(nil),    // 2: google.protobuf.MethodOptions
+	(*descriptorpb.FieldOptions)(nil),     // 3: google.protobuf.FieldOptions
+	(*descriptorpb.EnumValueOptions)(nil), // 4: google.protobuf.EnumValueOptions
 }
 var file_workplan_v1_options_proto_depIdxs = []int32{
-	3,  // 0: workplan.v1.scope:extendee -> google.protobuf.MethodOptions
-	4,  // 1: workplan.v1.nullable:extendee -> google.protobuf.FieldOptions
-	4,  // 2: workplan.v1.calendar_date:extendee -> google.protobuf.FieldOptions
-	4,  // 3: workplan.v1.expanded:extendee -> google.protobuf.FieldOptions
-	4,  // 4: workplan.v1.object_form:extendee -> google.protobuf.FieldOptions
-	4,  // 5: workplan.v1.null_in_answers:extendee -> google.protobuf.FieldOptions
-	4,  // 6: workplan.v1.example:extendee -> google.protobuf.FieldOptions
-	4,  // 7: workplan.v1.text:extendee -> google.protobuf.FieldOptions
-	4,  // 8: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
-	4,  // 9: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
-	4,  // 10: workplan.v1.country:extendee -> google.protobuf.FieldOptions
-	5,  // 11: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
-	2,  // 12: workplan.v1.calendar_date:type_name -> workplan.v1.DateRules
-	0,  // 13: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 14: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
-	15, // [15:15] is the sub-list for method output_type
-	15, // [15:15] is the sub-list for method input_type
-	12, // [12:15] is the sub-list for extension type_name
+	2,  // 0: workplan.v1.scope:extendee -> google.protobuf.MethodOptions
+	3,  // 1: workplan.v1.nullable:extendee -> google.protobuf.FieldOptions
+	3,  // 2: workplan.v1.calendar_date:extendee -> google.protobuf.FieldOptions
+	3,  // 3: workplan.v1.expanded:extendee -> google.protobuf.FieldOptions
+	3,  // 4: workplan.v1.object_form:extendee -> google.protobuf.FieldOptions
+	3,  // 5: workplan.v1.null_in_answers:extendee -> google.protobuf.FieldOptions
+	3,  // 6: workplan.v1.example:extendee -> google.protobuf.FieldOptions
+	3,  // 7: workplan.v1.text:extendee -> google.protobuf.FieldOptions
+	3,  // 8: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
+	3,  // 9: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
+	3,  // 10: workplan.v1.country:extendee -> google.protobuf.FieldOptions
+	4,  // 11: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
+	0,  // 12: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 13: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
+	14, // [14:14] is the sub-list for method output_type
+	14, // [14:14] is the sub-list for method input_type
+	12, // [12:14] is the sub-list for extension type_name
 	0,  // [0:12] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
@@ -481,7 +421,7 @@ func file_workplan_v1_options_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   3,
+			NumMessages:   2,
 			NumExtensions: 12,
 			NumServices:   0,
 		},

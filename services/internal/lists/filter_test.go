@@ -1,13 +1,11 @@
-package projects_test
+package lists
 
 import (
 	"regexp"
 	"testing"
-
-	"github.com/workplan-api/workplan/services/projects"
 )
 
-// The patterns are written in what Go and Postgres have in common.
+// TestPattern matches with Go: patterns use only what Go and PostgreSQL have in common.
 func TestPattern(t *testing.T) {
 	for _, tt := range []struct {
 		text, name string
@@ -30,8 +28,8 @@ func TestPattern(t *testing.T) {
 		{"***=a", "***=A", true},
 	} {
 		t.Run(tt.text+" in "+tt.name, func(t *testing.T) {
-			if got := regexp.MustCompile(projects.Pattern(tt.text)).MatchString(tt.name); got != tt.want {
-				t.Errorf("pattern %q: got %v, want %v", projects.Pattern(tt.text), got, tt.want)
+			if got := regexp.MustCompile(pattern(tt.text)).MatchString(tt.name); got != tt.want {
+				t.Errorf("pattern %q: got %v, want %v", pattern(tt.text), got, tt.want)
 			}
 		})
 	}

@@ -1,0 +1,129 @@
+package validate
+
+import (
+	"strconv"
+	"strings"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+)
+
+// checker walks a request. It brings text into the form that is stored, and collects
+// what is wrong.
+type checker struct {
+	// update means that the resource in the request holds only the fields to write.
+	update bool
+	// skip is a list whose items are not checked.
+	skip  protoreflect.FieldDescriptor
+	path  []byte
+	depth int
+	index int // of the item of a batch, from 1; 0 outside of items
+	found []problem.Detail
+	// unproved means that protovalidate has to look at the bounds.
+	unproved bool
+}
+
+func (c *checker) message(m protoreflect.Message) {
+	r := rulesOf(m.Descriptor())
+	c.unproved = c.unproved || r.whole
+	for i := range r.fields {
+		f := &r.fields[i]
+		end := len(c.path)
+		if end > 0 {
+			c.path = append(c.path, '.')
+		}
+		c.path = append(c.path, f.field.Name()...)
+		c.field(m, f)
+		c.path = c.path[:end]
+	}
+}
+
+func (c *checker) field(m protoreflect.Message, r *rule) {
+	if !m.Has(r.field) {
+		if r.required && !r.field.IsList() && (!c.update || c.depth == 0) {
+			c.fail(problem.ValidationFailed, "is required")
+		}
+		if r.within != nil && !r.field.HasPresence() && !r.within(m.Get(r.field)) {
+			c.unproved = true
+		}
+		return
+	}
+	if r.outputOnly {
+		c.fail(problem.UnknownField, "is set by the server")
+		return
+	}
+	v := m.Get(r.field)
+	switch {
+	case r.field.IsList():
+		c.list(v.List(), r)
+	case r.message:
+		c.depth++
+		c.message(v.Message())
+		c.depth--
+	case r.time:
+		// A message can carry times that the database cannot store.
+		if t, ok := v.Message().Interface().(*timestamppb.Timestamp); !ok || !t.IsValid() {
+			c.fail(problem.ValidationFailed, "must be a time of the years 1 to 9999")
+		}
+	case r.text:
+		if s := v.String(); r.trimmed || r.country || r.date || strings.IndexByte(s, 0) >= 0 {
+			if stored := c.text(s, r); stored != s {
+				v = protoreflect.ValueOfString(stored)
+				m.Set(r.field, v)
+			}
+		}
+	}
+	if r.within != nil && !r.within(v) {
+		c.unproved = true
+	}
+}
+
+func (c *checker) list(l protoreflect.List, r *rule) {
+	if r.field == c.skip {
+		return
+	}
+	end := len(c.path)
+	for i := range l.Len() {
+		if c.depth <= 1 && r.message {
+			c.index = i + 1
+		}
+		c.path = append(strconv.AppendInt(append(c.path, '['), int64(i), 10), ']')
+		switch {
+		case r.message:
+			c.depth++
+			c.message(l.Get(i).Message())
+			c.depth--
+		case r.text:
+			l.Set(i, protoreflect.ValueOfString(c.text(l.Get(i).String(), r)))
+		}
+		c.path = c.path[:end]
+	}
+	c.index = 0
+}
+
+// text returns the form of a string that is stored.
+func (c *checker) text(s string, r *rule) string {
+	if r.trimmed {
+		s = strings.TrimSpace(s)
+	}
+	switch {
+	case r.country:
+		code, ok := AssignedCountry(s)
+		if !ok {
+			c.fail(problem.ValidationFailed, "must be an assigned ISO 3166-1 code of two letters")
+		}
+		return code
+	case r.date && !protoconv.ValidDate(s):
+		c.fail(problem.ValidationFailed, "must be a date of the calendar, as YYYY-MM-DD")
+	case strings.IndexByte(s, 0) >= 0:
+		c.fail(problem.ValidationFailed, "must not contain NUL")
+	}
+	return s
+}
+
+func (c *checker) fail(code problem.Code, message string) {
+	c.found = append(c.found, problem.Detail{Field: string(c.path), Message: message, Index: c.index - 1, Code: code})
+}

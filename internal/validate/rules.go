@@ -1,0 +1,85 @@
+package validate
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+// rule is what the options of a field ask of its value.
+type rule struct {
+	field      protoreflect.FieldDescriptor
+	required   bool
+	outputOnly bool
+	text       bool // a string, or a list of strings
+	trimmed    bool
+	country    bool
+	date       bool
+	time       bool
+	message    bool // a message with rules of its own, or a list of such
+	within     within
+}
+
+// rules are the rules of the fields of a message.
+type rules struct {
+	fields []rule
+	// whole means that only protovalidate can judge the message, whatever its
+	// fields hold: it has rules across its fields, or a field that must be set.
+	whole bool
+}
+
+var rulesByMessage sync.Map // protoreflect.MessageDescriptor to *rules
+
+func rulesOf(md protoreflect.MessageDescriptor) *rules {
+	if r, ok := rulesByMessage.Load(md); ok {
+		return r.(*rules)
+	}
+	made := &rules{whole: proto.HasExtension(md.Options(), validate.E_Message)}
+	for i := range md.Oneofs().Len() {
+		made.whole = made.whole || proto.HasExtension(md.Oneofs().Get(i).Options(), validate.E_Oneof)
+	}
+	for i := range md.Fields().Len() {
+		fd := md.Fields().Get(i)
+		r := rule{
+			field:      fd,
+			required:   hasBehavior(fd, annotations.FieldBehavior_REQUIRED),
+			outputOnly: hasBehavior(fd, annotations.FieldBehavior_OUTPUT_ONLY),
+			text:       fd.Kind() == protoreflect.StringKind,
+			trimmed:    option(fd, pb.E_Trimmed),
+			country:    option(fd, pb.E_Country),
+			date:       option(fd, pb.E_CalendarDate),
+			time:       fd.Message() != nil && fd.Message().FullName() == "google.protobuf.Timestamp",
+			message:    fd.Message() != nil && !strings.HasPrefix(string(fd.Message().FullName()), "google.protobuf."),
+			within:     boundsOf(fd),
+		}
+		bounds, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
+		made.whole = made.whole || bounds.GetRequired() || fd.IsMap()
+		if r.required || r.outputOnly || r.text || r.time || r.message || r.within != nil {
+			made.fields = append(made.fields, r)
+		}
+	}
+	r, _ := rulesByMessage.LoadOrStore(md, made)
+	return r.(*rules)
+}
+
+func hasBehavior(fd protoreflect.FieldDescriptor, behavior annotations.FieldBehavior) bool {
+	behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
+	return slices.Contains(behaviors, behavior)
+}
+
+func option(fd protoreflect.FieldDescriptor, x protoreflect.ExtensionType) bool {
+	set, _ := proto.GetExtension(fd.Options(), x).(bool)
+	return set
+}
+
+// writable reports whether an update may write a field.
+func writable(fd protoreflect.FieldDescriptor) bool {
+	return !hasBehavior(fd, annotations.FieldBehavior_OUTPUT_ONLY) && !hasBehavior(fd, annotations.FieldBehavior_IMMUTABLE)
+}

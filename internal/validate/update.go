@@ -1,0 +1,46 @@
+package validate
+
+import (
+	"slices"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/fieldmaskpb"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/rpc"
+)
+
+// normalizeUpdate brings an update into one form: its mask names exactly the fields
+// to write, and no other field is set. Without a mask the fields that are set are
+// written, as AIP-134 has it.
+func normalizeUpdate(m *rpc.Method, req protoreflect.Message) error {
+	resource := req.Mutable(m.Body).Message()
+	fields := resource.Descriptor().Fields()
+	mask, _ := req.Get(m.Mask).Message().Interface().(*fieldmaskpb.FieldMask)
+	if !req.Has(m.Mask) {
+		mask = &fieldmaskpb.FieldMask{}
+		for i := range fields.Len() {
+			if fd := fields.Get(i); resource.Has(fd) {
+				mask.Paths = append(mask.Paths, string(fd.Name()))
+			}
+		}
+		req.Set(m.Mask, protoreflect.ValueOfMessage(mask.ProtoReflect()))
+	}
+	for _, path := range mask.GetPaths() {
+		fd := fields.ByName(protoreflect.Name(path))
+		name := string(m.Body.Name()) + "." + path
+		if fd == nil || !writable(fd) {
+			return problem.Field(problem.UnknownField, name, "is not a field that can be changed")
+		}
+		if !resource.Has(fd) && fd.HasPresence() && !option(fd, pb.E_Nullable) {
+			return problem.Field(problem.ValidationFailed, name, "must not be null")
+		}
+	}
+	for i := range fields.Len() {
+		if fd := fields.Get(i); !slices.Contains(mask.GetPaths(), string(fd.Name())) {
+			resource.Clear(fd)
+		}
+	}
+	return nil
+}

@@ -1,4 +1,0 @@
-package clients
-
-// Tidy is tidy.
-var Tidy = tidy

@@ -1,0 +1,117 @@
+package lists
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"hash/fnv"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/workplan-api/workplan/internal/problem"
+)
+
+const (
+	defaultLimit = 50
+	maxLimit     = 200
+)
+
+// ForeignCursor returns the error for a cursor that the list did not issue for these
+// filters.
+func ForeignCursor() error {
+	return problem.Field(problem.ValidationFailed, "cursor", "must be a nextCursor of this list with the same filters")
+}
+
+// Request is the request of a list.
+type Request interface {
+	proto.Message
+	GetLimit() int32
+	GetOffset() int64
+	GetCount() bool
+	GetCursor() string
+}
+
+// Window is the part of a list that a request asks for.
+type Window struct {
+	// Limit is the number of rows of the page, 1 to 200.
+	Limit int
+	// Offset is the number of rows before the page.
+	Offset int64
+	// After is the position of the row before the page, nil without a cursor.
+	After []byte
+
+	req Request
+}
+
+// NewWindow returns the window of a request: 50 rows by default, from the first one
+// on. It refuses a cursor with an offset and a cursor of another list or other filters.
+func NewWindow(req Request) (*Window, error) {
+	w := &Window{Limit: defaultLimit, Offset: req.GetOffset(), req: req}
+	if given(req, "limit") {
+		w.Limit = int(min(max(req.GetLimit(), 1), maxLimit))
+	}
+	if !given(req, "cursor") {
+		return w, nil
+	}
+	if given(req, "offset") {
+		return nil, problem.Field(problem.ValidationFailed, "cursor", "must not be given together with offset")
+	}
+	cursor, err := base64.RawURLEncoding.Strict().DecodeString(req.GetCursor())
+	if err != nil || len(cursor) < sumSize {
+		return nil, ForeignCursor()
+	}
+	if w.After = cursor[sumSize:]; !bytes.Equal(cursor, w.cursor(w.After)) {
+		return nil, ForeignCursor()
+	}
+	return w, nil
+}
+
+// Fill sets the fields of a page of n items but for the items. last is the position of
+// the last item, nil if no more follow. count is called only if the request asks for it,
+// because a count costs as much as the list is long.
+func (w *Window) Fill(ctx context.Context, page proto.Message, n int, last []byte, count func(context.Context) (int, error)) error {
+	set := func(name protoreflect.Name, value any) {
+		page.ProtoReflect().Set(field(page, name), protoreflect.ValueOf(value))
+	}
+	if w.req.GetCount() {
+		total, err := count(ctx)
+		if err != nil {
+			return err
+		}
+		set("total", int64(total))
+	}
+	limit := w.Limit
+	if last != nil {
+		limit = n
+		set("has_more", true)
+		set("next_cursor", base64.RawURLEncoding.EncodeToString(w.cursor(last)))
+	}
+	set("limit", int32(limit))
+	set("offset", w.Offset)
+	return nil
+}
+
+const sumSize = 8
+
+// cursor returns a position with a checksum over it, the list and its filters.
+func (w *Window) cursor(position []byte) []byte {
+	filters := proto.Clone(w.req)
+	for _, name := range []protoreflect.Name{"limit", "offset", "count", "cursor", "expand"} {
+		if fd := field(filters, name); fd != nil {
+			filters.ProtoReflect().Clear(fd)
+		}
+	}
+	sum := fnv.New64a()
+	sum.Write([]byte(filters.ProtoReflect().Descriptor().Name()))
+	wire, _ := proto.MarshalOptions{Deterministic: true}.Marshal(filters) // a request that was read can be written
+	sum.Write(wire)
+	sum.Write(position)
+	return append(sum.Sum(nil), position...)
+}
+
+func field(m proto.Message, name protoreflect.Name) protoreflect.FieldDescriptor {
+	return m.ProtoReflect().Descriptor().Fields().ByName(name)
+}
+
+func given(req Request, name protoreflect.Name) bool { return req.ProtoReflect().Has(field(req, name)) }
