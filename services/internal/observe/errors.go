@@ -3,8 +3,6 @@ package observe
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"time"
 
 	"google.golang.org/grpc/codes"
@@ -14,11 +12,25 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// retryAfter is how long a client waits when the database is down.
+// retryAfter is how long a client waits if the database is down.
 const retryAfter = time.Second
 
-// Problem is what a caller may see of an error, with the error as its cause.
-func Problem(ctx context.Context, err error) *problem.Error {
+// Failed notes that the request fails with err, and returns what the caller may see
+// of it, with err as the cause.
+func Failed(ctx context.Context, err error) *problem.Error {
+	p := translate(ctx, err)
+	r := FromContext(ctx)
+	r.err = p
+	if p.Code == problem.Unavailable {
+		r.gone = r.caller.Err()
+	}
+	if r.gone == nil {
+		r.code = p.Code
+	}
+	return p
+}
+
+func translate(ctx context.Context, err error) *problem.Error {
 	var p *problem.Error
 	switch {
 	case errors.As(err, &p):
@@ -30,15 +42,10 @@ func Problem(ctx context.Context, err error) *problem.Error {
 	case status.Code(err) == codes.Unimplemented:
 		return &problem.Error{Code: problem.RouteNotFound, Message: "unknown method", Cause: err}
 	}
-	return Internal(err)
+	return internal(err)
 }
 
-// Recovered is the error of a panic, with the stack for the log.
-func Recovered(v any) *problem.Error {
-	return Internal(fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
-}
-
-// Internal is the answer to an error of ours: no detail of the inside, ever.
-func Internal(cause error) *problem.Error {
+// internal is an error of the server. The caller sees no detail of it.
+func internal(cause error) *problem.Error {
 	return &problem.Error{Code: problem.Internal, Message: "internal error", Cause: cause}
 }
