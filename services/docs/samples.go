@@ -194,12 +194,12 @@ func (c exampleCall) goValue(s *openapi.Schema, value any) string {
 		}
 		for name, m := range c.membersOf(s, v) {
 			text := c.goValue(m.schema, m.value)
-			nullable := slices.Contains(m.schema.Type, "null")
+			optional := m.nullable && strings.HasSuffix(named.Name(), "Patch")
 			switch {
 			case slices.Contains(s.Required, name) || strings.HasPrefix(text, "[]"):
-			case nullable && strings.HasSuffix(named.Name(), "Patch") && m.value == nil:
+			case optional && m.value == nil:
 				text = "workplan.Null[string]()"
-			case nullable && strings.HasSuffix(named.Name(), "Patch"):
+			case optional:
 				text = "workplan.Set(" + text + ")"
 			default:
 				text = "new(" + text + ")"
@@ -272,8 +272,9 @@ func (c exampleCall) javaValue(s *openapi.Schema, value any) string {
 
 // member is a member of an example with its schema.
 type member struct {
-	schema *openapi.Schema
-	value  any
+	schema   *openapi.Schema
+	nullable bool
+	value    any
 }
 
 // membersOf ranges over the members of an object in the order of its schema.
@@ -281,7 +282,8 @@ func (c exampleCall) membersOf(s *openapi.Schema, value any) func(yield func(str
 	object := value.(map[string]any)
 	return func(yield func(string, member) bool) {
 		for name, property := range c.Schema(s).Properties.All() {
-			if v, ok := object[name]; ok && !yield(name, member{property, v}) {
+			nullable := property.AnyOf != nil || slices.Contains(property.Type, "null")
+			if v, ok := object[name]; ok && !yield(name, member{notNull(property), nullable, v}) {
 				return
 			}
 		}
