@@ -30,7 +30,11 @@ var languages = []struct {
 func (d reference) samples(c openapi.Call) (all []sample) {
 	call := exampleCall{reference: d, Call: c, target: c.Path}
 	for _, p := range c.Parameters {
-		if p = d.Parameter(p); p.In == "path" {
+		p = d.Parameter(p)
+		switch p.In {
+		case "query":
+			call.hasQuery = true
+		case "path":
 			call.ids = append(call.ids, idOf{p.Name, openapi.InAddress(p.Example)})
 			call.target = strings.ReplaceAll(call.target, "{"+p.Name+"}", openapi.InAddress(p.Example))
 		}
@@ -54,6 +58,8 @@ type exampleCall struct {
 	// target is the path with the examples in place of its parameters, which are ids.
 	target string
 	ids    []idOf
+	// hasQuery reports whether the operation has parameters in the query.
+	hasQuery bool
 	// body is nil if the operation takes none.
 	body    *openapi.Schema
 	example any
@@ -174,6 +180,9 @@ func (c exampleCall) golang() string {
 	}
 	if c.body != nil {
 		arguments += ", " + c.goValue(c.body, c.example)
+	}
+	if c.Method == http.MethodGet && c.hasQuery {
+		arguments += ", workplan." + camel(c.OperationID) + "Params{}"
 	}
 	call := fmt.Sprintf("api.%s(%s)", camel(c.OperationID), arguments)
 	if c.empty {
