@@ -1,8 +1,8 @@
-// Package catalog serves what other resources are named with: the capabilities of a
-// row of hours and the types of a time off request. Both are read here, because their
-// ids are needed in bodies, and written by import. Section 1 of decisions.md.
+// Package catalog serves the records that rows of other resources refer to: the
+// capabilities of hours and the types of time off. They are read here, because requests
+// need their ids, and are written by import.
 //
-// Those no longer in use stay in the lists, since older rows still name them.
+// Inactive ones stay in the lists, because older rows refer to them.
 package catalog
 
 import (
