@@ -9,24 +9,24 @@ import (
 	"google.golang.org/grpc"
 )
 
-// service answers any call, over REST and over gRPC, where serveGRPC is a
+// service responds to any call, over REST and over gRPC. serveGRPC is a
 // grpc.StreamHandler whose messages are *[]byte.
 type service interface {
 	http.Handler
 	serveGRPC(srv any, stream grpc.ServerStream) error
 }
 
-// address is where something answers over both protocols.
+// address is the address of a service over both protocols.
 type address struct{ url, grpc string }
 
-// addresses are those of a run beside the server's own, see clients/README.md.
+// addresses are the faulty servers of a run, see clients/README.md.
 type addresses struct {
-	env        []string // tells the programs of them
+	env        []string // the variables that name them
 	busy, down *gate
 	stops      []func()
 }
 
-// openAddresses opens the addresses of one run in front of the server.
+// openAddresses opens the addresses of one run. server is behind the busy one.
 func openAddresses(server *proxy) (_ *addresses, err error) {
 	a := &addresses{
 		busy: &gate{refusals: []refusal{rateLimited, unavailable}, behind: server},
@@ -91,7 +91,7 @@ func (a *addresses) serveHTTP(handler http.Handler) (url string, err error) {
 
 func listen() (net.Listener, error) { return net.Listen("tcp", "127.0.0.1:0") }
 
-// serveStranger serves a web site over HTTP/1.1, also where gRPC is looked for.
+// serveStranger serves a web page over HTTP/1.1, also at the address for gRPC.
 func (a *addresses) serveStranger() (address, error) {
 	url, err := a.serveHTTP(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -100,7 +100,7 @@ func (a *addresses) serveStranger() (address, error) {
 	return address{url, url[len("http://"):]}, err
 }
 
-// reserve takes a port and does not listen there, so that nobody else can.
+// reserve binds a port without listening, so that no other process can use it.
 func (a *addresses) reserve() (at address, err error) {
 	socket, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_STREAM, 0)
 	if err != nil {
@@ -119,7 +119,7 @@ func (a *addresses) reserve() (at address, err error) {
 	return address{"http://" + host, host}, nil
 }
 
-// broken is a service whose answers begin well and break off.
+// broken is a service whose responses are incomplete.
 type broken struct{}
 
 func (broken) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
@@ -127,7 +127,7 @@ func (broken) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	h.Set(requestIDHeader, newRequestID())
 	h.Set("Content-Type", "application/json")
 	h.Set("Content-Length", "400")
-	// The server closes the connection because the rest does not follow.
+	// The server closes the connection because the body is shorter than announced.
 	_, _ = fmt.Fprint(w, `{"data":{"keyId":"01890000-0000-7000-8000-0`)
 }
 
@@ -135,6 +135,6 @@ func (broken) serveGRPC(_ any, stream grpc.ServerStream) error {
 	if err := stream.RecvMsg(new([]byte)); err != nil {
 		return err
 	}
-	// The first field is announced with 100 bytes and has two.
+	// The first field should have 100 bytes and has two.
 	return stream.SendMsg(&[]byte{1<<3 | 2, 100, 1<<3 | 2, 36})
 }

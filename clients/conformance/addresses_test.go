@@ -55,7 +55,7 @@ func get(t *testing.T, url string) (resp *http.Response, body []byte, err error)
 	return resp, body, err
 }
 
-// TestRefusal looks at a refusal through the proxy, which must not lose any of it.
+// The proxy must not lose any part of a refusal.
 func TestRefusal(t *testing.T) {
 	server, err := newProxy(mustServe(t, rateLimited))
 	if err != nil {
@@ -113,21 +113,21 @@ func TestGate(t *testing.T) {
 		waits []time.Duration // before each call
 		want  string
 	}{
-		{"a client that waits as told", []time.Duration{0, time.Second, time.Second}, ""},
+		{"a client that waits", []time.Duration{0, time.Second, time.Second}, ""},
 		{"a timer that is a little early", []time.Duration{0, time.Second - timerSlack, time.Second}, ""},
-		{"a client that does not wait", []time.Duration{0, 0, time.Second}, "1 of 3 calls did not wait for as long as the answer before had said"},
-		{"a client that waits half of the time", []time.Duration{0, time.Second / 2, time.Second / 2}, "2 of 3 calls did not wait for as long as the answer before had said"},
+		{"a client that does not wait", []time.Duration{0, 0, time.Second}, "1 of 3 calls did not wait as long as the server had asked"},
+		{"a client that waits half of the time", []time.Duration{0, time.Second / 2, time.Second / 2}, "2 of 3 calls did not wait as long as the server had asked"},
 		{"a client that gives up", []time.Duration{0, time.Second}, "got 2 calls, want 3"},
-		{"a client that asks once more", []time.Duration{0, time.Second, time.Second, 0}, "got 4 calls, want 3"},
+		{"a client that calls once more", []time.Duration{0, time.Second, time.Second, 0}, "got 4 calls, want 3"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				g := &gate{refusals: []refusal{rateLimited, unavailable}, behind: broken{}}
-				answers := []service{rateLimited, unavailable, broken{}, broken{}}
+				want := []service{rateLimited, unavailable, broken{}, broken{}}
 				for i, wait := range test.waits {
 					time.Sleep(wait)
-					if got := g.arrive(); got != answers[i] {
-						t.Errorf("call %d is answered by %v", i+1, got)
+					if got := g.arrive(); got != want[i] {
+						t.Errorf("call %d goes to %v", i+1, got)
 					}
 				}
 				if got := g.check("", 3); got.problem != test.want {
@@ -149,7 +149,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-func TestNobodyThere(t *testing.T) {
+func TestDeadAndStranger(t *testing.T) {
 	a := &addresses{}
 	t.Cleanup(a.close)
 	dead, err := a.reserve()

@@ -36,15 +36,15 @@ func readScenario(path string) ([]step, error) {
 	}
 	var all scenario
 	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields() // a misspelt expectation would expect nothing
+	d.DisallowUnknownFields() // a misspelled expectation would check nothing
 	if err := d.Decode(&all); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return all.Steps, nil
 }
 
-// writeQuestions writes the scenario as the programs see it, who must not know what is
-// to come out: in the expectations there are names alone.
+// writeQuestions writes the scenario for the programs, which must not know the expected
+// values: the expectations have only names.
 func writeQuestions(path string, steps []step) error {
 	var questions scenario
 	for _, s := range steps {
@@ -66,7 +66,7 @@ func withoutValues(expect map[string]any) map[string]any {
 	return names
 }
 
-// expected is what must come out of the step over a protocol.
+// expected returns the expected outcome of the step over a protocol.
 func (s step) expected(protocol string) map[string]any {
 	outcome := maps.Clone(s.Expect)
 	if protocol == overREST {
@@ -77,8 +77,7 @@ func (s step) expected(protocol string) map[string]any {
 	return outcome
 }
 
-// check is something that a client was held to. It has passed where there is no
-// problem.
+// check is the result of one check of a client. It has passed if there is no problem.
 type check struct{ name, problem string }
 
 func newCheck(name string, err error) check {
@@ -92,11 +91,11 @@ func newCheck(name string, err error) check {
 type report struct {
 	step    string
 	outcome map[string]any
-	failure string // where there is no outcome
-	place   int    // how many steps were reported before it
+	failure string // if there is no outcome
+	place   int    // the number of steps that were reported before
 }
 
-// parseReport reads a line: step, and either outcome or failure, and nothing else.
+// parseReport reads a line. It has a step, either an outcome or a failure, and nothing else.
 func parseReport(line []byte) (r report, ok bool) {
 	var members map[string]any
 	if json.Unmarshal(line, &members) != nil || len(members) != 2 {
@@ -112,8 +111,8 @@ func parseReport(line []byte) (r report, ok bool) {
 	return r, ok
 }
 
-// checkSteps holds what a program printed against the scenario: a check for each step,
-// and one that there is nothing else.
+// checkSteps compares the output of a program with the scenario. It returns a check for
+// each step, and one for other output.
 func checkSteps(steps []step, protocol string, out []byte) []check {
 	reports := map[string][]report{}
 	others := check{name: "nothing but the steps"}
@@ -151,7 +150,7 @@ func checkSteps(steps []step, protocol string, out []byte) []check {
 	return append(checks, others)
 }
 
-// notRun are the checks of a program that could not be run.
+// notRun returns the checks of a program that could not run.
 func notRun(steps []step) (checks []check) {
 	for _, s := range steps {
 		checks = append(checks, check{s.Name, "was not run"})
@@ -159,8 +158,8 @@ func notRun(steps []step) (checks []check) {
 	return checks
 }
 
-// difference says in which members two outcomes differ, a line for each. Objects and
-// lists have to have the same members, and numbers the same value.
+// difference returns a line for each member in which two outcomes differ. Numbers are
+// compared by value.
 func difference(want, got map[string]any) string {
 	var lines []string
 	for _, name := range slices.Sorted(maps.Keys(want)) {
@@ -174,7 +173,7 @@ func difference(want, got map[string]any) string {
 	}
 	for _, name := range slices.Sorted(maps.Keys(got)) {
 		if _, ok := want[name]; !ok {
-			lines = append(lines, fmt.Sprintf("%s: got %s, which nobody asked for", name, compact(got[name])))
+			lines = append(lines, fmt.Sprintf("%s: got %s, want no such member", name, compact(got[name])))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -188,11 +187,10 @@ func compact(value any) string {
 	return string(text)
 }
 
-// keyText is a key, or enough of one to be of use: that of the scenario, which is
-// wrong, too.
+// keyText matches keys and parts of keys, also the wrong key of the scenario.
 var keyText = regexp.MustCompile(`wpk_[0-9A-Za-z_]{6,}`)
 
-// leakedKey is an error where there is a key in what a program printed.
+// leakedKey returns an error if a program printed a key.
 func leakedKey(out output) error {
 	if keyText.Match(out.stdout) || keyText.Match(out.stderr) {
 		return errors.New("a key is printed")

@@ -20,7 +20,7 @@ const (
 	errorLine = `{"step": "an error", "outcome": {"code": "not_found", "status": 404}}` + "\n"
 )
 
-// problems are those of what a program printed over REST, as check: problem.
+// problems returns the problems of a program's output, each as check: problem.
 func problems(t *testing.T, protocol, out string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "scenario.json")
@@ -45,19 +45,19 @@ func TestCheckSteps(t *testing.T) {
 		{"the last line may be unfinished", meLine + listLine + strings.TrimSpace(errorLine), ""},
 		{"another value", strings.Replace(meLine, "12", "11", 1) + listLine + errorLine, "me: scopes: got 11, want 12"},
 		{"a number as a string", strings.Replace(meLine, "12", `"12"`, 1) + listLine + errorLine, `me: scopes: got "12", want 12`},
-		{"a member too many", strings.Replace(meLine, "{\"scopes\"", `{"id": null, "scopes"`, 1) + listLine + errorLine, "me: id: got null, which nobody asked for"},
+		{"a member too many", strings.Replace(meLine, "{\"scopes\"", `{"id": null, "scopes"`, 1) + listLine + errorLine, "me: id: got null, want no such member"},
 		{"a member too few", strings.Replace(meLine, `"scopes": 12, `, "", 1) + listLine + errorLine, "me: scopes: is missing, want 12"},
 		{"a member too many inside", meLine + strings.Replace(listLine, "null", `null, "id": 1`, 1) + errorLine, `a list: first: got {"capability":null,"hours":0.5,"id":1}, want {"capability":null,"hours":0.5}`},
-		{"a null that is left out", meLine + strings.Replace(listLine, `"capability": null, `, "", 1) + errorLine, `a list: first: got {"hours":0.5}, want {"capability":null,"hours":0.5}`},
+		{"a null is omitted", meLine + strings.Replace(listLine, `"capability": null, `, "", 1) + errorLine, `a list: first: got {"hours":0.5}, want {"capability":null,"hours":0.5}`},
 		{"another order of a list", meLine + strings.Replace(listLine, `"a", "b"`, `"b", "a"`, 1) + errorLine, `a list: names: got ["b","a"], want ["a","b"]`},
 		{"the status of the other protocol", meLine + listLine + strings.Replace(errorLine, "404", `"NOT_FOUND"`, 1), `an error: status: got "NOT_FOUND", want 404`},
 		{"a step is missing", meLine + errorLine, "a list: is missing"},
 		{"nothing is printed", "", "me: is missing\na list: is missing\nan error: is missing"},
-		{"a step is there twice", meLine + listLine + listLine + errorLine, "a list: is there 2 times"},
+		{"a step twice", meLine + listLine + listLine + errorLine, "a list: is there 2 times"},
 		{"steps in another order", listLine + meLine + errorLine, "a list: comes before the step that it follows"},
 		{"a step has failed", meLine + `{"step": "a list", "failure": "no route"}` + "\n" + errorLine, "a list: failed: no route"},
-		{"a step of somebody else", meLine + listLine + errorLine + `{"step": "more", "outcome": {}}`, `nothing but the steps: is not the report of a step: {"step": "more", "outcome": {}}`},
-		{"a line that is no JSON", meLine + "warning: old\n" + listLine + errorLine, "nothing but the steps: is not the report of a step: warning: old"},
+		{"an unknown step", meLine + listLine + errorLine + `{"step": "more", "outcome": {}}`, `nothing but the steps: is not the report of a step: {"step": "more", "outcome": {}}`},
+		{"a line that is not JSON", meLine + "warning: old\n" + listLine + errorLine, "nothing but the steps: is not the report of a step: warning: old"},
 		{"a report with more than the outcome", strings.Replace(meLine, "{", `{"failure": "x", `, 1) + listLine + errorLine,
 			"me: is missing\nnothing but the steps: is not the report of a step: " + strings.TrimSpace(strings.Replace(meLine, "{", `{"failure": "x", `, 1))},
 	} {
@@ -67,7 +67,7 @@ func TestCheckSteps(t *testing.T) {
 			}
 		})
 	}
-	t.Run("over gRPC other things are expected", func(t *testing.T) {
+	t.Run("expectations of gRPC", func(t *testing.T) {
 		if got := problems(t, overGRPC, meLine+listLine+strings.Replace(errorLine, "404", `"NOT_FOUND"`, 1)); got != "" {
 			t.Error(got)
 		}
@@ -78,13 +78,13 @@ func TestCheckSteps(t *testing.T) {
 }
 
 func TestReadScenario(t *testing.T) {
-	t.Run("the real one is read", func(t *testing.T) {
+	t.Run("clients/scenario.json", func(t *testing.T) {
 		steps, err := readScenario("../scenario.json")
 		if err != nil || len(steps) == 0 {
 			t.Fatal(steps, err)
 		}
 	})
-	t.Run("a misspelt expectation is refused", func(t *testing.T) {
+	t.Run("a misspelled expectation", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "scenario.json")
 		mustWrite(t, path, strings.Replace(scenarioText, "expectRest", "expectRESTful", 1))
 		if steps, err := readScenario(path); err == nil {
@@ -116,7 +116,7 @@ func TestWriteQuestions(t *testing.T) {
 		t.Error(diff)
 	}
 	if steps[0].Expect["scopes"] != 12.0 {
-		t.Error("the answers are lost")
+		t.Error("the expected values are lost")
 	}
 }
 

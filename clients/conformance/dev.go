@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// dev is workplan dev, as somebody runs it who follows a README.
+// dev is a running workplan dev, as the READMEs use it.
 type dev struct {
 	*program
-	key string // to its demo organization
+	key string // of its demo organization
 }
 
-// devURL is where workplan dev serves REST, and READMEs call it.
+// devURL is the address of workplan dev that the READMEs call.
 const devURL = "http://127.0.0.1:8080"
 
 var secretText = regexp.MustCompile(`wpk_[0-9A-Za-z]+`)
@@ -27,7 +27,7 @@ func startDev(ctx context.Context, root, dir, logs string) (_ *dev, err error) {
 	if out, err := runProgram(ctx, buildTimeout, logs, "workplan-build", nil, "go", "build", "-C", root, "-o", binary, "./cmd/workplan"); err != nil {
 		return nil, fmt.Errorf("go build: %w\n%s", err, out.stderr)
 	}
-	// Not ctx: it is stopped in order, with its PostgreSQL, and not killed.
+	// Not ctx, which would kill it: it has to stop its PostgreSQL.
 	p, err := startProgram(context.WithoutCancel(ctx), logs, "workplan-dev", nil, binary, "dev", "--data-dir", filepath.Join(dir, "dev"))
 	if err != nil {
 		return nil, err
@@ -41,8 +41,8 @@ func startDev(ctx context.Context, root, dir, logs string) (_ *dev, err error) {
 	return d, nil
 }
 
-// wait waits for the key and until the server answers. The key comes after the server
-// has its ports, so that it is not another one that answers.
+// wait waits for the key and then for the server. dev prints the key after it has opened
+// its ports, so no other server can respond.
 func (d *dev) wait(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, devTimeout)
 	defer cancel()

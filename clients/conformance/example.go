@@ -27,11 +27,11 @@ func codeBlocks(markdown string) (blocks []codeBlock) {
 	return blocks
 }
 
-// example is a code block of a README in the client's language, and what it prints:
-// the block marked text that follows before the next one of the language.
+// example is a code block of a README in the language of the client. What it prints is the
+// next block marked text, before the next example.
 type example struct {
 	code   string
-	prints *string // nil where there is no such block
+	prints *string // nil if there is no such block
 }
 
 // readExamples returns all examples of a README.
@@ -52,7 +52,7 @@ func readExamples(readme, language string) (examples []example, err error) {
 	return examples, nil
 }
 
-// firstLine is the first line of the code that says something.
+// firstLine returns the first line of the code that is not empty.
 func (e example) firstLine() string {
 	line, _, _ := strings.Cut(strings.TrimSpace(e.code), "\n")
 	return line
@@ -60,7 +60,7 @@ func (e example) firstLine() string {
 
 var publicClass = regexp.MustCompile(`(?m)^public class (\w+)`)
 
-// file is the name of the file that the code belongs in: Java's is that of its class.
+// file returns the name of the file for the code. In Java it is the name of the class.
 func (e example) file(extension string) string {
 	if class := publicClass.FindStringSubmatch(e.code); class != nil {
 		return class[1] + extension

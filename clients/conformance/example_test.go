@@ -7,7 +7,7 @@ import (
 
 const readme = "# Client\n\n```sh\nnpm install\n```\n\nThen:\n\n```ts\nconst a = 1;\n\nconsole.log(a);\n```\n\nIt prints\n\n```text\n1\n```\n\n```text\nno example\n```\n\n```ts\nsilent();\n```\n\n```ts\nother();\n```\n\n```sh\nnpm start\n```\n\n```text\nother\n```\n"
 
-// written is what readExamples found, as CODE PRINTS; CODE PRINTS.
+// written returns examples as CODE PRINTS; CODE PRINTS.
 func written(examples []example) string {
 	var all []string
 	for _, e := range examples {
@@ -22,9 +22,9 @@ func written(examples []example) string {
 
 func TestReadExamples(t *testing.T) {
 	for _, test := range []struct{ name, readme, want string }{
-		{"each with the text that follows", readme, "const a = 1;  console.log(a); 1 ; silent(); nothing; other(); other "},
-		{"the text stands before the code", "```text\n1\n```\n```ts\na\n```\n", "a nothing"},
-		{"an empty text is one", "```ts\na\n```\n```text\n```\n", "a "},
+		{"code and text", readme, "const a = 1;  console.log(a); 1 ; silent(); nothing; other(); other "},
+		{"text before the code", "```text\n1\n```\n```ts\na\n```\n", "a nothing"},
+		{"an empty text", "```ts\na\n```\n```text\n```\n", "a "},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			examples, err := readExamples(test.readme, "ts")
@@ -51,7 +51,6 @@ func TestExampleFile(t *testing.T) {
 	}
 }
 
-// TestExampleWithoutText does not get as far as to run it.
 func TestExampleWithoutText(t *testing.T) {
 	err := (&suite{}).example(t.Context(), languages[1], "", "", example{code: "\nsilent();\nmore();\n"})
 	if err == nil || !strings.HasSuffix(err.Error(), `"silent();"`) {

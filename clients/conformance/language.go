@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// language is one that there is a client for, in the folder clients/NAME.
+// language is a language with a client, in the folder clients/NAME.
 type language struct {
 	name      string
-	fence     string // marks its code in Markdown
-	extension string // of its files
+	fence     string // the mark of its code in Markdown
+	extension string // the extension of its files
 }
 
 var languages = []language{
@@ -26,14 +26,14 @@ var languages = []language{
 	{"java", "java", ".java"},
 }
 
-// choose returns the languages of these names, or all where there are none.
+// choose returns the languages of these names, or all languages for no names.
 func choose(names []string) ([]language, error) {
 	if len(names) == 0 {
 		return languages, nil
 	}
 	for _, name := range names {
 		if !slices.ContainsFunc(languages, func(l language) bool { return l.name == name }) {
-			return nil, fmt.Errorf("there is no client for %q: choose of %s", name, languageNames())
+			return nil, fmt.Errorf("there is no client for %q: choose from %s", name, languageNames())
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(languages), func(l language) bool { return !slices.Contains(names, l.name) }), nil
@@ -47,13 +47,13 @@ func languageNames() string {
 	return strings.Join(names, ", ")
 }
 
-// The protocols, as conformance/try knows them.
+// The names of the protocols for conformance/try.
 const (
 	overREST = "rest"
 	overGRPC = "grpc"
 )
 
-// Times that things may take at most. An installation fetches what is not cached.
+// The timeouts of the steps. An installation may have to download packages.
 const (
 	installTimeout = 10 * time.Minute
 	runTimeout     = 3 * time.Minute
@@ -63,7 +63,7 @@ const (
 	stopTimeout    = 15 * time.Second
 )
 
-// try holds a language to everything. An error is one of ours, not the language's.
+// try runs all checks of a language. An error is a failure of the suite, not of the client.
 func (s *suite) try(ctx context.Context, l language, protocols []string) ([]column, error) {
 	dir := filepath.Join(s.dir, l.name)
 	if err := os.Mkdir(dir, 0o755); err != nil {
@@ -91,7 +91,7 @@ func (s *suite) try(ctx context.Context, l language, protocols []string) ([]colu
 	return columns, ctx.Err()
 }
 
-// call runs the language's conformance/try.
+// call runs the conformance/try of the language.
 func (s *suite) call(ctx context.Context, l language, name string, timeout time.Duration, env []string, args ...string) (output, error) {
 	name = l.name + "-" + name
 	out, err := runProgram(ctx, timeout, s.logs, name, env, filepath.Join(s.root, "clients", l.name, "conformance", "try"), args...)
@@ -116,7 +116,7 @@ func (s *suite) install(ctx context.Context, l language, dir string) error {
 	return nil
 }
 
-// run runs the program for a protocol in a new organization.
+// run runs the program of a protocol in a new organization.
 func (s *suite) run(ctx context.Context, l language, protocol, dir string) ([]check, error) {
 	env, err := s.server.found(ctx, l.name+" over "+protocol)
 	if err != nil {
@@ -154,10 +154,10 @@ func (s *suite) examples(ctx context.Context, l language, dir string) (checks []
 	return checks
 }
 
-// example runs one, unchanged.
+// example runs one example, unchanged.
 func (s *suite) example(ctx context.Context, l language, dir, name string, e example) (err error) {
 	if e.prints == nil {
-		return fmt.Errorf("no block marked text follows the one that begins with %q", e.firstLine())
+		return fmt.Errorf("no block marked text follows the example that begins with %q", e.firstLine())
 	}
 	folder := filepath.Join(s.dir, l.name+"-"+name)
 	file := filepath.Join(folder, e.file(l.extension))
@@ -171,7 +171,7 @@ func (s *suite) example(ctx context.Context, l language, dir, name string, e exa
 	}
 	out, err := s.call(ctx, l, name, exampleTimeout, []string{"WORKPLAN_KEY=" + s.dev.key}, "example", dir, file)
 	if err == nil && string(out.stdout) != *e.prints {
-		err = fmt.Errorf("it prints\n%sand the README says\n%s", out.stdout, *e.prints)
+		err = fmt.Errorf("it prints\n%sbut the README has\n%s", out.stdout, *e.prints)
 	}
 	return errors.Join(err, leakedKey(out))
 }

@@ -1,21 +1,23 @@
-// Command conformance proves that the client packages do what clients/README.md says.
-// Run it from anywhere in the checkout; it needs Go, the tools of the languages, and a
-// PostgreSQL that is installed or else is fetched:
+// Command conformance checks that the client packages do what clients/README.md says. Run
+// it anywhere in the repository. It needs Go and the tools of the languages. It downloads
+// PostgreSQL if none is installed.
 //
 //	go run ./clients/conformance
 //	go run ./clients/conformance --protocol rest python
 //
-// It starts the real server on a private PostgreSQL, and lets each language build its
-// package and install it into a fresh folder. It runs the language's program over each
-// protocol, in an organization of its own and beside addresses of its own where things
-// go wrong: all of clients/scenario.json has to come out, the busy server has to see
-// three calls that wait as told, the one that is down a single one, and no key may be
-// printed. Every example of each README has to print what the README says, against
-// workplan dev on its usual ports, which have to be free.
+// It starts the real server on a private PostgreSQL. For each language it runs the install
+// commands of the README in a fresh folder, and then a program for each protocol. Each
+// program has its own organization and its own faulty servers. These checks must pass:
 //
-// The programs read the scenario without the values that are expected, so that they
-// cannot print what they have not seen. Of our environment they see what they need to
-// find programs and registries, and LANG=C.UTF-8. What they print stays in
+//   - Each step of clients/scenario.json has the expected outcome.
+//   - The busy server gets three calls, each after the wait that it asked for.
+//   - The server that is down gets one call.
+//   - No key is printed.
+//   - Each example of the README prints what the README says. The examples call workplan
+//     dev on its usual ports, which must be free.
+//
+// The programs read the scenario without the expected values. They inherit only the
+// environment that is needed to find programs and registries. Their output is in
 // .cache/conformance.
 package main
 
@@ -33,15 +35,15 @@ import (
 type options struct {
 	Languages []string `arg:"" optional:"" placeholder:"LANGUAGE" help:"Only these languages, of: ${languages}."`
 	Protocol  string   `enum:"rest,grpc,both" default:"both" help:"Only this protocol: rest or grpc."`
-	Keep      bool     `help:"Keep the folders into which the packages were installed."`
+	Keep      bool     `help:"Keep the folders with the installed packages."`
 }
 
-const description = `Proves that the client packages of all languages do what clients/README.md says, each over REST and gRPC against the running server. Ctrl-C stops and removes everything. More: go doc ./clients/conformance`
+const description = `Checks that the client packages do what clients/README.md says, over REST and gRPC, against the real server. Ctrl-C stops and removes everything. Details: go doc ./clients/conformance`
 
-// streams are where the command writes: results to out, what it says meanwhile to err.
+// streams are the outputs of the command: results go to out, progress goes to err.
 type streams struct{ out, err io.Writer }
 
-// say tells the person at the terminal what is happening.
+// say reports progress.
 func (s streams) say(format string, args ...any) { fmt.Fprintf(s.err, format+"\n", args...) }
 
 func main() {
@@ -51,8 +53,8 @@ func main() {
 	os.Exit(code)
 }
 
-// run runs the command and returns its exit code: 0, 1 where a check or the command
-// failed, 2 where the command line is wrong.
+// run runs the command and returns its exit code: 0, 1 if a check or the command failed,
+// 2 if the command line is wrong.
 func run(ctx context.Context, args []string, std streams) int {
 	var opts options
 	exited := -1
@@ -64,10 +66,10 @@ func run(ctx context.Context, args []string, std streams) int {
 		kong.Vars{"languages": languageNames()},
 	)
 	if err != nil {
-		panic(err) // the command line above is wrong
+		panic(err) // the options above are wrong
 	}
 	_, err = parser.Parse(args)
-	if exited >= 0 { // help was asked for and given
+	if exited >= 0 { // it has printed the help
 		return exited
 	}
 	var chosen []language
@@ -78,7 +80,7 @@ func run(ctx context.Context, args []string, std streams) int {
 		std.say("conformance: %v", err)
 		return 2
 	}
-	passed, err := prove(ctx, chosen, opts, std)
+	passed, err := runSuite(ctx, chosen, opts, std)
 	switch {
 	case ctx.Err() != nil:
 		std.say("conformance: stopped")

@@ -13,17 +13,17 @@ import (
 	"time"
 )
 
-// program is a program that the suite has started, in a process group of its own.
+// program is a program that the suite started, in its own process group.
 type program struct {
 	cmd            *exec.Cmd
-	stdout, stderr string        // the files that it writes to
-	exited         chan struct{} // closed when it has ended, with err
+	stdout, stderr string        // its output files
+	exited         chan struct{} // closed after the program has ended and err is set
 	err            error
 }
 
-// startProgram starts a program with env and what inherited lets through. What it prints goes
-// to files called name in the folder logs. Where ctx ends it is killed, with all that
-// it has started.
+// startProgram starts a program with the inherited environment and env. Its output goes to
+// the files name.out and name.err in the folder logs. The end of ctx kills the program and
+// its children.
 func startProgram(ctx context.Context, logs, name string, env []string, command string, args ...string) (*program, error) {
 	p := &program{
 		cmd:    exec.CommandContext(ctx, command, args...),
@@ -50,16 +50,16 @@ func startProgram(ctx context.Context, logs, name string, env []string, command 
 	}
 	go func() {
 		p.err = p.cmd.Wait()
-		_ = p.signal(syscall.SIGKILL) // what it has left behind, if anything
+		_ = p.signal(syscall.SIGKILL) // its remaining children
 		close(p.exited)
 	}()
 	return p, nil
 }
 
-// signal reaches the program and all that it has started.
+// signal sends a signal to the program and its children.
 func (p *program) signal(s syscall.Signal) error { return syscall.Kill(-p.cmd.Process.Pid, s) }
 
-// stop asks the program to end, and kills it where it does not.
+// stop asks the program to end, and kills it after a timeout.
 func (p *program) stop() {
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL} {
 		_ = p.signal(s) // it may have ended
@@ -71,10 +71,10 @@ func (p *program) stop() {
 	}
 }
 
-// output is what a program has printed.
+// output is the output of a program.
 type output struct{ stdout, stderr []byte }
 
-// printed is what the program has printed until now.
+// printed returns the output of the program so far.
 func (p *program) printed() (out output, err error) {
 	if out.stdout, err = os.ReadFile(p.stdout); err != nil {
 		return out, err
@@ -83,8 +83,8 @@ func (p *program) printed() (out output, err error) {
 	return out, err
 }
 
-// runProgram runs a program as startProgram does, to its end. That it fails, or takes longer than
-// timeout, is an error.
+// runProgram runs a program as startProgram does, and waits for its end. A failure of the
+// program, or a run longer than timeout, is an error.
 func runProgram(ctx context.Context, timeout time.Duration, logs, name string, env []string, command string, args ...string) (output, error) {
 	limited, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -100,9 +100,8 @@ func runProgram(ctx context.Context, timeout time.Duration, logs, name string, e
 	return out, errors.Join(err, readErr)
 }
 
-// inheritable are the variables of ours that programs see, or the beginnings of their
-// names: where to find programs and keep files, and how the clients of the registries
-// are set up.
+// inheritable are the names, or prefixes of names, of the variables that programs inherit:
+// paths, and the settings of package managers.
 var inheritable = []string{
 	"PATH=", "HOME=", "TMPDIR=",
 	"HTTP_PROXY=", "HTTPS_PROXY=", "SSL_CERT_", "REQUESTS_CA_BUNDLE=", "CURL_CA_BUNDLE=",
@@ -112,8 +111,8 @@ var inheritable = []string{
 	"JAVA_HOME=", "MAVEN_",
 }
 
-// inherited is the part of our environment that programs see. All else of ours could
-// change what they do. They speak UTF-8, and reach this machine without a proxy.
+// inherited returns the environment that programs inherit. Other variables could change
+// their behaviour. Programs use UTF-8, and no proxy for this machine.
 func inherited(environ []string) []string {
 	env := []string{"LANG=C.UTF-8", "NO_PROXY=127.0.0.1", "no_proxy=127.0.0.1"}
 	for _, variable := range environ {

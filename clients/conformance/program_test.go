@@ -27,7 +27,7 @@ func TestRunProgram(t *testing.T) {
 	}
 }
 
-func TestRunProgramEndsWhatTakesTooLong(t *testing.T) {
+func TestRunProgramStopsAtTheTimeout(t *testing.T) {
 	// The sleep is a child that the shell waits for.
 	out, err := runProgram(t.Context(), 200*time.Millisecond, t.TempDir(), "sh", nil, "/bin/sh", "-c", "sleep 600 & echo $!; wait")
 	if err == nil || !strings.Contains(err.Error(), "longer than 200ms") {
@@ -36,7 +36,7 @@ func TestRunProgramEndsWhatTakesTooLong(t *testing.T) {
 	mustBeGone(t, out)
 }
 
-func TestRunProgramEndsWithItsContext(t *testing.T) {
+func TestRunProgramStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 	out, err := runProgram(ctx, time.Minute, t.TempDir(), "sh", nil, "/bin/sh", "-c", "sleep 600 & echo $!; wait")
@@ -54,7 +54,7 @@ func mustBeGone(t *testing.T, out output) {
 		t.Fatal(err)
 	}
 	for range 200 {
-		// Without a parent, somebody else has to take it off the list of processes.
+		// An ended process stays in the list as a zombie until init removes it.
 		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if syscall.Kill(pid, 0) != nil || strings.Contains(string(stat), ") Z ") {
 			return

@@ -10,7 +10,7 @@ import (
 	"google.golang.org/grpc/metadata"
 )
 
-// proxy is a service that passes calls on to the server at an address, unread.
+// proxy is a service that forwards calls to the server at an address without decoding them.
 type proxy struct {
 	http.Handler
 	conn *grpc.ClientConn
@@ -51,7 +51,7 @@ func (p *proxy) serveGRPC(_ any, stream grpc.ServerStream) error {
 	return stream.SendMsg(&response)
 }
 
-// bytesCodec leaves messages as they are on the wire: they are *[]byte.
+// bytesCodec does not encode messages: they are *[]byte.
 type bytesCodec struct{}
 
 func (bytesCodec) Marshal(v any) ([]byte, error) { return *v.(*[]byte), nil }
@@ -61,5 +61,5 @@ func (bytesCodec) Unmarshal(data []byte, v any) error {
 	return nil
 }
 
-// Name is that of the codec that the other side uses.
+// Name returns the name of the codec that the other side uses.
 func (bytesCodec) Name() string { return "proto" }

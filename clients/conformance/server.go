@@ -30,7 +30,7 @@ type server struct {
 	stopped chan error
 }
 
-// startServer starts it on free ports. It logs to the file of that path.
+// startServer starts the server on free ports. It logs to the file at path.
 func startServer(ctx context.Context, path string, say func(format string, args ...any)) (_ *server, err error) {
 	s := &server{}
 	defer func() {
@@ -63,7 +63,7 @@ func startServer(ctx context.Context, path string, say func(format string, args 
 		return nil, errors.Join(err, httpListener.Close())
 	}
 	s.at = address{"http://" + httpListener.Addr().String(), grpcListener.Addr().String()}
-	// Not ctx: it stops after the programs that call it.
+	// Not ctx: the server must stop after the programs that call it.
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	s.cancel, s.stopped = cancel, make(chan error, 1)
 	go func() { s.stopped <- workplan.Run(running, httpListener, grpcListener) }()
@@ -90,14 +90,10 @@ func (s *server) stop() (err error) {
 //go:embed organization.json
 var organization string
 
-// found makes an organization for a run, and tells its programs of the server and the
-// keys to it.
+// found creates an organization for a run. It returns the variables with the address of
+// the server and the keys.
 func (s *server) found(ctx context.Context, name string) (env []string, err error) {
-	doc, err := importer.Parse([]byte(strings.Replace(organization, "%s", name, 1)))
-	if err != nil {
-		return nil, err
-	}
-	made, err := importer.Import(ctx, s.db, doc)
+	made, err := importer.ImportJSON(ctx, s.db, []byte(strings.Replace(organization, "%s", name, 1)), false)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +102,7 @@ func (s *server) found(ctx context.Context, name string) (env []string, err erro
 	for _, key := range made.GetKeys() {
 		variable, ok := variables[key.GetName()]
 		if !ok {
-			return nil, fmt.Errorf("organization.json has the key %q, which no program is told of", key.GetName())
+			return nil, fmt.Errorf("organization.json has the key %q without a variable", key.GetName())
 		}
 		env = append(env, variable+"="+key.GetSecret())
 	}

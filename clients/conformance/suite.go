@@ -10,25 +10,25 @@ import (
 	"strings"
 )
 
-// suite is one run of everything.
+// suite is one run of the checks.
 type suite struct {
 	root string // of the repository
-	dir  string // of what is temporary
-	logs string // of what programs print
+	dir  string // the temporary folder
+	logs string // the folder of the programs' output
 	std  streams
 
 	steps    []step
 	server   *server
 	proxy    *proxy
-	dev      *dev // where an example has needed it
+	dev      *dev // started for the first example
 	packages []string
 }
 
-// open starts what the languages share. The suite is to be closed also after an error.
+// open starts what the languages share. Close the suite also after an error.
 func (s *suite) open(ctx context.Context) error {
 	root, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/workplan-api/workplan").Output()
 	if err != nil {
-		return fmt.Errorf("this is not a folder of the repository: %w", err)
+		return fmt.Errorf("the working directory is not in the repository: %w", err)
 	}
 	s.root = strings.TrimSpace(string(root))
 	s.logs = filepath.Join(s.root, ".cache", "conformance")
@@ -38,7 +38,7 @@ func (s *suite) open(ctx context.Context) error {
 	if s.dir, err = os.MkdirTemp("", "workplan-conformance-"); err != nil {
 		return err
 	}
-	// As root, PostgreSQL runs as somebody else and must be able to enter.
+	// If this runs as root, PostgreSQL runs as another user and needs access.
 	if err := os.Chmod(s.dir, 0o755); err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (s *suite) open(ctx context.Context) error {
 	return err
 }
 
-// close stops everything, and removes what is temporary unless it is to be kept.
+// close stops everything. It removes the temporary folder unless keep is set.
 func (s *suite) close(keep bool) (err error) {
 	if s.dev != nil {
 		s.dev.stop()
@@ -68,17 +68,17 @@ func (s *suite) close(keep bool) (err error) {
 		err = errors.Join(err, s.server.stop())
 	}
 	if keep && s.dir != "" {
-		s.std.say("what was installed is in %s", s.dir)
+		s.std.say("the installed packages are in %s", s.dir)
 		return err
 	}
 	return errors.Join(err, os.RemoveAll(s.dir))
 }
 
-// questions is the path of the scenario that the programs read.
+// questions returns the path of the scenario that the programs read.
 func (s *suite) questions() string { return filepath.Join(s.dir, "scenario.json") }
 
-// prove tries the languages, prints what came out, and says whether all is well.
-func prove(ctx context.Context, chosen []language, opts options, std streams) (passed bool, err error) {
+// runSuite checks the languages, prints the results, and reports whether all checks passed.
+func runSuite(ctx context.Context, chosen []language, opts options, std streams) (passed bool, err error) {
 	protocols := []string{overREST, overGRPC}
 	if opts.Protocol != "both" {
 		protocols = []string{opts.Protocol}

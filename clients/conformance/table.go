@@ -8,8 +8,7 @@ import (
 	"text/tabwriter"
 )
 
-// column is what was checked of a language: its package, or its program over a
-// protocol.
+// column has the checks of a language: of its package, or of its program over a protocol.
 type column struct {
 	language, part string
 	checks         []check
@@ -24,8 +23,8 @@ func (c column) find(name string) (check, bool) {
 	return c.checks[i], true
 }
 
-// writeResults writes the table, the sizes of the packages, what is wrong, and in the
-// last line how many checks passed and failed. It returns whether all passed.
+// writeResults writes the table, the sizes of the packages, the problems, and in the last
+// line how many checks passed and failed. It reports whether all passed.
 func writeResults(out io.Writer, columns []column, packages []string) bool {
 	var text strings.Builder
 	passed, failed := writeTable(&text, columns)
@@ -37,14 +36,14 @@ func writeResults(out io.Writer, columns []column, packages []string) bool {
 		for _, c := range columns {
 			writeProblems(&text, c)
 		}
-		fmt.Fprintln(&text, "What the programs printed is in .cache/conformance.")
+		fmt.Fprintln(&text, "The output of the programs is in .cache/conformance.")
 	}
 	fmt.Fprintf(&text, "\n%d passed, %d failed\n", passed, failed)
-	_, _ = io.WriteString(out, text.String()) // nobody may be reading
+	_, _ = io.WriteString(out, text.String()) // the reader may be gone
 	return failed == 0
 }
 
-// writeTable writes a row for each check, and counts them.
+// writeTable writes a row for each check. It returns how many passed and failed.
 func writeTable(text *strings.Builder, columns []column) (passed, failed int) {
 	table := tabwriter.NewWriter(text, 0, 0, 2, ' ', 0)
 	var heads, parts string
@@ -77,8 +76,8 @@ func writeTable(text *strings.Builder, columns []column) (passed, failed int) {
 	return passed, failed
 }
 
-// writeProblems writes what is wrong in a column, and once what is wrong with several
-// checks in a row.
+// writeProblems writes the problems of a column. It writes the same problem of consecutive
+// checks once.
 func writeProblems(text *strings.Builder, c column) {
 	for i := 0; i < len(c.checks); {
 		first := c.checks[i]
@@ -89,7 +88,7 @@ func writeProblems(text *strings.Builder, c column) {
 		if first.problem != "" {
 			fmt.Fprintf(text, "✗ %s, %s, %s", c.language, c.part, first.name)
 			if same > i+1 {
-				fmt.Fprintf(text, " and the %d after it", same-i-1)
+				fmt.Fprintf(text, " and the next %d", same-i-1)
 			}
 			fmt.Fprintf(text, ":\n    %s\n", strings.ReplaceAll(strings.TrimSpace(first.problem), "\n", "\n    "))
 		}
@@ -97,8 +96,7 @@ func writeProblems(text *strings.Builder, c column) {
 	}
 }
 
-// rows are the names of all checks, each below the one before it in its column, or else
-// at the end.
+// rows returns the names of all checks. A check is below the previous check of its column.
 func rows(columns []column) (names []string) {
 	for _, c := range columns {
 		next := len(names)

@@ -15,7 +15,7 @@ func TestWriteResults(t *testing.T) {
 	}
 	out.Reset()
 	if writeResults(&out, append(good, bad...), []string{"go\tx.zip\t5 bytes"}) {
-		t.Error("all is well")
+		t.Error("failures are reported as passed")
 	}
 	const want = `
          go             java     
@@ -28,9 +28,9 @@ go  x.zip  5 bytes
 
 ✗ java, package, install:
     no Java
-✗ java, rest, me and the 1 after it:
+✗ java, rest, me and the next 1:
     was not run
-What the programs printed is in .cache/conformance.
+The output of the programs is in .cache/conformance.
 
 3 passed, 3 failed
 `

@@ -1,4 +1,4 @@
-"""A plugin of buf: the generators that are built into the protoc of grpcio-tools, and a package that has all their names."""
+"""A plugin for buf: runs the generators of grpcio-tools, and writes a package that exports all their names."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ from grpc_tools import protoc
 
 
 def exports(file: FileDescriptorProto) -> str:
-    """The imports of what a proto file declares, as a package's `__init__.py` has them."""
+    """The imports of a proto file's messages, enums and stubs, for the `__init__.py`."""
     module = Path(file.name).stem
     names = [declared.name for declared in (*file.enum_type, *file.message_type)]
     stubs = [f"{service.name}Stub" for service in file.service]

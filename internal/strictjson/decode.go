@@ -127,7 +127,7 @@ func (d *decoder) message(p *plan) (present uint64, ok bool) {
 			if !d.literal("null") {
 				return false
 			}
-		} else if !d.value(f) {
+		} else if !d.member(f) {
 			return false
 		}
 		d.pop()
@@ -154,6 +154,18 @@ func (d *decoder) mismatch(message string) bool {
 	}
 	d.problem(CodeValidationFailed, message)
 	return d.skip()
+}
+
+// member reads the value of a member. A field of an inline message is written as such a
+// message with this field alone: proto.Unmarshal merges them.
+func (d *decoder) member(f *field) bool {
+	if f.within == nil {
+		return d.value(f)
+	}
+	start := d.openMessage(f.within)
+	ok := d.value(f)
+	d.closeMessage(start)
+	return ok
 }
 
 func (d *decoder) value(f *field) bool {

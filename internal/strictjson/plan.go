@@ -48,6 +48,7 @@ type field struct {
 	nullable bool
 	expanded bool
 	object   string  // the member of the object form of a string, or ""
+	within   []byte  // the tag of the inline message that has the field, or nil
 	in       [2]bool // whether a body may have it, by Mode
 	enum     *protoconv.Words
 	message  *plan
@@ -93,10 +94,23 @@ func makePlan(md protoreflect.MessageDescriptor, made map[protoreflect.MessageDe
 		if f.kind == kindMessage {
 			f.message = makePlan(f.fd.Message(), made)
 		}
-		p.byName[f.name] = len(p.fields)
-		p.fields = append(p.fields, f)
+		if proto.GetExtension(f.fd.Options(), pb.E_Inline).(bool) {
+			p.none = string(f.fd.FullName()) // it is only read
+			for _, inner := range f.message.fields {
+				if inner.within = f.tag; md.Fields().ByJSONName(inner.name) == nil {
+					p.add(inner)
+				}
+			}
+			continue
+		}
+		p.add(f)
 	}
 	return p
+}
+
+func (p *plan) add(f field) {
+	p.byName[f.name] = len(p.fields)
+	p.fields = append(p.fields, f)
 }
 
 func makeField(fd protoreflect.FieldDescriptor) field {

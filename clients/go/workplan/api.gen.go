@@ -31,26 +31,50 @@ func (a *API) ListUsers(ctx context.Context, params ListUsersParams, opts ...Cal
 	return call[*Page[User]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users", query: encode(params), idempotent: true}, opts)
 }
 
-// AllUsers goes through the rows of [API.ListUsers] page by page. An error is the last element.
+// AllUsers returns all rows of [API.ListUsers]. It fetches a page when its first row is read. An
+// error is the last element.
 func (a *API) AllUsers(ctx context.Context, params ListUsersParams, opts ...CallOption) iter.Seq2[User, error] {
-	return all(params.Offset, func(offset int64) (*Page[User], error) {
-		params := params
-		params.Offset = offset
-		return a.ListUsers(ctx, params, opts...)
+	return all(func(cursor string) (*Page[User], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListUsers(ctx, next, opts...)
 	})
 }
 
-// ListUsersParams are the parameters of [API.ListUsers]. Those that are zero are not sent.
+// ListUsersParams are the parameters of [API.ListUsers]. Zero values are not sent.
 type ListUsersParams struct {
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+	// rows are written between two pages; cursors do not.
 	Offset int64 `query:"offset"`
 	// Whether to count all rows that match. A count costs as much as the organization is large, so
 	// total is null without it.
 	Count bool `query:"count"`
 	// Only rows changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
+	// Continues after the page that returned this next_cursor, in the same list with the same filters.
+	// A request has a cursor or an offset, not both.
+	Cursor string `query:"cursor"`
+	// Only the user with this e-mail address, in any case.
+	Email string `query:"email"`
+	// Only users whose name contains this text, in any case.
+	Name string `query:"name"`
+	// Only active users, or only inactive ones.
+	IsActive *bool `query:"isActive"`
+	// Only users with this role.
+	Role Role `query:"role"`
+	// Only users who report directly to this user.
+	ReportsToID string `query:"reportsToId"`
+}
+
+// GetUser returns one user.
+//
+// Needs the scope `read:users`.
+func (a *API) GetUser(ctx context.Context, userID string, opts ...CallOption) (*User, error) {
+	return call[*User](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users/" + url.PathEscape(userID), idempotent: true}, opts)
 }
 
 // UpdateUser changes the fields that are given and returns the user.
@@ -77,26 +101,39 @@ func (a *API) ListClients(ctx context.Context, params ListClientsParams, opts ..
 	return call[*Page[Client]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/clients", query: encode(params), idempotent: true}, opts)
 }
 
-// AllClients goes through the rows of [API.ListClients] page by page. An error is the last element.
+// AllClients returns all rows of [API.ListClients]. It fetches a page when its first row is read.
+// An error is the last element.
 func (a *API) AllClients(ctx context.Context, params ListClientsParams, opts ...CallOption) iter.Seq2[Client, error] {
-	return all(params.Offset, func(offset int64) (*Page[Client], error) {
-		params := params
-		params.Offset = offset
-		return a.ListClients(ctx, params, opts...)
+	return all(func(cursor string) (*Page[Client], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListClients(ctx, next, opts...)
 	})
 }
 
-// ListClientsParams are the parameters of [API.ListClients]. Those that are zero are not sent.
+// ListClientsParams are the parameters of [API.ListClients]. Zero values are not sent.
 type ListClientsParams struct {
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+	// rows are written between two pages; cursors do not.
 	Offset int64 `query:"offset"`
 	// Whether to count all rows that match. A count costs as much as the organization is large, so
 	// total is null without it.
 	Count bool `query:"count"`
 	// Only rows changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
+	// Continues after the page that returned this next_cursor, in the same list with the same filters.
+	// A request has a cursor or an offset, not both.
+	Cursor string `query:"cursor"`
+	// Only clients whose company name contains this text, in any case.
+	Name string `query:"name"`
+	// Only active clients, or only inactive ones.
+	IsActive *bool `query:"isActive"`
+	// Only clients of this account manager.
+	AccountManagerID string `query:"accountManagerId"`
 }
 
 // CreateClient creates a client.
@@ -108,6 +145,13 @@ type ListClientsParams struct {
 //   - 400 where a field is missing or out of bounds, or the account manager is unknown
 func (a *API) CreateClient(ctx context.Context, body ClientInput, opts ...CallOption) (*Client, error) {
 	return call[*Client](ctx, a, operation{method: http.MethodPost, path: "/api/v1/clients", body: body}, opts)
+}
+
+// GetClient returns one client.
+//
+// Needs the scope `read:clients`.
+func (a *API) GetClient(ctx context.Context, clientID string, opts ...CallOption) (*Client, error) {
+	return call[*Client](ctx, a, operation{method: http.MethodGet, path: "/api/v1/clients/" + url.PathEscape(clientID), idempotent: true}, opts)
 }
 
 // UpdateClient changes the fields that are given and returns the client.
@@ -134,21 +178,24 @@ func (a *API) ListProjects(ctx context.Context, params ListProjectsParams, opts 
 	return call[*Page[Project]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/projects", query: encode(params), idempotent: true}, opts)
 }
 
-// AllProjects goes through the rows of [API.ListProjects] page by page. An error is the last
-// element.
+// AllProjects returns all rows of [API.ListProjects]. It fetches a page when its first row is read.
+// An error is the last element.
 func (a *API) AllProjects(ctx context.Context, params ListProjectsParams, opts ...CallOption) iter.Seq2[Project, error] {
-	return all(params.Offset, func(offset int64) (*Page[Project], error) {
-		params := params
-		params.Offset = offset
-		return a.ListProjects(ctx, params, opts...)
+	return all(func(cursor string) (*Page[Project], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListProjects(ctx, next, opts...)
 	})
 }
 
-// ListProjectsParams are the parameters of [API.ListProjects]. Those that are zero are not sent.
+// ListProjectsParams are the parameters of [API.ListProjects]. Zero values are not sent.
 type ListProjectsParams struct {
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+	// rows are written between two pages; cursors do not.
 	Offset int64 `query:"offset"`
 	// Whether to count all rows that match. A count costs as much as the organization is large, so
 	// total is null without it.
@@ -171,6 +218,9 @@ type ListProjectsParams struct {
 	Name string `query:"name"`
 	// Objects to add to each project: client, projectManager.
 	Expand []string `query:"expand"`
+	// Continues after the page that returned this next_cursor, in the same list with the same filters.
+	// A request has a cursor or an offset, not both.
+	Cursor string `query:"cursor"`
 }
 
 // CreateProject creates a project.
@@ -183,6 +233,19 @@ type ListProjectsParams struct {
 //     the end is before the start, or amount and hourly rate do not fit the billing type
 func (a *API) CreateProject(ctx context.Context, body ProjectInput, opts ...CallOption) (*Project, error) {
 	return call[*Project](ctx, a, operation{method: http.MethodPost, path: "/api/v1/projects", body: body}, opts)
+}
+
+// GetProject returns one project.
+//
+// Needs the scope `read:projects`.
+func (a *API) GetProject(ctx context.Context, projectID string, params GetProjectParams, opts ...CallOption) (*Project, error) {
+	return call[*Project](ctx, a, operation{method: http.MethodGet, path: "/api/v1/projects/" + url.PathEscape(projectID), query: encode(params), idempotent: true}, opts)
+}
+
+// GetProjectParams are the parameters of [API.GetProject]. Zero values are not sent.
+type GetProjectParams struct {
+	// Objects to add to the project: client, projectManager.
+	Expand []string `query:"expand"`
 }
 
 // UpdateProject changes the fields that are given and returns the project.
@@ -207,28 +270,33 @@ func (a *API) ListCapabilities(ctx context.Context, params ListCapabilitiesParam
 	return call[*Page[Capability]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capabilities", query: encode(params), idempotent: true}, opts)
 }
 
-// AllCapabilities goes through the rows of [API.ListCapabilities] page by page. An error is the
-// last element.
+// AllCapabilities returns all rows of [API.ListCapabilities]. It fetches a page when its first row
+// is read. An error is the last element.
 func (a *API) AllCapabilities(ctx context.Context, params ListCapabilitiesParams, opts ...CallOption) iter.Seq2[Capability, error] {
-	return all(params.Offset, func(offset int64) (*Page[Capability], error) {
-		params := params
-		params.Offset = offset
-		return a.ListCapabilities(ctx, params, opts...)
+	return all(func(cursor string) (*Page[Capability], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListCapabilities(ctx, next, opts...)
 	})
 }
 
-// ListCapabilitiesParams are the parameters of [API.ListCapabilities]. Those that are zero are not
-// sent.
+// ListCapabilitiesParams are the parameters of [API.ListCapabilities]. Zero values are not sent.
 type ListCapabilitiesParams struct {
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+	// rows are written between two pages; cursors do not.
 	Offset int64 `query:"offset"`
 	// Whether to count all rows that match. A count costs as much as the organization is large, so
 	// total is null without it.
 	Count bool `query:"count"`
 	// Only rows changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
+	// Continues after the page that returned this next_cursor, in the same list with the same filters.
+	// A request has a cursor or an offset, not both.
+	Cursor string `query:"cursor"`
 }
 
 // ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
@@ -242,22 +310,24 @@ func (a *API) ListAssignments(ctx context.Context, params ListAssignmentsParams,
 	return call[*Page[Assignment]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/assignments", query: encode(params), idempotent: true}, opts)
 }
 
-// AllAssignments goes through the rows of [API.ListAssignments] page by page. An error is the last
-// element.
+// AllAssignments returns all rows of [API.ListAssignments]. It fetches a page when its first row is
+// read. An error is the last element.
 func (a *API) AllAssignments(ctx context.Context, params ListAssignmentsParams, opts ...CallOption) iter.Seq2[Assignment, error] {
-	return all(params.Offset, func(offset int64) (*Page[Assignment], error) {
-		params := params
-		params.Offset = offset
-		return a.ListAssignments(ctx, params, opts...)
+	return all(func(cursor string) (*Page[Assignment], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListAssignments(ctx, next, opts...)
 	})
 }
 
-// ListAssignmentsParams are the parameters of [API.ListAssignments]. Those that are zero are not
-// sent.
+// ListAssignmentsParams are the parameters of [API.ListAssignments]. Zero values are not sent.
 type ListAssignmentsParams struct {
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+	// rows are written between two pages; cursors do not.
 	Offset int64 `query:"offset"`
 	// Whether to count all rows that match. A count costs as much as the organization is large, so
 	// total is null without it.
@@ -272,8 +342,13 @@ type ListAssignmentsParams struct {
 	StartDate string `query:"start_date"`
 	// Only rows on this date or earlier.
 	EndDate string `query:"end_date"`
-	// Only rows of this capability.
+	// Only rows of this capability, or none for rows without a capability.
 	CapabilityID string `query:"capability_id"`
+	// Continues after the page that returned this next_cursor, in the same list with the same filters.
+	// A request has a cursor or an offset, not both.
+	Cursor string `query:"cursor"`
+	// Only rows with at least this many hours.
+	MinHours float64 `query:"min_hours"`
 }
 
 // UpsertAssignments writes up to 5,000 rows in one transaction and returns them in the order of the
@@ -302,22 +377,24 @@ func (a *API) ListActualHours(ctx context.Context, params ListActualHoursParams,
 	return call[*Page[ActualHoursRow]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/actual-hours", query: encode(params), idempotent: true}, opts)
 }
 
-// AllActualHours goes through the rows of [API.ListActualHours] page by page. An error is the last
-// element.
+// AllActualHours returns all rows of [API.ListActualHours]. It fetches a page when its first row is
+// read. An error is the last element.
 func (a *API) AllActualHours(ctx context.Context, params ListActualHoursParams, opts ...CallOption) iter.Seq2[ActualHoursRow, error] {
-	return all(params.Offset, func(offset int64) (*Page[ActualHoursRow], error) {
-		params := params
-		params.Offset = offset
-		return a.ListActualHours(ctx, params, opts...)
+	return all(func(cursor string) (*Page[ActualHoursRow], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListActualHours(ctx, next, opts...)
 	})
 }
 
-// ListActualHoursParams are the parameters of [API.ListActualHours]. Those that are zero are not
-// sent.
+// ListActualHoursParams are the parameters of [API.ListActualHours]. Zero values are not sent.
 type ListActualHoursParams struct {
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+	// rows are written between two pages; cursors do not.
 	Offset int64 `query:"offset"`
 	// Whether to count all rows that match. A count costs as much as the organization is large, so
 	// total is null without it.
@@ -332,8 +409,13 @@ type ListActualHoursParams struct {
 	StartDate string `query:"start_date"`
 	// Only rows on this date or earlier.
 	EndDate string `query:"end_date"`
-	// Only rows of this capability.
+	// Only rows of this capability, or none for rows without a capability.
 	CapabilityID string `query:"capability_id"`
+	// Continues after the page that returned this next_cursor, in the same list with the same filters.
+	// A request has a cursor or an offset, not both.
+	Cursor string `query:"cursor"`
+	// Only rows with at least this many hours.
+	MinHours float64 `query:"min_hours"`
 }
 
 // UpsertActualHours writes up to 5,000 rows in one transaction and returns them in the order of the
@@ -360,28 +442,33 @@ func (a *API) ListTimeOffTypes(ctx context.Context, params ListTimeOffTypesParam
 	return call[*Page[TimeOffType]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/time-off-types", query: encode(params), idempotent: true}, opts)
 }
 
-// AllTimeOffTypes goes through the rows of [API.ListTimeOffTypes] page by page. An error is the
-// last element.
+// AllTimeOffTypes returns all rows of [API.ListTimeOffTypes]. It fetches a page when its first row
+// is read. An error is the last element.
 func (a *API) AllTimeOffTypes(ctx context.Context, params ListTimeOffTypesParams, opts ...CallOption) iter.Seq2[TimeOffType, error] {
-	return all(params.Offset, func(offset int64) (*Page[TimeOffType], error) {
-		params := params
-		params.Offset = offset
-		return a.ListTimeOffTypes(ctx, params, opts...)
+	return all(func(cursor string) (*Page[TimeOffType], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListTimeOffTypes(ctx, next, opts...)
 	})
 }
 
-// ListTimeOffTypesParams are the parameters of [API.ListTimeOffTypes]. Those that are zero are not
-// sent.
+// ListTimeOffTypesParams are the parameters of [API.ListTimeOffTypes]. Zero values are not sent.
 type ListTimeOffTypesParams struct {
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+	// rows are written between two pages; cursors do not.
 	Offset int64 `query:"offset"`
 	// Whether to count all rows that match. A count costs as much as the organization is large, so
 	// total is null without it.
 	Count bool `query:"count"`
 	// Only rows changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
+	// Continues after the page that returned this next_cursor, in the same list with the same filters.
+	// A request has a cursor or an offset, not both.
+	Cursor string `query:"cursor"`
 }
 
 // ListTimeOff returns time off requests, oldest first.
@@ -395,20 +482,24 @@ func (a *API) ListTimeOff(ctx context.Context, params ListTimeOffParams, opts ..
 	return call[*Page[TimeOff]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/time-off", query: encode(params), idempotent: true}, opts)
 }
 
-// AllTimeOff goes through the rows of [API.ListTimeOff] page by page. An error is the last element.
+// AllTimeOff returns all rows of [API.ListTimeOff]. It fetches a page when its first row is read.
+// An error is the last element.
 func (a *API) AllTimeOff(ctx context.Context, params ListTimeOffParams, opts ...CallOption) iter.Seq2[TimeOff, error] {
-	return all(params.Offset, func(offset int64) (*Page[TimeOff], error) {
-		params := params
-		params.Offset = offset
-		return a.ListTimeOff(ctx, params, opts...)
+	return all(func(cursor string) (*Page[TimeOff], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListTimeOff(ctx, next, opts...)
 	})
 }
 
-// ListTimeOffParams are the parameters of [API.ListTimeOff]. Those that are zero are not sent.
+// ListTimeOffParams are the parameters of [API.ListTimeOff]. Zero values are not sent.
 type ListTimeOffParams struct {
 	// Rows on the page: default 50, clamped into 1..200.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+	// rows are written between two pages; cursors do not.
 	Offset int64 `query:"offset"`
 	// Whether to count all rows that match. A count costs as much as the organization is large, so
 	// total is null without it.
@@ -423,6 +514,9 @@ type ListTimeOffParams struct {
 	StartDate string `query:"start_date"`
 	// Only requests that start on this date or earlier.
 	EndDate string `query:"end_date"`
+	// Continues after the page that returned this next_cursor, in the same list with the same filters.
+	// A request has a cursor or an offset, not both.
+	Cursor string `query:"cursor"`
 }
 
 // CreateTimeOff asks for time off, for oneself or as an approver.
@@ -435,6 +529,15 @@ type ListTimeOffParams struct {
 //     before the start or over 366 days away
 func (a *API) CreateTimeOff(ctx context.Context, body TimeOffInput, opts ...CallOption) (*TimeOff, error) {
 	return call[*TimeOff](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off", body: body}, opts)
+}
+
+// GetTimeOff returns one time off request.
+//
+// The reasons are null unless the caller is the owner, one of their managers or an admin.
+//
+// Needs the scope `read:time_off`.
+func (a *API) GetTimeOff(ctx context.Context, requestID string, opts ...CallOption) (*TimeOff, error) {
+	return call[*TimeOff](ctx, a, operation{method: http.MethodGet, path: "/api/v1/time-off/" + url.PathEscape(requestID), idempotent: true}, opts)
 }
 
 // UpdateTimeOff changes the fields that are given and returns the request.
@@ -558,7 +661,7 @@ type ErrorDetail struct {
 type Client struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
-	// Company name, 2 to 255 characters.
+	// Company name, 2 to 255 characters after trimming.
 	CompanyName string `json:"companyName"`
 	// Contact e-mail address, at most 320 characters.
 	Email *string `json:"email"`
@@ -599,7 +702,7 @@ const (
 
 // ClientInput is a company that projects are done for. As a request sends it.
 type ClientInput struct {
-	// Company name, 2 to 255 characters.
+	// Company name, 2 to 255 characters after trimming.
 	CompanyName string `json:"companyName"`
 	// Contact e-mail address, at most 320 characters.
 	Email *string `json:"email,omitzero"`
@@ -623,7 +726,7 @@ type ClientInput struct {
 // ClientPatch is a company that projects are done for. As a change: only what is to change is sent,
 // null clears.
 type ClientPatch struct {
-	// Company name, 2 to 255 characters.
+	// Company name, 2 to 255 characters after trimming.
 	CompanyName *string `json:"companyName,omitzero"`
 	// Contact e-mail address, at most 320 characters.
 	Email Optional[string] `json:"email,omitzero"`
@@ -643,11 +746,23 @@ type ClientPatch struct {
 	AccountManagerID Optional[string] `json:"accountManagerId,omitzero"`
 }
 
+// Role is what a user may do beside their own matters.
+type Role string
+
+const (
+	// Writes own rows, and those of the users who report to them.
+	RoleMember Role = "member"
+	// Also writes clients and projects.
+	RoleManager Role = "manager"
+	// Writes everything in the organization.
+	RoleAdmin Role = "admin"
+)
+
 // User is a person of the organization.
 type User struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
-	// Display name, 1 to 255 characters.
+	// Display name, 1 to 255 characters after trimming.
 	Name string `json:"name"`
 	// E-mail address, unique in the organization.
 	Email string `json:"email"`
@@ -672,22 +787,10 @@ type User struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// Role is what a user may do beside their own matters.
-type Role string
-
-const (
-	// Writes own rows, and those of the users who report to them.
-	RoleMember Role = "member"
-	// Also writes clients and projects.
-	RoleManager Role = "manager"
-	// Writes everything in the organization.
-	RoleAdmin Role = "admin"
-)
-
 // UserPatch is a person of the organization. As a change: only what is to change is sent, null
 // clears.
 type UserPatch struct {
-	// Display name, 1 to 255 characters.
+	// Display name, 1 to 255 characters after trimming.
 	Name *string `json:"name,omitzero"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image Optional[string] `json:"image,omitzero"`
@@ -719,13 +822,13 @@ const (
 type Project struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
-	// Name, 1 to 255 characters.
+	// Name, 1 to 255 characters after trimming.
 	Name string `json:"name"`
 	// The client that the project is for. Set on create only.
 	ClientID string `json:"clientId"`
-	// First day. From 1970-01-01 to 2999-12-31.
+	// First day.
 	StartDate string `json:"startDate"`
-	// Last day, not before the first. From 1970-01-01 to 2999-12-31.
+	// Last day, not before the first.
 	EndDate string `json:"endDate"`
 	// What the project is to achieve, up to 10,000 characters.
 	Objective *string `json:"objective"`
@@ -771,13 +874,13 @@ const (
 
 // ProjectInput is work for a client between two dates. As a request sends it.
 type ProjectInput struct {
-	// Name, 1 to 255 characters.
+	// Name, 1 to 255 characters after trimming.
 	Name string `json:"name"`
 	// The client that the project is for. Set on create only.
 	ClientID string `json:"clientId"`
-	// First day. From 1970-01-01 to 2999-12-31.
+	// First day.
 	StartDate string `json:"startDate"`
-	// Last day, not before the first. From 1970-01-01 to 2999-12-31.
+	// Last day, not before the first.
 	EndDate string `json:"endDate"`
 	// What the project is to achieve, up to 10,000 characters.
 	Objective *string `json:"objective,omitzero"`
@@ -797,16 +900,16 @@ type ProjectInput struct {
 // ProjectPatch is work for a client between two dates. As a change: only what is to change is sent,
 // null clears.
 type ProjectPatch struct {
-	// Name, 1 to 255 characters.
+	// Name, 1 to 255 characters after trimming.
 	Name *string `json:"name,omitzero"`
-	// First day. From 1970-01-01 to 2999-12-31.
+	// First day.
 	StartDate *string `json:"startDate,omitzero"`
-	// Last day, not before the first. From 1970-01-01 to 2999-12-31.
+	// Last day, not before the first.
 	EndDate *string `json:"endDate,omitzero"`
 	// What the project is to achieve, up to 10,000 characters.
 	Objective Optional[string] `json:"objective,omitzero"`
 	// The user who manages the project.
-	ProjectManagerID *string `json:"projectManagerId,omitzero"`
+	ProjectManagerID Optional[string] `json:"projectManagerId,omitzero"`
 	// Where the project stands, draft by default.
 	Status *ProjectStatus `json:"status,omitzero"`
 }
@@ -822,7 +925,7 @@ type ActualHoursRow struct {
 	ProjectID string `json:"projectId"`
 	// The capability, or null; part of the key, where none equals none.
 	CapabilityID *string `json:"capabilityId"`
-	// The day; part of the key. From 1970-01-01 to 2999-12-31.
+	// The day; part of the key.
 	Date string `json:"date"`
 	// Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row.
 	Hours float64 `json:"hours"`
@@ -849,7 +952,7 @@ type ActualHoursRowInput struct {
 	ProjectID string `json:"projectId"`
 	// The capability, or null; part of the key, where none equals none.
 	CapabilityID *string `json:"capabilityId,omitzero"`
-	// The day; part of the key. From 1970-01-01 to 2999-12-31.
+	// The day; part of the key.
 	Date string `json:"date"`
 	// Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row.
 	Hours float64 `json:"hours"`
@@ -871,7 +974,7 @@ type Assignment struct {
 	ProjectID string `json:"projectId"`
 	// The capability, or null; part of the key, where none equals none.
 	CapabilityID *string `json:"capabilityId"`
-	// The day; part of the key. From 1970-01-01 to 2999-12-31.
+	// The day; part of the key.
 	Date string `json:"date"`
 	// Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
 	Hours float64 `json:"hours"`
@@ -898,7 +1001,7 @@ type AssignmentInput struct {
 	ProjectID string `json:"projectId"`
 	// The capability, or null; part of the key, where none equals none.
 	CapabilityID *string `json:"capabilityId,omitzero"`
-	// The day; part of the key. From 1970-01-01 to 2999-12-31.
+	// The day; part of the key.
 	Date string `json:"date"`
 	// Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
 	Hours float64 `json:"hours"`
@@ -970,18 +1073,19 @@ type TimeOff struct {
 	UserID string `json:"userId"`
 	// The type of time off.
 	TimeOffTypeID string `json:"timeOffTypeId"`
-	// First day. From 1970-01-01 to 2999-12-31.
+	// First day.
 	StartDate string `json:"startDate"`
-	// Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+	// Last day: not before the first, and at most 366 days in all.
 	EndDate string `json:"endDate"`
 	// Hours still worked per day, 0 to 24.
 	Availability float64 `json:"availability"`
-	// Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
-	// others.
+	// Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
+	// null to all others.
 	Reason *string `json:"reason"`
 	// Where the request stands, pending by default. Set on create, then by approve and reject.
 	Status TimeOffStatus `json:"status"`
-	// Why it was rejected. Null to all but the owner, their managers and admins.
+	// Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status
+	// rejected, then by reject. Null to all but the owner, their managers and admins.
 	RejectionReason *string `json:"rejectionReason"`
 	// The user who approved or rejected it.
 	DecidedByID *string `json:"decidedById"`
@@ -1002,31 +1106,34 @@ type TimeOffInput struct {
 	UserID string `json:"userId"`
 	// The type of time off.
 	TimeOffTypeID string `json:"timeOffTypeId"`
-	// First day. From 1970-01-01 to 2999-12-31.
+	// First day.
 	StartDate string `json:"startDate"`
-	// Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+	// Last day: not before the first, and at most 366 days in all.
 	EndDate string `json:"endDate"`
 	// Hours still worked per day, 0 to 24.
 	Availability float64 `json:"availability"`
-	// Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
-	// others.
+	// Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
+	// null to all others.
 	Reason string `json:"reason"`
 	// Where the request stands, pending by default. Set on create, then by approve and reject.
 	Status *TimeOffStatus `json:"status,omitzero"`
+	// Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status
+	// rejected, then by reject. Null to all but the owner, their managers and admins.
+	RejectionReason *string `json:"rejectionReason,omitzero"`
 }
 
 // TimeOffPatch is a request for time off. As a change: only what is to change is sent.
 type TimeOffPatch struct {
 	// The type of time off.
 	TimeOffTypeID *string `json:"timeOffTypeId,omitzero"`
-	// First day. From 1970-01-01 to 2999-12-31.
+	// First day.
 	StartDate *string `json:"startDate,omitzero"`
-	// Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+	// Last day: not before the first, and at most 366 days in all.
 	EndDate *string `json:"endDate,omitzero"`
 	// Hours still worked per day, 0 to 24.
 	Availability *float64 `json:"availability,omitzero"`
-	// Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
-	// others.
+	// Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
+	// null to all others.
 	Reason *string `json:"reason,omitzero"`
 }
 

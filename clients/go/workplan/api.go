@@ -8,14 +8,16 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/workplan-api/workplan/clients/go/workplan/internal/bearer"
 	"github.com/workplan-api/workplan/clients/go/workplan/internal/retry"
 )
 
-// API calls Workplan over REST with one key. It may be used by many goroutines.
+// API calls Workplan over REST with one key. Goroutines may share it.
 type API struct {
 	baseURL string
 	key     func() string // a function, because fmt and loggers print fields
@@ -23,45 +25,64 @@ type API struct {
 	policy  retry.Policy
 }
 
-// New returns the API at a base URL, such as https://workplan.example.com, called with key.
+// New returns the API at a base URL, such as https://workplan.example.com. The path
+// /api/v1 at the end of the URL is optional. If the URL or the key cannot be used, each
+// call returns an [*Error] that says why.
 func New(baseURL, key string, opts ...Option) *API {
+	baseURL = strings.TrimSuffix(strings.TrimRight(baseURL, "/"), "/api/v1")
 	a := &API{
-		baseURL: strings.TrimSuffix(baseURL, "/"),
+		baseURL: strings.TrimRight(baseURL, "/"),
 		key:     func() string { return key },
 		policy:  retry.Default,
 	}
 	for _, opt := range opts {
 		opt(a)
 	}
-	// A redirect is not an answer of Workplan, and followed it can turn a POST into a GET.
+	// Following a redirect can turn a POST into a GET.
 	a.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return a
 }
 
-// Option sets up an [API].
+// Option configures an [API].
 type Option func(*API)
 
-// WithHTTPClient sends the calls with client, for its transport, say.
+// WithHTTPClient sends the calls with client, for example to use its transport.
 func WithHTTPClient(client *http.Client) Option { return func(a *API) { a.client = *client } }
 
-// WithTimeout bounds each call with all its tries, unless its context has a deadline. It
-// is 30 seconds by default.
+// WithTimeout limits the time of each call, including all its tries, unless the context
+// has a deadline. The default is 30 seconds.
 func WithTimeout(timeout time.Duration) Option { return func(a *API) { a.policy.Timeout = timeout } }
 
-// WithTries bounds how often a call is sent. It is 4 by default; 1 means no retries.
+// WithTries limits how often a call is sent. The default is 4; 1 means no retries.
 func WithTries(tries int) Option { return func(a *API) { a.policy.Tries = tries } }
 
 // CallOption changes the request of one call.
 type CallOption func(*http.Request)
 
-// IfMatch refuses a change with [ErrVersionConflict] where the record has another version.
+// IfMatch makes the server refuse a change with [ErrVersionConflict] if the record has
+// another version.
 func IfMatch(version int64) CallOption {
 	return func(req *http.Request) { req.Header.Set("If-Match", strconv.Quote(strconv.FormatInt(version, 10))) }
 }
 
-// DryRun only checks an upsert: the same checks and the same answer, nothing written.
+// DryRun makes an upsert check its items and return its result without writing anything.
 func DryRun() CallOption {
 	return func(req *http.Request) { req.URL.RawQuery = "dryRun=true" }
+}
+
+// FindUserByEmail returns the user with an e-mail address, in any case. The error is
+// [ErrNotFound] if there is none.
+func (a *API) FindUserByEmail(ctx context.Context, email string, opts ...CallOption) (*User, error) {
+	// Not ListUsers: it would omit an empty address and return all users.
+	query := url.Values{"email": {email}}.Encode()
+	page, err := call[*Page[User]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users", query: query, idempotent: true}, opts)
+	if err != nil {
+		return nil, err
+	}
+	if len(page.Items) == 0 {
+		return nil, &Error{Code: ErrNotFound, Message: "no user has this e-mail address"}
+	}
+	return &page.Items[0], nil
 }
 
 // operation is one call, as the generated methods describe it.
@@ -69,12 +90,18 @@ type operation struct {
 	method, path string
 	query        string
 	body         any
-	// idempotent says that the call may be sent twice.
+	// idempotent reports whether the call may be sent twice.
 	idempotent bool
 }
 
-// call sends an operation, again where that is allowed, and returns the data of the answer.
+// call sends an operation, with retries, and returns the data of the response.
 func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (data T, err error) {
+	if !strings.HasPrefix(a.baseURL, "http://") && !strings.HasPrefix(a.baseURL, "https://") {
+		return data, &Error{Code: ErrUnreachable, Message: fmt.Sprintf("the base URL %q does not begin with http:// or https://", a.baseURL)}
+	}
+	if _, err := bearer.Authorization(a.key()); err != nil {
+		return data, &Error{Code: ErrCredentialInvalid, Message: err.Error()}
+	}
 	var body []byte
 	if op.body != nil {
 		if body, err = json.Marshal(op.body); err != nil {
@@ -82,11 +109,11 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 		}
 	}
 	err = a.policy.Do(ctx, func(ctx context.Context) retry.Outcome {
-		return a.send(ctx, op, body, opts, func(answer []byte) error {
+		return a.send(ctx, op, body, opts, func(response []byte) error {
 			var envelope struct {
 				Data *T `json:"data"`
 			}
-			if err := json.Unmarshal(answer, &envelope); err != nil {
+			if err := json.Unmarshal(response, &envelope); err != nil {
 				return err
 			}
 			if envelope.Data == nil {
@@ -102,7 +129,7 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 	return data, &Error{Code: ErrUnreachable, Message: err.Error(), Err: err}
 }
 
-// send sends an operation once. An error that is not an *Error means that no answer came.
+// send sends an operation once. An error that is not an *Error means that there was no response.
 func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOption, decode func([]byte) error) retry.Outcome {
 	req, err := http.NewRequestWithContext(ctx, op.method, a.baseURL+op.path, bytes.NewReader(body))
 	if err != nil {
@@ -121,56 +148,53 @@ func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOp
 		return retry.Outcome{Err: err, Again: op.idempotent && ctx.Err() == nil}
 	}
 	defer resp.Body.Close()
-	answer, err := io.ReadAll(resp.Body)
+	text, err := io.ReadAll(resp.Body)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return retry.Outcome{Err: err}
 	case err != nil:
-		return retry.Outcome{Err: a.unexpected(resp, answer, err)}
+		return retry.Outcome{Err: a.unexpected(resp, text, err)}
 	case resp.StatusCode != http.StatusOK:
 		busy := resp.StatusCode == http.StatusTooManyRequests
 		down := resp.StatusCode == http.StatusServiceUnavailable
 		seconds, _ := strconv.ParseUint(resp.Header.Get("Retry-After"), 10, 31)
 		return retry.Outcome{
-			Err:   a.refusal(resp, answer),
+			Err:   a.refusal(resp, text),
 			Again: busy || down && op.idempotent,
 			After: time.Duration(seconds) * time.Second,
 		}
 	}
-	if err := decode(answer); err != nil {
-		return retry.Outcome{Err: a.unexpected(resp, answer, err)}
+	if err := decode(text); err != nil {
+		return retry.Outcome{Err: a.unexpected(resp, text, err)}
 	}
 	return retry.Outcome{}
 }
 
-// refusal is the error that an answer carries.
-func (a *API) refusal(resp *http.Response, answer []byte) *Error {
+// refusal returns the error that a response carries.
+func (a *API) refusal(resp *http.Response, text []byte) *Error {
 	var envelope struct {
 		Error *Error `json:"error"`
 	}
-	if err := json.Unmarshal(answer, &envelope); err != nil || envelope.Error == nil || envelope.Error.Code == "" {
-		return a.unexpected(resp, answer, err)
+	if err := json.Unmarshal(text, &envelope); err != nil || envelope.Error == nil || envelope.Error.Code == "" {
+		return a.unexpected(resp, text, err)
 	}
 	envelope.Error.HTTPStatus = resp.StatusCode
 	return envelope.Error
 }
 
-// unexpected is the error of an answer that is not one of Workplan. It shows how the
-// answer begins, without the key, should the other side have sent that back.
-func (a *API) unexpected(resp *http.Response, answer []byte, cause error) *Error {
+// unexpected returns the error for a response that is not from Workplan. The message has
+// the first characters of the response, without the key in case the response repeats it.
+func (a *API) unexpected(resp *http.Response, text []byte, cause error) *Error {
 	const shown = 200
-	text := string(answer)
-	if key := a.key(); key != "" {
-		text = strings.ReplaceAll(text, key, "[key]")
-	}
-	if len(text) > shown {
-		text = text[:shown] + "…"
+	excerpt := strings.ReplaceAll(string(text), a.key(), "[key]")
+	if len(excerpt) > shown {
+		excerpt = excerpt[:shown] + "…"
 	}
 	return &Error{
-		Code:       ErrUnexpectedAnswer,
+		Code:       ErrUnexpectedResponse,
 		HTTPStatus: resp.StatusCode,
-		Message: fmt.Sprintf("%s %s was answered with %s, %s, which is not an answer of Workplan: %q",
-			resp.Request.Method, resp.Request.URL.Redacted(), resp.Status, resp.Header.Get("Content-Type"), text),
+		Message: fmt.Sprintf("%s %s: the response is not from Workplan: %s, %s: %q",
+			resp.Request.Method, resp.Request.URL.Redacted(), resp.Status, resp.Header.Get("Content-Type"), excerpt),
 		Err: cause,
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 const key = "wpk_secret"
 
-// serve serves handler, and counts the calls.
+// serve serves handler and counts the calls.
 func serve(t *testing.T, handler http.HandlerFunc, opts ...workplan.Option) (*workplan.API, *atomic.Int32) {
 	t.Helper()
 	var calls atomic.Int32
@@ -52,8 +52,8 @@ func TestKeyIsNotPrinted(t *testing.T) {
 		fmt.Fprintf(w, "You sent %s", r.Header.Get("Authorization"))
 	})
 	_, err := api.GetMe(t.Context())
-	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedAnswer || !strings.Contains(e.Message, "You sent Bearer [key]") {
-		t.Errorf("the server does not show what it was sent: %v", err)
+	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse || !strings.Contains(e.Message, "You sent Bearer [key]") {
+		t.Errorf("the error does not show the response: %v", err)
 	}
 	_, invalid := workplan.New("http://127.0.0.1:1", key+"\n", workplan.WithTries(1)).GetMe(t.Context())
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
@@ -65,7 +65,7 @@ func TestKeyIsNotPrinted(t *testing.T) {
 	}
 }
 
-func TestLongWaitIsNotWaitedFor(t *testing.T) {
+func TestNoWaitBeyondAMinute(t *testing.T) {
 	for _, seconds := range []string{"61", "99999999999999999999"} {
 		api, calls := serve(t, busy(seconds), workplan.WithTimeout(time.Hour))
 		_, err := api.GetMe(t.Context())
@@ -94,6 +94,55 @@ func TestCancelEndsAWait(t *testing.T) {
 	_, err := api.GetMe(ctx)
 	if e := mustError(t, err); e.Code != workplan.ErrUnreachable || !errors.Is(err, context.Canceled) || calls.Load() != 1 {
 		t.Errorf("%d calls: %v", calls.Load(), err)
+	}
+}
+
+func TestBaseURLWithThePathOfTheAPI(t *testing.T) {
+	for _, suffix := range []string{"", "/", "/api/v1", "//api/v1//", "/prefix/api/v1/"} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			fmt.Fprintf(w, `{"data":{"keyName":%q}}`, r.URL.Path)
+		}))
+		defer server.Close()
+		me, err := workplan.New(server.URL+suffix, key).GetMe(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if path := strings.TrimPrefix(me.KeyName, "/prefix"); path != "/api/v1/me" {
+			t.Errorf("%q: the path is %s", suffix, me.KeyName)
+		}
+	}
+}
+
+func TestWrongBaseURLOrKey(t *testing.T) {
+	for _, test := range []struct {
+		url, key, message string
+	}{
+		{"127.0.0.1:8080", key, "does not begin with http:// or https://"},
+		{"", key, "does not begin with http:// or https://"},
+		{"http://127.0.0.1:1", "", "the API key is empty"},
+		{"http://127.0.0.1:1", key + "\n", "a line break"},
+	} {
+		_, err := workplan.New(test.url, test.key).GetMe(t.Context())
+		if e := mustError(t, err); !strings.Contains(e.Message, test.message) {
+			t.Errorf("%q: %v", test.url, err)
+		}
+	}
+}
+
+func TestFindUserByEmail(t *testing.T) {
+	api, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		items := "[]"
+		if r.URL.RawQuery == "email=ada%2Bplan%40example.com" {
+			items = `[{"id":"a"}]`
+		}
+		fmt.Fprintf(w, `{"data":{"items":%s}}`, items)
+	})
+	user, err := api.FindUserByEmail(t.Context(), "ada+plan@example.com")
+	if err != nil || user.ID != "a" {
+		t.Errorf("%v, %v", user, err)
+	}
+	if _, err := api.FindUserByEmail(t.Context(), "nobody@example.com"); !errors.Is(err, workplan.ErrNotFound) {
+		t.Error(err)
 	}
 }
 
@@ -139,21 +188,21 @@ func TestRedirectIsNotFollowed(t *testing.T) {
 		http.Redirect(w, r, "/elsewhere", http.StatusFound)
 	}, workplan.WithHTTPClient(&http.Client{}))
 	_, err := api.CreateClient(t.Context(), workplan.ClientInput{CompanyName: "Initech GmbH"})
-	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedAnswer || e.HTTPStatus != 302 || calls.Load() != 1 {
+	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse || e.HTTPStatus != 302 || calls.Load() != 1 {
 		t.Errorf("%d calls: %v", calls.Load(), err)
 	}
 }
 
-func TestStrangeAnswers(t *testing.T) {
-	for _, answer := range []string{"", "{}", `{"data":null}`, `{"data":[]}`, "null", "<html>"} {
+func TestUnexpectedResponses(t *testing.T) {
+	for _, body := range []string{"", "{}", `{"data":null}`, `{"data":[]}`, "null", "<html>"} {
 		for _, status := range []int{200, 404} {
 			api, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 				w.WriteHeader(status)
-				fmt.Fprint(w, answer)
+				fmt.Fprint(w, body)
 			})
 			_, err := api.GetMe(t.Context())
-			if e := mustError(t, err); e.Code != workplan.ErrUnexpectedAnswer || e.HTTPStatus != status || !strings.Contains(e.Message, "/api/v1/me") {
-				t.Errorf("%d %q: %v", status, answer, err)
+			if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse || e.HTTPStatus != status || !strings.Contains(e.Message, "/api/v1/me") {
+				t.Errorf("%d %q: %v", status, body, err)
 			}
 		}
 	}
@@ -182,15 +231,18 @@ func TestQuery(t *testing.T) {
 
 func TestErrorOfALaterPage(t *testing.T) {
 	api, calls := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		if offset := r.URL.Query().Get("offset"); offset != "7" {
+		if query := r.URL.RawQuery; query != "offset=7" {
+			if query != "cursor=c1" {
+				t.Errorf("the query of the second page is %s", query)
+			}
 			w.WriteHeader(http.StatusInternalServerError)
 			fmt.Fprint(w, `{"error":{"message":"internal error","code":"internal","requestId":"r-2","details":[]}}`)
 			return
 		}
-		fmt.Fprint(w, `{"data":{"items":[{"id":"a"},{"id":"b"}],"total":null,"limit":2,"offset":7,"hasMore":true}}`)
+		fmt.Fprint(w, `{"data":{"items":[{"id":"a"},{"id":"b"}],"total":null,"limit":2,"offset":7,"hasMore":true,"nextCursor":"c1"}}`)
 	})
 	users := api.AllUsers(t.Context(), workplan.ListUsersParams{Offset: 7})
-	for range 2 { // it can be gone through again
+	for range 2 { // The iterator can be used again.
 		var ids string
 		var last error
 		for user, err := range users {
@@ -204,6 +256,6 @@ func TestErrorOfALaterPage(t *testing.T) {
 		break
 	}
 	if n := calls.Load(); n != 5 {
-		t.Errorf("%d calls, want 2 for each full pass and 1 for the one that breaks off", n)
+		t.Errorf("%d calls, want 2 for each full pass and 1 for the one that stops", n)
 	}
 }

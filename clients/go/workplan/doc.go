@@ -1,5 +1,5 @@
-// Package workplan calls Workplan, a work-planning service, over REST. It needs nothing
-// but the standard library; for gRPC see the package workplangrpc.
+// Package workplan calls Workplan, a work-planning service, over REST. It imports only
+// the standard library. For gRPC see the package workplangrpc.
 //
 //	api := workplan.New("https://workplan.example.com", os.Getenv("WORKPLAN_KEY"))
 //	for user, err := range api.AllUsers(ctx, workplan.ListUsersParams{}) {
@@ -11,9 +11,9 @@
 //
 // # Requests
 //
-// An optional member of a request is a pointer, made by new(value), or a slice; nil leaves
-// it out. In a patch, a member that can be cleared is an [Optional]: [Set] a value, or
-// clear it with [Null].
+// An optional member of a request is a pointer, such as new(value), or a slice; nil omits
+// it. In a patch, a member that can be cleared is an [Optional]: [Set] gives it a value,
+// [Null] clears it.
 //
 //	api.UpdateClient(ctx, id, workplan.ClientPatch{
 //		ClientPriority: new(workplan.ClientPriorityHigh),
@@ -22,8 +22,7 @@
 //
 // # Errors and retries
 //
-// Every error of a call is an [*Error], whose code [errors.Is] can ask for. A call that is
-// refused because the server is busy is sent again, and so is one that finds it down,
-// unless it creates something: such a call is sent again only where it was refused before
-// anything was done.
+// Every error of a call is an [*Error]; [errors.Is] compares its code. A call is sent
+// again if the server is busy or down. A call that creates a record is sent again only if
+// the server was busy, because then it has changed nothing.
 package workplan

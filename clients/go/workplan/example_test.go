@@ -38,7 +38,7 @@ func ExampleIfMatch() {
 	change := func(ctx context.Context, client *workplan.Client) error {
 		_, err := api.UpdateClient(ctx, client.ID, workplan.ClientPatch{IsActive: new(false)}, workplan.IfMatch(client.Version))
 		if errors.Is(err, workplan.ErrVersionConflict) {
-			return errors.New("somebody else was faster: read the client again")
+			return errors.New("the client has changed: read it again")
 		}
 		return err
 	}
@@ -59,7 +59,7 @@ func ExampleOptional() {
 }
 
 func ExampleError() {
-	api := workplan.New("http://127.0.0.1:1", "wpk_…", workplan.WithTries(1)) // nobody listens there
+	api := workplan.New("http://127.0.0.1:1", "wpk_key", workplan.WithTries(1)) // no server listens there
 	_, err := api.GetMe(context.Background())
 
 	var e *workplan.Error

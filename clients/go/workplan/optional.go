@@ -2,20 +2,20 @@ package workplan
 
 import "encoding/json"
 
-// Optional is a member of a patch that can be cleared. Its zero value leaves the field
-// as it is; [Set] gives it a value, [Null] clears it.
+// Optional is a member of a patch that can be cleared. Its zero value keeps the field,
+// [Set] gives it a value, [Null] clears it.
 type Optional[T any] struct {
 	present bool
 	value   *T
 }
 
-// Set is a new value.
+// Set gives a field a new value.
 func Set[T any](value T) Optional[T] { return Optional[T]{present: true, value: &value} }
 
 // Null clears a field.
 func Null[T any]() Optional[T] { return Optional[T]{present: true} }
 
-// IsZero tells whether the member is left out of the patch.
+// IsZero reports whether the member is omitted from the patch.
 func (o Optional[T]) IsZero() bool { return !o.present }
 
 // MarshalJSON writes the value, or null.

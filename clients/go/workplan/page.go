@@ -8,19 +8,22 @@ type Page[T any] struct {
 	Items []T `json:"items"`
 	// Total is how many rows match in all; nil unless the call asked to count.
 	Total *int64 `json:"total"`
-	// Limit is the limit that was applied, 1 to 200.
+	// Limit is the number of rows that the page was limited to, 1 to 200.
 	Limit int `json:"limit"`
-	// Offset is the offset that was applied.
+	// Offset is the number of rows skipped before this page; 0 if the call had a cursor.
 	Offset int64 `json:"offset"`
-	// HasMore says that rows follow after this page.
+	// HasMore reports whether more rows follow this page.
 	HasMore bool `json:"hasMore"`
+	// NextCursor is the cursor of the next page; nil on the last page.
+	NextCursor *string `json:"nextCursor"`
 }
 
-// all goes through the pages of a list from an offset. An error is the last element.
-func all[T any](offset int64, list func(offset int64) (*Page[T], error)) iter.Seq2[T, error] {
+// all returns the rows of all pages. list gets the cursor of a page, which is empty for
+// the first one. An error is the last element.
+func all[T any](list func(cursor string) (*Page[T], error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		for next := offset; ; {
-			page, err := list(next)
+		for cursor := ""; ; {
+			page, err := list(cursor)
 			if err != nil {
 				yield(*new(T), err)
 				return
@@ -30,10 +33,10 @@ func all[T any](offset int64, list func(offset int64) (*Page[T], error)) iter.Se
 					return
 				}
 			}
-			if !page.HasMore || len(page.Items) == 0 {
+			if page.NextCursor == nil {
 				return
 			}
-			next += int64(len(page.Items))
+			cursor = *page.NextCursor
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// encode is the query of the fields of params that are not zero, by their query tags.
+// encode returns the query of the fields of params that are not zero, by their query tags.
 func encode(params any) string {
 	query := url.Values{}
 	for field, value := range reflect.ValueOf(params).Fields() {
@@ -19,7 +19,7 @@ func encode(params any) string {
 	return query.Encode()
 }
 
-// text is a parameter as a query has it; a list is separated by commas.
+// text returns the value of a query parameter. The items of a list are separated by commas.
 func text(value reflect.Value) string {
 	switch value.Kind() {
 	case reflect.Pointer:

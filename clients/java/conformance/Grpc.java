@@ -7,12 +7,15 @@ import io.github.workplanapi.v1.ActualHoursRow;
 import io.github.workplanapi.v1.ApproveTimeOffRequest;
 import io.github.workplanapi.v1.Assignment;
 import io.github.workplanapi.v1.AssignmentBatch;
-import io.github.workplanapi.v1.AssignmentPage;
 import io.github.workplanapi.v1.Client;
 import io.github.workplanapi.v1.ClientPriority;
 import io.github.workplanapi.v1.CreateClientRequest;
 import io.github.workplanapi.v1.CreateTimeOffRequest;
+import io.github.workplanapi.v1.GetClientRequest;
 import io.github.workplanapi.v1.GetMeRequest;
+import io.github.workplanapi.v1.GetProjectRequest;
+import io.github.workplanapi.v1.GetTimeOffRequest;
+import io.github.workplanapi.v1.GetUserRequest;
 import io.github.workplanapi.v1.KeyIdentity;
 import io.github.workplanapi.v1.ListAssignmentsRequest;
 import io.github.workplanapi.v1.ListCapabilitiesRequest;
@@ -20,13 +23,13 @@ import io.github.workplanapi.v1.ListProjectsRequest;
 import io.github.workplanapi.v1.ListTimeOffRequest;
 import io.github.workplanapi.v1.ListTimeOffTypesRequest;
 import io.github.workplanapi.v1.ListUsersRequest;
+import io.github.workplanapi.v1.Project;
 import io.github.workplanapi.v1.TimeOff;
 import io.github.workplanapi.v1.TimeOffStatus;
 import io.github.workplanapi.v1.UpdateClientRequest;
 import io.github.workplanapi.v1.UpsertActualHoursRequest;
 import io.github.workplanapi.v1.UpsertAssignmentsRequest;
 import io.github.workplanapi.v1.User;
-import io.github.workplanapi.v1.UserPage;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.Metadata;
 import io.grpc.stub.MetadataUtils;
@@ -41,7 +44,6 @@ import java.util.stream.StreamSupport;
 
 /** The scenario over gRPC. */
 final class Grpc {
-  private static final String WORKER = "worker@example.com";
   private static final Metadata.Key<String> IF_MATCH = Metadata.Key.of("if-match", Metadata.ASCII_STRING_MARSHALLER);
 
   private final GrpcClient admin = connect("WORKPLAN_GRPC", "WORKPLAN_KEY");
@@ -50,8 +52,8 @@ final class Grpc {
 
   private String client;
   private String worker;
-  private String atlas;
-  private String design;
+  private String project;
+  private String capability;
   private String timeOff;
   private UpsertAssignmentsRequest batch;
   private List<String> rowIds;
@@ -63,11 +65,20 @@ final class Grpc {
   private void run(Scenario scenario) {
     scenario.step("me", input -> identity(admin));
 
+    scenario.step("a base URL with the path of the API", input -> identity(admin)); // gRPC has no path.
+
+    scenario.step("find a user by e-mail address", input -> {
+      User found = admin.findUserByEmail(input.get("email").textValue()).orElseThrow();
+      Map<String, Object> outcome = new HashMap<>();
+      outcome.put("name", found.getName());
+      outcome.put("email", found.getEmail());
+      outcome.put("unknown", admin.findUserByEmail(input.get("unknown").textValue()).map(User::getName).orElse(null));
+      return outcome;
+    });
+
     scenario.step("page through users", input -> {
-      ListUsersRequest.Builder request = ListUsersRequest.newBuilder().setLimit(input.get("limit").intValue());
-      List<User> users = Paging.rows(
-          offset -> admin.users().listUsers(request.setOffset(offset).build()).getData(),
-          UserPage::getItemsList, UserPage::getHasMore).toList();
+      ListUsersRequest request = ListUsersRequest.newBuilder().setLimit(input.get("limit").intValue()).build();
+      List<User> users = Paging.rows(admin.users()::listUsers, request, page -> page.getData().getItemsList()).toList();
       return Map.of(
           "users", users.size(),
           "ids", users.stream().map(User::getId).distinct().count(),
@@ -85,19 +96,18 @@ final class Grpc {
       return fields(created);
     });
 
-    // The mask names the website, and the message leaves it unset: that clears it.
+    // A field that the mask names and the message leaves unset is cleared.
     scenario.step("patch a client with a null", input -> fields(admin.clients().updateClient(UpdateClientRequest.newBuilder()
         .setClientId(client)
         .setClient(Client.newBuilder().setClientPriority(priority(input)))
         .setUpdateMask(FieldMask.newBuilder().addPaths("website").addPaths("client_priority")).build()).getData()));
 
     scenario.step("upsert 500 rows", input -> {
-      worker = admin.users().listUsers(ListUsersRequest.getDefaultInstance()).getData().getItemsList().stream()
-          .filter(u -> u.getEmail().equals(WORKER)).findFirst().orElseThrow().getId();
-      atlas = admin.projects().listProjects(ListProjectsRequest.getDefaultInstance()).getData().getItemsList().stream()
-          .filter(p -> p.getName().equals("Atlas")).findFirst().orElseThrow().getId();
-      design = admin.capabilities().listCapabilities(ListCapabilitiesRequest.getDefaultInstance()).getData().getItemsList().stream()
-          .filter(c -> c.getName().equals("Design")).findFirst().orElseThrow().getId();
+      worker = admin.findUserByEmail(Scenario.WORKER_EMAIL).orElseThrow().getId();
+      project = admin.projects().listProjects(ListProjectsRequest.getDefaultInstance()).getData().getItemsList().stream()
+          .filter(p -> p.getName().equals(Scenario.PROJECT)).findFirst().orElseThrow().getId();
+      capability = admin.capabilities().listCapabilities(ListCapabilitiesRequest.getDefaultInstance()).getData().getItemsList().stream()
+          .filter(c -> c.getName().equals(Scenario.CAPABILITY)).findFirst().orElseThrow().getId();
       LocalDate firstDate = LocalDate.parse(input.get("firstDate").textValue());
       batch = upsert(IntStream.range(0, input.get("rows").intValue()).mapToObj(i -> planned(i, firstDate, i % 16 / 2.0)).toList());
       List<Assignment> rows = admin.assignments().upsertAssignments(batch).getDataList();
@@ -111,14 +121,13 @@ final class Grpc {
     });
 
     scenario.step("read them back", input -> {
-      ListAssignmentsRequest.Builder request = ListAssignmentsRequest.newBuilder()
+      ListAssignmentsRequest request = ListAssignmentsRequest.newBuilder()
           .setUserId(worker)
           .setStartDate(input.get("from").textValue())
           .setEndDate(input.get("to").textValue())
-          .setLimit(input.get("limit").intValue());
-      List<Assignment> rows = Paging.rows(
-          offset -> admin.assignments().listAssignments(request.setOffset(offset).build()).getData(),
-          AssignmentPage::getItemsList, AssignmentPage::getHasMore).toList();
+          .setLimit(input.get("limit").intValue())
+          .build();
+      List<Assignment> rows = Paging.rows(admin.assignments()::listAssignments, request, page -> page.getData().getItemsList()).toList();
       Assignment first = rows.get(0);
       Map<String, Object> outcome = sums(rows);
       outcome.put("first", Map.of("date", first.getDate(), "hours", first.getHours(), "capability", first.hasCapabilityId()));
@@ -129,7 +138,7 @@ final class Grpc {
       List<ActualHoursRow> rows = admin.actualHours().upsertActualHours(UpsertActualHoursRequest.newBuilder()
           .setBatch(ActualHoursBatch.newBuilder().addItems(ActualHoursRow.newBuilder()
               .setUserId(worker)
-              .setProjectId(atlas)
+              .setProjectId(project)
               .setDate(input.get("date").textValue())
               .setHours(input.get("hours").doubleValue()))).build()).getData().getItemsList();
       ActualHoursRow row = rows.get(0);
@@ -142,7 +151,7 @@ final class Grpc {
 
     scenario.step("ask for time off", input -> {
       String vacation = member.timeOffTypes().listTimeOffTypes(ListTimeOffTypesRequest.getDefaultInstance()).getData().getItemsList().stream()
-          .filter(t -> t.getName().equals("Vacation")).findFirst().orElseThrow().getId();
+          .filter(t -> t.getName().equals(Scenario.VACATION)).findFirst().orElseThrow().getId();
       TimeOff asked = member.timeOff().createTimeOff(CreateTimeOffRequest.newBuilder().setTimeOff(TimeOff.newBuilder()
           .setUserId(worker)
           .setTimeOffTypeId(vacation)
@@ -167,6 +176,25 @@ final class Grpc {
           "decided", approver.equals(request.getDecidedById()) && request.hasDecidedAt());
     });
 
+    scenario.step("get single records", input -> {
+      Project found = admin.projects().getProject(GetProjectRequest.newBuilder().setProjectId(project).addExpand("client").build()).getData();
+      return Map.of(
+          "user", admin.users().getUser(GetUserRequest.newBuilder().setUserId(worker).build()).getData().getName(),
+          "client", admin.clients().getClient(GetClientRequest.newBuilder().setClientId(client).build()).getData().getCompanyName(),
+          "project", found.getName(),
+          "projectClient", found.getClient().getCompanyName(),
+          "timeOff", value("TIME_OFF_STATUS_", admin.timeOff().getTimeOff(GetTimeOffRequest.newBuilder().setRequestId(timeOff).build()).getData().getStatus()));
+    });
+
+    scenario.step("get records that do not exist", input -> {
+      String id = input.get("id").textValue();
+      return Map.of("codes", List.of(
+          Scenario.failureOf(() -> admin.users().getUser(GetUserRequest.newBuilder().setUserId(id).build())).code(),
+          Scenario.failureOf(() -> admin.clients().getClient(GetClientRequest.newBuilder().setClientId(id).build())).code(),
+          Scenario.failureOf(() -> admin.projects().getProject(GetProjectRequest.newBuilder().setProjectId(id).build())).code(),
+          Scenario.failureOf(() -> admin.timeOff().getTimeOff(GetTimeOffRequest.newBuilder().setRequestId(id).build())).code()));
+    });
+
     scenario.refused("a bad field", input -> create(admin, input));
 
     scenario.refused("150 bad items", input -> {
@@ -179,9 +207,9 @@ final class Grpc {
     scenario.refused("a missing scope", input -> create(reader, input));
     scenario.refused("a missing permission", input -> create(member, input));
 
-    scenario.refused("nothing there", input -> admin.clients().updateClient(reprioritize(input.get("id").textValue(), input)));
+    scenario.refused("patch a record that does not exist", input -> admin.clients().updateClient(reprioritize(input.get("id").textValue(), input)));
 
-    scenario.refused("a version that has passed", input -> {
+    scenario.refused("an old version", input -> {
       Metadata metadata = new Metadata();
       metadata.put(IF_MATCH, "\"" + input.get("version").longValue() + "\"");
       return admin.clients().withInterceptors(MetadataUtils.newAttachHeadersInterceptor(metadata)).updateClient(reprioritize(client, input));
@@ -197,7 +225,7 @@ final class Grpc {
     scenario.refused("a server that is down", input -> create(connect("WORKPLAN_DOWN_GRPC", "WORKPLAN_KEY"), input));
     scenario.refused("a dead server", input -> identity(withOneTry("WORKPLAN_DEAD_GRPC")));
     scenario.refused("a wrong base address", input -> identity(withOneTry("WORKPLAN_STRANGER_GRPC")));
-    scenario.refused("a broken body", input -> identity(withOneTry("WORKPLAN_BROKEN_GRPC")));
+    scenario.refused("an incomplete body", input -> identity(withOneTry("WORKPLAN_BROKEN_GRPC")));
   }
 
   private static GrpcClient connect(String address, String key) {
@@ -228,11 +256,11 @@ final class Grpc {
   private Assignment planned(int i, LocalDate firstDate, double hours) {
     Assignment.Builder row = Assignment.newBuilder()
         .setUserId(worker)
-        .setProjectId(atlas)
+        .setProjectId(project)
         .setDate(firstDate.plusDays(i / 2).toString())
         .setHours(hours);
     if (i % 2 == 0) {
-      row.setCapabilityId(design);
+      row.setCapabilityId(capability);
     }
     return row.build();
   }

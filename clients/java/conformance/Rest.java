@@ -1,5 +1,6 @@
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.workplanapi.AssignmentsApi.ListAssignmentsQuery;
+import io.github.workplanapi.ProjectsApi.GetProjectQuery;
 import io.github.workplanapi.RestClient;
 import io.github.workplanapi.TimeOffApi.ListTimeOffQuery;
 import io.github.workplanapi.UsersApi.ListUsersQuery;
@@ -14,6 +15,7 @@ import io.github.workplanapi.model.ClientInput;
 import io.github.workplanapi.model.ClientPatch;
 import io.github.workplanapi.model.ClientPriority;
 import io.github.workplanapi.model.KeyIdentity;
+import io.github.workplanapi.model.Project;
 import io.github.workplanapi.model.TimeOff;
 import io.github.workplanapi.model.TimeOffInput;
 import io.github.workplanapi.model.TimeOffStatus;
@@ -29,7 +31,6 @@ import java.util.stream.StreamSupport;
 
 /** The scenario over REST. */
 final class Rest {
-  private static final String WORKER = "worker@example.com";
 
   private final RestClient admin = new RestClient(Scenario.env("WORKPLAN_URL"), Scenario.env("WORKPLAN_KEY"));
   private final RestClient member = new RestClient(Scenario.env("WORKPLAN_URL"), Scenario.env("WORKPLAN_MEMBER_KEY"));
@@ -37,8 +38,8 @@ final class Rest {
 
   private UUID client;
   private UUID worker;
-  private UUID atlas;
-  private UUID design;
+  private UUID project;
+  private UUID capability;
   private UUID timeOff;
   private AssignmentBatchInput batch;
   private List<UUID> rowIds;
@@ -49,6 +50,18 @@ final class Rest {
 
   private void run(Scenario scenario) {
     scenario.step("me", input -> identity(admin));
+
+    scenario.step("a base URL with the path of the API", input ->
+        identity(new RestClient(Scenario.env("WORKPLAN_URL") + input.get("path").textValue(), Scenario.env("WORKPLAN_KEY"))));
+
+    scenario.step("find a user by e-mail address", input -> {
+      User found = admin.findUserByEmail(input.get("email").textValue()).orElseThrow();
+      Map<String, Object> outcome = new HashMap<>();
+      outcome.put("name", found.getName());
+      outcome.put("email", found.getEmail());
+      outcome.put("unknown", admin.findUserByEmail(input.get("unknown").textValue()).map(User::getName).orElse(null));
+      return outcome;
+    });
 
     scenario.step("page through users", input -> {
       List<User> users = admin.users().all(new ListUsersQuery().limit(input.get("limit").intValue())).toList();
@@ -74,9 +87,9 @@ final class Rest {
         .clientPriority(ClientPriority.fromValue(input.get("clientPriority").textValue()))));
 
     scenario.step("upsert 500 rows", input -> {
-      worker = admin.users().all().filter(u -> u.getEmail().equals(WORKER)).findFirst().orElseThrow().getId();
-      atlas = admin.projects().all().filter(p -> p.getName().equals("Atlas")).findFirst().orElseThrow().getId();
-      design = admin.capabilities().all().filter(c -> c.getName().equals("Design")).findFirst().orElseThrow().getId();
+      worker = admin.findUserByEmail(Scenario.WORKER_EMAIL).orElseThrow().getId();
+      project = admin.projects().all().filter(p -> p.getName().equals(Scenario.PROJECT)).findFirst().orElseThrow().getId();
+      capability = admin.capabilities().all().filter(c -> c.getName().equals(Scenario.CAPABILITY)).findFirst().orElseThrow().getId();
       batch = new AssignmentBatchInput();
       LocalDate firstDate = LocalDate.parse(input.get("firstDate").textValue());
       IntStream.range(0, input.get("rows").intValue()).forEach(i -> batch.addItemsItem(planned(i, firstDate, i % 16 / 2.0)));
@@ -105,7 +118,7 @@ final class Rest {
     scenario.step("submit actual hours", input -> {
       List<ActualHoursRow> rows = admin.actualHours().upsertActualHours(new ActualHoursBatchInput().addItemsItem(new ActualHoursRowInput()
           .userId(worker)
-          .projectId(atlas)
+          .projectId(project)
           .date(LocalDate.parse(input.get("date").textValue()))
           .hours(input.get("hours").doubleValue()))).getItems();
       Map<String, Object> outcome = new HashMap<>();
@@ -116,7 +129,7 @@ final class Rest {
     });
 
     scenario.step("ask for time off", input -> {
-      UUID vacation = member.timeOffTypes().all().filter(t -> t.getName().equals("Vacation")).findFirst().orElseThrow().getId();
+      UUID vacation = member.timeOffTypes().all().filter(t -> t.getName().equals(Scenario.VACATION)).findFirst().orElseThrow().getId();
       TimeOff asked = member.timeOff().createTimeOff(new TimeOffInput()
           .userId(worker)
           .timeOffTypeId(vacation)
@@ -139,6 +152,25 @@ final class Rest {
           "decided", approver.equals(request.getDecidedById()) && request.getDecidedAt() != null);
     });
 
+    scenario.step("get single records", input -> {
+      Project found = admin.projects().getProject(project, new GetProjectQuery().expand(List.of("client")));
+      return Map.of(
+          "user", admin.users().getUser(worker).getName(),
+          "client", admin.clients().getClient(client).getCompanyName(),
+          "project", found.getName(),
+          "projectClient", found.getClient().getCompanyName(),
+          "timeOff", admin.timeOff().getTimeOff(timeOff).getStatus());
+    });
+
+    scenario.step("get records that do not exist", input -> {
+      UUID id = UUID.fromString(input.get("id").textValue());
+      return Map.of("codes", List.of(
+          Scenario.failureOf(() -> admin.users().getUser(id)).code(),
+          Scenario.failureOf(() -> admin.clients().getClient(id)).code(),
+          Scenario.failureOf(() -> admin.projects().getProject(id)).code(),
+          Scenario.failureOf(() -> admin.timeOff().getTimeOff(id)).code()));
+    });
+
     scenario.refused("a bad field", input -> create(admin, input));
 
     scenario.refused("150 bad items", input -> {
@@ -151,9 +183,9 @@ final class Rest {
     scenario.refused("a missing scope", input -> create(reader, input));
     scenario.refused("a missing permission", input -> create(member, input));
 
-    scenario.refused("nothing there", input -> admin.clients().updateClient(UUID.fromString(input.get("id").textValue()), priority(input)));
+    scenario.refused("patch a record that does not exist", input -> admin.clients().updateClient(UUID.fromString(input.get("id").textValue()), priority(input)));
 
-    scenario.refused("a version that has passed", input -> admin.clients().updateClient(client, priority(input), input.get("version").longValue()));
+    scenario.refused("an old version", input -> admin.clients().updateClient(client, priority(input), input.get("version").longValue()));
 
     scenario.refused("a wrong key", input -> new RestClient(Scenario.env("WORKPLAN_URL"), input.get("key").textValue()).me().getMe());
 
@@ -163,7 +195,7 @@ final class Rest {
 
     scenario.refused("a dead server", input -> identity(withOneTry("WORKPLAN_DEAD_URL")));
     scenario.refused("a wrong base address", input -> identity(withOneTry("WORKPLAN_STRANGER_URL")));
-    scenario.refused("a broken body", input -> identity(withOneTry("WORKPLAN_BROKEN_URL")));
+    scenario.refused("an incomplete body", input -> identity(withOneTry("WORKPLAN_BROKEN_URL")));
   }
 
   private static RestClient withOneTry(String address) {
@@ -186,8 +218,8 @@ final class Rest {
   private AssignmentInput planned(int i, LocalDate firstDate, double hours) {
     return new AssignmentInput()
         .userId(worker)
-        .projectId(atlas)
-        .capabilityId(i % 2 == 0 ? design : null)
+        .projectId(project)
+        .capabilityId(i % 2 == 0 ? capability : null)
         .date(firstDate.plusDays(i / 2))
         .hours(hours);
   }

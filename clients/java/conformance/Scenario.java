@@ -9,9 +9,16 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
-/** Runs the steps of scenario.json and prints what came out, see clients/README.md. */
+/** Runs the steps of scenario.json and prints their outcomes, see clients/README.md. */
 final class Scenario {
+  // Names from clients/conformance/organization.json.
+  static final String WORKER_EMAIL = "worker@example.com";
+  static final String PROJECT = "Atlas";
+  static final String CAPABILITY = "Design";
+  static final String VACATION = "Vacation";
+
   static final Options ONE_TRY = Options.DEFAULT.withTries(1);
   static final ObjectMapper JSON = new ObjectMapper().findAndRegisterModules().disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
 
@@ -19,7 +26,7 @@ final class Scenario {
   private final JsonNode steps;
   private final String expected;
 
-  /** The scenario of a protocol, whose expectations are called expectRest, say. */
+  /** The scenario of a protocol. expected names its additional expectations: expectRest or expectGrpc. */
   Scenario(String expected) throws IOException {
     this.steps = JSON.readTree(new File(env("SCENARIO"))).get("steps");
     this.expected = expected;
@@ -33,12 +40,12 @@ final class Scenario {
     return value;
   }
 
-  /** What a step does with its input. */
+  /** The code of a step. */
   interface Step {
     Object run(JsonNode input) throws Exception;
   }
 
-  /** Prints the members of what the step returns that are expected. */
+  /** Runs a step and prints the expected members of its result. */
   void step(String name, Step action) {
     JsonNode step = find(name);
     try {
@@ -48,16 +55,19 @@ final class Scenario {
     }
   }
 
-  /** Prints the error that the step has to end with. */
+  /** Runs a step that must fail, and prints its error. */
   void refused(String name, Step action) {
-    step(name, input -> {
-      try {
-        action.run(input);
-      } catch (WorkplanException e) {
-        return describe(e);
-      }
-      throw new IllegalStateException("there was no error");
-    });
+    step(name, input -> describe(failureOf(() -> action.run(input))));
+  }
+
+  /** The error of a call. */
+  static WorkplanException failureOf(Callable<?> call) throws Exception {
+    try {
+      call.call();
+    } catch (WorkplanException e) {
+      return e;
+    }
+    throw new IllegalStateException("the call did not fail");
   }
 
   private static Map<String, Object> describe(WorkplanException e) {

@@ -1,4 +1,4 @@
-"""Runs the scenario over gRPC; some steps over asyncio."""
+"""Runs the scenario over gRPC, some steps with asyncio."""
 
 from __future__ import annotations
 
@@ -9,10 +9,17 @@ from typing import Any
 
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
-from scenario import Scenario, plan, refusal
+from scenario import CAPABILITY, PROJECT, VACATION, WORKER_EMAIL, Scenario, plan, refusal
 
 from workplan import v1
-from workplan.grpc import channel, channel_async, paginate, paginate_async
+from workplan.grpc import (
+    channel,
+    channel_async,
+    find_user_by_email,
+    find_user_by_email_async,
+    paginate,
+    paginate_async,
+)
 
 scenario = Scenario("Grpc")
 target, key = environ["WORKPLAN_GRPC"], environ["WORKPLAN_KEY"]
@@ -20,6 +27,9 @@ admin = channel(target, key, plaintext=True)
 member = channel(target, environ["WORKPLAN_MEMBER_KEY"], plaintext=True)
 reader = channel(target, environ["WORKPLAN_READER_KEY"], plaintext=True)
 clients = v1.ClientServiceStub(admin)
+projects = v1.ProjectServiceStub(admin)
+time_off = v1.TimeOffServiceStub(admin)
+users = v1.UserServiceStub(admin)
 assignments = v1.AssignmentServiceStub(admin)
 
 created: v1.Client
@@ -28,31 +38,32 @@ asked: v1.TimeOff
 
 
 def worker_id() -> str:
-    users = paginate(v1.UserServiceStub(admin).ListUsers, v1.ListUsersRequest())
-    return next(user.id for user in users if user.email == "worker@example.com")
+    worker = find_user_by_email(admin, WORKER_EMAIL)
+    assert worker
+    return worker.id
 
 
-def atlas_id() -> str:
-    projects = paginate(v1.ProjectServiceStub(admin).ListProjects, v1.ListProjectsRequest(name="Atlas"))
-    return next(project.id for project in projects)
+def project_id() -> str:
+    rows = paginate(projects.ListProjects, v1.ListProjectsRequest(name=PROJECT))
+    return next(project.id for project in rows)
 
 
-def design_id() -> str:
+def capability_id() -> str:
     capabilities = paginate(v1.CapabilityServiceStub(admin).ListCapabilities, v1.ListCapabilitiesRequest())
-    return next(capability.id for capability in capabilities if capability.name == "Design")
+    return next(capability.id for capability in capabilities if capability.name == CAPABILITY)
 
 
 def upsert_of(given: dict[str, Any]) -> v1.UpsertAssignmentsRequest:
-    user, project, design = worker_id(), atlas_id(), design_id()
+    user, project, capability = worker_id(), project_id(), capability_id()
     items = [
         v1.Assignment(
             user_id=user,
             project_id=project,
-            capability_id=design if designing else None,
+            capability_id=capability if has_capability else None,
             date=str(date),
             hours=hours,
         )
-        for date, designing, hours in plan(given)
+        for date, has_capability, hours in plan(given)
     ]
     return v1.UpsertAssignmentsRequest(batch=v1.AssignmentBatch(items=items))
 
@@ -67,7 +78,7 @@ def sums(rows: Iterable[v1.Assignment]) -> dict[str, Any]:
 
 
 def record(message: Message) -> dict[str, Any]:
-    """The fields as the scenario has them: None where unset, and enums as REST writes them."""
+    """The fields as the scenario has them: unset ones are None, enums are written as over REST."""
     fields: dict[str, Any] = {}
     for field in message.DESCRIPTOR.fields:
         value = getattr(message, field.name)
@@ -92,10 +103,26 @@ def me(given: dict[str, Any]) -> dict[str, Any]:
     return {"keyName": identity.key_name, "scopes": len(identity.scopes)}
 
 
+@scenario.step("a base URL with the path of the API")
+def target_without_path(given: dict[str, Any]) -> dict[str, Any]:
+    return {"keyName": identity_at("WORKPLAN_GRPC", key).key_name}
+
+
+@scenario.step("find a user by e-mail address")
+def find_user(given: dict[str, Any]) -> dict[str, Any]:
+    async def find(email: str) -> v1.User | None:
+        async with channel_async(target, key, plaintext=True) as connection:
+            return await find_user_by_email_async(connection, email)
+
+    user = find_user_by_email(admin, given["email"])
+    assert user
+    return {"name": user.name, "email": user.email, "unknown": asyncio.run(find(given["unknown"]))}
+
+
 @scenario.step("page through users")
 def page_through_users(given: dict[str, Any]) -> dict[str, Any]:
-    users = list(paginate(v1.UserServiceStub(admin).ListUsers, v1.ListUsersRequest(limit=given["limit"])))
-    return {"users": len(users), "ids": len({user.id for user in users}), "names": [users[0].name, users[-1].name]}
+    rows = list(paginate(users.ListUsers, v1.ListUsersRequest(limit=given["limit"])))
+    return {"users": len(rows), "ids": len({user.id for user in rows}), "names": [rows[0].name, rows[-1].name]}
 
 
 @scenario.step("create a client")
@@ -158,7 +185,7 @@ def read_back(given: dict[str, Any]) -> dict[str, Any]:
 
 @scenario.step("submit actual hours")
 def submit_actual_hours(given: dict[str, Any]) -> dict[str, Any]:
-    row = v1.ActualHoursRow(user_id=worker_id(), project_id=atlas_id(), date=given["date"], hours=given["hours"])
+    row = v1.ActualHoursRow(user_id=worker_id(), project_id=project_id(), date=given["date"], hours=given["hours"])
     request = v1.UpsertActualHoursRequest(batch=v1.ActualHoursBatch(items=[row]))
     rows = v1.ActualHoursServiceStub(admin).UpsertActualHours(request).data.items
     return {"rows": len(rows), "hours": rows[0].hours, "capabilityId": record(rows[0])["capabilityId"]}
@@ -168,15 +195,15 @@ def submit_actual_hours(given: dict[str, Any]) -> dict[str, Any]:
 def ask_for_time_off(given: dict[str, Any]) -> dict[str, Any]:
     global asked
     kinds = paginate(v1.TimeOffTypeServiceStub(member).ListTimeOffTypes, v1.ListTimeOffTypesRequest())
-    time_off = v1.TimeOff(
+    wanted = v1.TimeOff(
         user_id=worker_id(),
-        time_off_type_id=next(kind.id for kind in kinds if kind.name == "Vacation"),
+        time_off_type_id=next(kind.id for kind in kinds if kind.name == VACATION),
         start_date=given["startDate"],
         end_date=given["endDate"],
         availability=given["availability"],
         reason=given["reason"],
     )
-    asked = v1.TimeOffServiceStub(member).CreateTimeOff(v1.CreateTimeOffRequest(time_off=time_off)).data
+    asked = v1.TimeOffServiceStub(member).CreateTimeOff(v1.CreateTimeOffRequest(time_off=wanted)).data
     return record(asked)
 
 
@@ -193,6 +220,29 @@ def approve_time_off(given: dict[str, Any]) -> dict[str, Any]:
     actor = v1.MeServiceStub(admin).GetMe(v1.GetMeRequest()).data.actor_user_id
     decided = approved[0].decided_by_id == actor and approved[0].HasField("decided_at")
     return {"requests": len(approved), "status": record(approved[0])["status"], "decided": decided}
+
+
+@scenario.step("get single records")
+def get_records(given: dict[str, Any]) -> dict[str, Any]:
+    project = projects.GetProject(v1.GetProjectRequest(project_id=project_id(), expand=["client"])).data
+    return {
+        "user": users.GetUser(v1.GetUserRequest(user_id=worker_id())).data.name,
+        "client": clients.GetClient(v1.GetClientRequest(client_id=created.id)).data.company_name,
+        "project": project.name,
+        "projectClient": project.client.company_name,
+        "timeOff": record(time_off.GetTimeOff(v1.GetTimeOffRequest(request_id=asked.id)).data)["status"],
+    }
+
+
+@scenario.step("get records that do not exist")
+def get_nothing(given: dict[str, Any]) -> dict[str, Any]:
+    calls = [
+        lambda: users.GetUser(v1.GetUserRequest(user_id=given["id"])),
+        lambda: clients.GetClient(v1.GetClientRequest(client_id=given["id"])),
+        lambda: projects.GetProject(v1.GetProjectRequest(project_id=given["id"])),
+        lambda: time_off.GetTimeOff(v1.GetTimeOffRequest(request_id=given["id"])),
+    ]
+    return {"codes": [refusal(call)["code"] for call in calls]}
 
 
 @scenario.step("a bad field")
@@ -215,8 +265,8 @@ def missing_permission(given: dict[str, Any]) -> dict[str, Any]:
     return refusal(lambda: v1.ClientServiceStub(member).CreateClient(creation(given)))
 
 
-@scenario.step("nothing there")
-def nothing_there(given: dict[str, Any]) -> dict[str, Any]:
+@scenario.step("patch a record that does not exist")
+def patch_nothing(given: dict[str, Any]) -> dict[str, Any]:
     request = v1.UpdateClientRequest(
         client_id=given["id"],
         client=v1.Client(client_priority=priority(given)),
@@ -225,8 +275,8 @@ def nothing_there(given: dict[str, Any]) -> dict[str, Any]:
     return refusal(lambda: clients.UpdateClient(request))
 
 
-@scenario.step("a version that has passed")
-def passed_version(given: dict[str, Any]) -> dict[str, Any]:
+@scenario.step("an old version")
+def old_version(given: dict[str, Any]) -> dict[str, Any]:
     request = v1.UpdateClientRequest(
         client_id=created.id,
         client=v1.Client(client_priority=priority(given)),
@@ -261,8 +311,8 @@ def stranger(given: dict[str, Any]) -> dict[str, Any]:
     return refusal(lambda: identity_at("WORKPLAN_STRANGER_GRPC", key, tries=1))
 
 
-@scenario.step("a broken body")
-def broken(given: dict[str, Any]) -> dict[str, Any]:
+@scenario.step("an incomplete body")
+def incomplete(given: dict[str, Any]) -> dict[str, Any]:
     async def identify() -> v1.KeyIdentity:
         async with channel_async(environ["WORKPLAN_BROKEN_GRPC"], key, plaintext=True, tries=1) as connection:
             return (await v1.MeServiceStub(connection).GetMe(v1.GetMeRequest())).data

@@ -1,18 +1,18 @@
-"""Runs the scenario over REST; some steps with the async client."""
+"""Runs the scenario over REST, some steps with the async client."""
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from os import environ
 from typing import Any
 from uuid import UUID
 
 import anyio
-from scenario import Scenario, plan, refusal
+from scenario import CAPABILITY, PROJECT, VACATION, WORKER_EMAIL, Scenario, plan, refusal
 
 from workplan import AsyncWorkplan, Workplan, paginate, paginate_async
-from workplan.models import ActualHoursRowInput, Assignment, AssignmentInput, Client, TimeOff
+from workplan.models import ActualHoursRowInput, Assignment, AssignmentInput, Client, TimeOff, User
 
 scenario = Scenario("Rest")
 url, key = environ["WORKPLAN_URL"], environ["WORKPLAN_KEY"]
@@ -26,22 +26,24 @@ asked: TimeOff
 
 
 def worker_id() -> UUID:
-    return next(user.id for user in paginate(admin.list_users) if user.email == "worker@example.com")
+    worker = admin.find_user_by_email(WORKER_EMAIL)
+    assert worker
+    return worker.id
 
 
-def atlas_id() -> UUID:
-    return next(project.id for project in paginate(admin.list_projects, name="Atlas"))
+def project_id() -> UUID:
+    return next(project.id for project in paginate(admin.list_projects, name=PROJECT))
 
 
-def design_id() -> UUID:
-    return next(capability.id for capability in paginate(admin.list_capabilities) if capability.name == "Design")
+def capability_id() -> UUID:
+    return next(capability.id for capability in paginate(admin.list_capabilities) if capability.name == CAPABILITY)
 
 
 def items(given: dict[str, Any]) -> list[AssignmentInput]:
-    user, project, design = worker_id(), atlas_id(), design_id()
+    user, project, capability = worker_id(), project_id(), capability_id()
     return [
-        AssignmentInput(user, project, date, hours, capability_id=design if designing else None)
-        for date, designing, hours in plan(given)
+        AssignmentInput(user, project, date, hours, capability_id=capability if has_capability else None)
+        for date, has_capability, hours in plan(given)
     ]
 
 
@@ -58,6 +60,22 @@ def sums(rows: Iterable[Assignment]) -> dict[str, Any]:
 def me(given: dict[str, Any]) -> dict[str, Any]:
     identity = admin.get_me()
     return {"keyName": identity.key_name, "scopes": len(identity.scopes)}
+
+
+@scenario.step("a base URL with the path of the API")
+def url_with_path(given: dict[str, Any]) -> dict[str, Any]:
+    return {"keyName": Workplan(url + given["path"], key).get_me().key_name}
+
+
+@scenario.step("find a user by e-mail address")
+def find_user(given: dict[str, Any]) -> dict[str, Any]:
+    async def find(email: str) -> User | None:
+        async with AsyncWorkplan(url, key) as workplan:
+            return await workplan.find_user_by_email(email)
+
+    user = admin.find_user_by_email(given["email"])
+    assert user
+    return {"name": user.name, "email": user.email, "unknown": anyio.run(find, given["unknown"])}
 
 
 @scenario.step("page through users")
@@ -104,8 +122,8 @@ def read_back(given: dict[str, Any]) -> dict[str, Any]:
             rows = paginate_async(
                 workplan.list_assignments,
                 user_id=worker_id(),
-                start_date=datetime.date.fromisoformat(given["from"]),
-                end_date=datetime.date.fromisoformat(given["to"]),
+                start_date=given["from"],
+                end_date=given["to"],
                 limit=given["limit"],
             )
             return [row async for row in rows]
@@ -120,7 +138,7 @@ def read_back(given: dict[str, Any]) -> dict[str, Any]:
 
 @scenario.step("submit actual hours")
 def submit_actual_hours(given: dict[str, Any]) -> dict[str, Any]:
-    row = ActualHoursRowInput(worker_id(), atlas_id(), datetime.date.fromisoformat(given["date"]), given["hours"])
+    row = ActualHoursRowInput(worker_id(), project_id(), given["date"], given["hours"])
     rows = admin.upsert_actual_hours(items=[row]).items
     return {"rows": len(rows), "hours": rows[0].hours, "capabilityId": rows[0].capability_id}
 
@@ -128,12 +146,12 @@ def submit_actual_hours(given: dict[str, Any]) -> dict[str, Any]:
 @scenario.step("ask for time off")
 def ask_for_time_off(given: dict[str, Any]) -> dict[str, Any]:
     global asked
-    vacation = next(kind.id for kind in paginate(member.list_time_off_types) if kind.name == "Vacation")
+    vacation = next(kind.id for kind in paginate(member.list_time_off_types) if kind.name == VACATION)
     asked = member.create_time_off(
         user_id=worker_id(),
         time_off_type_id=vacation,
-        start_date=datetime.date.fromisoformat(given["startDate"]),
-        end_date=datetime.date.fromisoformat(given["endDate"]),
+        start_date=given["startDate"],
+        end_date=given["endDate"],
         availability=given["availability"],
         reason=given["reason"],
     )
@@ -150,6 +168,25 @@ def approve_time_off(given: dict[str, Any]) -> dict[str, Any]:
     approved = anyio.run(approve)
     decided = approved[0].decided_by_id == admin.get_me().actor_user_id and approved[0].decided_at is not None
     return {"requests": len(approved), "status": approved[0].status, "decided": decided}
+
+
+@scenario.step("get single records")
+def get_records(given: dict[str, Any]) -> dict[str, Any]:
+    project = admin.get_project(project_id(), expand=["client"])
+    assert project.client
+    return {
+        "user": admin.get_user(worker_id()).name,
+        "client": admin.get_client(created.id).company_name,
+        "project": project.name,
+        "projectClient": project.client.company_name,
+        "timeOff": admin.get_time_off(asked.id).status,
+    }
+
+
+@scenario.step("get records that do not exist")
+def get_nothing(given: dict[str, Any]) -> dict[str, Any]:
+    calls: list[Callable[[str], object]] = [admin.get_user, admin.get_client, admin.get_project, admin.get_time_off]
+    return {"codes": [refusal(partial(call, given["id"]))["code"] for call in calls]}
 
 
 @scenario.step("a bad field")
@@ -172,13 +209,13 @@ def missing_permission(given: dict[str, Any]) -> dict[str, Any]:
     return refusal(lambda: member.create_client(company_name=given["companyName"]))
 
 
-@scenario.step("nothing there")
-def nothing_there(given: dict[str, Any]) -> dict[str, Any]:
-    return refusal(lambda: admin.update_client(UUID(given["id"]), client_priority=given["clientPriority"]))
+@scenario.step("patch a record that does not exist")
+def patch_nothing(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: admin.update_client(given["id"], client_priority=given["clientPriority"]))
 
 
-@scenario.step("a version that has passed")
-def passed_version(given: dict[str, Any]) -> dict[str, Any]:
+@scenario.step("an old version")
+def old_version(given: dict[str, Any]) -> dict[str, Any]:
     return refusal(
         lambda: admin.update_client(created.id, client_priority=given["clientPriority"], if_match=given["version"])
     )
@@ -210,8 +247,8 @@ def stranger(given: dict[str, Any]) -> dict[str, Any]:
     return refusal(Workplan(environ["WORKPLAN_STRANGER_URL"], key, tries=1).get_me)
 
 
-@scenario.step("a broken body")
-def broken(given: dict[str, Any]) -> dict[str, Any]:
+@scenario.step("an incomplete body")
+def incomplete(given: dict[str, Any]) -> dict[str, Any]:
     workplan = AsyncWorkplan(environ["WORKPLAN_BROKEN_URL"], key, tries=1)
     return refusal(lambda: anyio.run(workplan.get_me))
 

@@ -1,4 +1,4 @@
-"""The scenario of the clients: its steps, and how their outcomes are printed."""
+"""Runs the steps of the scenario and prints their outcomes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from typing import Any
 
 from workplan import WorkplanError
 
+# Names from clients/conformance/organization.json.
+WORKER_EMAIL, PROJECT, CAPABILITY, VACATION = "worker@example.com", "Atlas", "Design", "Vacation"
+
 Step = Callable[[dict[str, Any]], Mapping[str, Any]]
 
 
 class Scenario:
-    """The steps of scenario.json, as one protocol takes them."""
+    """The steps of scenario.json over one protocol."""
 
     def __init__(self, protocol: str) -> None:
         with open(os.environ["SCENARIO"], encoding="utf-8") as file:
@@ -28,7 +31,7 @@ class Scenario:
         return given
 
     def step(self, name: str) -> Callable[[Step], Step]:
-        """Declares what is done in a step; of what it returns, the members that are expected are printed."""
+        """Declares the code of a step. Its result is printed, reduced to the expected members."""
 
         def declare(program: Step) -> Step:
             self._programs[name] = program
@@ -37,20 +40,20 @@ class Scenario:
         return declare
 
     def run(self) -> None:
-        """Takes all steps, and prints a line for each."""
+        """Runs all steps, and prints a line for each."""
         for step in self._steps:
             line: dict[str, Any] = {"step": step["name"]}
             try:
                 outcome = self._programs[step["name"]](step.get("input", {}))
                 expected = {**step["expect"], **step.get(f"expect{self._protocol}", {})}
                 line["outcome"] = {name: outcome[name] for name in expected}
-            except Exception as failure:  # noqa: BLE001 - the program goes on
+            except Exception as failure:  # noqa: BLE001 - the other steps run too
                 line["failure"] = f"{type(failure).__name__}: {failure}"
             print(json.dumps(line, default=str), flush=True)
 
 
 def refusal(call: Callable[[], object]) -> dict[str, Any]:
-    """The error that a call ends with."""
+    """The error of a call."""
     try:
         call()
     except WorkplanError as error:
@@ -62,7 +65,7 @@ def refusal(call: Callable[[], object]) -> dict[str, Any]:
             "details": len(error.details),
             "requestId": error.request_id is not None,
         }
-    raise AssertionError("the call was not refused")
+    raise AssertionError("the call did not fail")
 
 
 def plan(given: dict[str, Any]) -> list[tuple[datetime.date, bool, float]]:

@@ -1,4 +1,4 @@
-// What the scenario cannot show.
+// Tests of what the scenario cannot show.
 
 import assert from "node:assert/strict";
 import { type IncomingMessage, type RequestListener, createServer } from "node:http";
@@ -6,8 +6,9 @@ import { type ServerHttp2Stream, createServer as createHttp2Server } from "node:
 import type { AddressInfo, Server } from "node:net";
 import { after, test } from "node:test";
 import { inspect } from "node:util";
-import { Workplan, WorkplanError } from "@workplan-api/client";
+import { Workplan } from "@workplan-api/client";
 import { ClientService, MeService, createClient, createTransport } from "@workplan-api/client/grpc";
+import { failureOf } from "./failure.js";
 
 const key = "wpk_secret";
 const body = { companyName: "Acme" };
@@ -22,7 +23,7 @@ test("the key is not printed", async () => {
   ];
   assert.deepEqual(
     errors.map(({ code }) => code),
-    ["unexpected_answer", "unreachable"],
+    ["unexpected_response", "unreachable"],
   );
   for (const value of [workplan, transport, ...errors]) {
     assert.doesNotMatch(
@@ -41,13 +42,41 @@ test("a key that no header can carry is refused without printing it", () => {
   }
 });
 
-test("an address without http is refused", () => {
-  assert.throws(() => new Workplan({ baseUrl: "localhost:8080", key }), /baseUrl: localhost:8080/);
+test("a base URL without http is refused", () => {
+  assert.throws(() => new Workplan({ baseUrl: "localhost:8080", key }), /baseUrl: localhost:8080 does not begin/);
 });
 
-test("lists are separated by commas, and slashes of the address are not doubled", async () => {
+test("a missing key is refused", () => {
+  const missing = process.env["NO_SUCH_VARIABLE"]!;
+  assert.throws(() => new Workplan({ baseUrl: "http://127.0.0.1", key: missing }), /the API key is missing/);
+});
+
+test("the base URL may have slashes and the path of the API at its end", async () => {
+  const { baseUrl, requests } = await serve((_, response) => response.end('{"data": {}}'));
+  for (const suffix of ["", "/", "/api/v1", "//api/v1//"]) {
+    await new Workplan({ baseUrl: baseUrl + suffix, key }).get("/api/v1/me");
+  }
+  assert.deepEqual(new Set(requests.map(({ url }) => url)), new Set(["/api/v1/me"]));
+});
+
+test("a list follows the cursors, without the offset", async () => {
+  const { baseUrl, requests } = await serve(({ url }, response) => {
+    const nextCursor = url?.includes("cursor=") ? null : "c1";
+    response.end(JSON.stringify({ data: { items: [{ id: "a" }], nextCursor } }));
+  });
+  const rows = [];
+  const query = { offset: 7, limit: 1 };
+  for await (const row of new Workplan({ baseUrl, key }).all("/api/v1/users", { query })) rows.push(row);
+  assert.equal(rows.length, 2);
+  assert.deepEqual(
+    requests.map(({ url }) => url),
+    ["/api/v1/users?offset=7&limit=1", "/api/v1/users?limit=1&cursor=c1"],
+  );
+});
+
+test("the items of a list are separated by commas", async () => {
   const { baseUrl, requests } = await serve((_, response) => response.end('{"data": {"items": []}}'));
-  await new Workplan({ baseUrl: `${baseUrl}/`, key }).get("/api/v1/projects", {
+  await new Workplan({ baseUrl, key }).get("/api/v1/projects", {
     query: { status: ["draft", "active"] },
   });
   assert.deepEqual(
@@ -56,7 +85,7 @@ test("lists are separated by commas, and slashes of the address are not doubled"
   );
 });
 
-test("a create is sent again after 429, where nothing was done", async () => {
+test("a create is sent again after 429", async () => {
   const { baseUrl, requests } = await serve((_, response) => {
     if (requests.length === 1) response.writeHead(429, { "Retry-After": "0" }).end();
     else response.end('{"data": {}}');
@@ -87,7 +116,7 @@ test("after a lost connection a read is sent again, a create is not, over gRPC t
   assert.equal(calls, 3);
 });
 
-test("a wait of more than a minute, or past the deadline, is not begun", async () => {
+test("there is no wait of more than a minute or past the deadline", async () => {
   for (const [seconds, timeoutMs] of [
     ["61", 600_000],
     ["31", 30_000],
@@ -96,7 +125,7 @@ test("a wait of more than a minute, or past the deadline, is not begun", async (
       response.writeHead(503, { "Retry-After": seconds }).end("busy"),
     );
     const { code, status, message } = await failureOf(new Workplan({ baseUrl, key, timeoutMs }).get("/api/v1/me"));
-    assert.deepEqual([code, status, requests.length], ["unexpected_answer", 503, 1]);
+    assert.deepEqual([code, status, requests.length], ["unexpected_response", 503, 1]);
     assert.match(message, /GET http:\/\/127\.0\.0\.1:\d+\/api\/v1\/me: 503, without a content type: "busy"/);
   }
 });
@@ -104,7 +133,7 @@ test("a wait of more than a minute, or past the deadline, is not begun", async (
 test("a redirect is not followed", async () => {
   const { baseUrl, requests } = await serve((_, response) => response.writeHead(301, { Location: "/elsewhere" }).end());
   const { code, status } = await failureOf(new Workplan({ baseUrl, key }).post("/api/v1/clients", { body }));
-  assert.deepEqual([code, status, requests.length], ["unexpected_answer", 301, 1]);
+  assert.deepEqual([code, status, requests.length], ["unexpected_response", 301, 1]);
 });
 
 test("a call ends at its deadline", async () => {
@@ -118,8 +147,8 @@ test("a call ends at its deadline", async () => {
   assert.deepEqual([code, status], ["unreachable", "DEADLINE_EXCEEDED"]);
 });
 
-test("a call that its caller gives up fails with the reason of the signal", async () => {
-  const reason = new Error("changed my mind");
+test("a call that its caller cancels fails with the reason of the signal", async () => {
+  const reason = new Error("cancelled by the user");
   const signal = AbortSignal.abort(reason);
   const { baseUrl } = await serve(() => {});
   const clients = createClient(ClientService, createTransport({ baseUrl: await serveHttp2(), key }));
@@ -127,7 +156,7 @@ test("a call that its caller gives up fails with the reason of the signal", asyn
   await assert.rejects(clients.listClients({}, { signal }), reason);
 });
 
-test("a call is given up while it waits", async () => {
+test("a call can be cancelled while it waits", async () => {
   const { baseUrl } = await serve((_, response) => response.writeHead(429, { "Retry-After": "59" }).end());
   const signal = AbortSignal.timeout(50);
   await assert.rejects(new Workplan({ baseUrl, key, timeoutMs: 600_000 }).get("/api/v1/me", { signal }), {
@@ -135,7 +164,7 @@ test("a call is given up while it waits", async () => {
   });
 });
 
-/** Serves HTTP/1.1 until the tests are over, and keeps the requests. */
+/** Serves HTTP/1.1 until the end of the tests, and keeps the requests. */
 async function serve(listener: RequestListener) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -146,7 +175,7 @@ async function serve(listener: RequestListener) {
   return { baseUrl: await listen(server), requests };
 }
 
-/** Serves HTTP/2 until the tests are over; without a listener no call is answered. */
+/** Serves HTTP/2 until the end of the tests. Without a listener it never responds. */
 function serveHttp2(listener: (stream: ServerHttp2Stream) => void = () => {}): Promise<string> {
   const server = createHttp2Server();
   server.on("stream", listener);
@@ -160,12 +189,3 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function failureOf(call: Promise<unknown>): Promise<WorkplanError> {
-  try {
-    await call;
-  } catch (error) {
-    assert(error instanceof WorkplanError, String(error));
-    return error;
-  }
-  assert.fail("the call has not failed");
-}

@@ -17,8 +17,10 @@ import {
   all,
   createClient,
   createTransport,
+  findUserByEmail,
 } from "@workplan-api/client/grpc";
-import { type HoursInput, env, find, plan, present, scenarioOver, totals } from "./scenario.js";
+import { failureOf } from "./failure.js";
+import { type HoursInput, env, named, names, plan, present, scenarioOver, totals } from "./scenario.js";
 
 interface ClientInput {
   companyName: string;
@@ -44,18 +46,30 @@ const me = createClient(MeService, admin);
 const users = createClient(UserService, admin);
 const clients = createClient(ClientService, admin);
 const assignments = createClient(AssignmentService, admin);
+const projects = createClient(ProjectService, admin);
 const timeOff = createClient(TimeOffService, admin);
 
 const [worker, project, capability, timeOffType] = await Promise.all([
-  find(all(users.listUsers), ({ email }) => email === "worker@example.com"),
-  find(all(createClient(ProjectService, admin).listProjects, { name: "Atlas" }), ({ name }) => name === "Atlas"),
-  find(all(createClient(CapabilityService, admin).listCapabilities), ({ name }) => name === "Design"),
-  find(all(createClient(TimeOffTypeService, admin).listTimeOffTypes), ({ name }) => name === "Vacation"),
+  findUserByEmail(admin, names.workerEmail).then(present),
+  named(names.project, all(projects.listProjects, { name: names.project })),
+  named(names.capability, all(createClient(CapabilityService, admin).listCapabilities)),
+  named(names.vacation, all(createClient(TimeOffTypeService, admin).listTimeOffTypes)),
 ]);
 
 await step("me", async () => {
   const { keyName, scopes } = present((await me.getMe({})).data);
   return { keyName, scopes: scopes.length };
+});
+
+await step("a base URL with the path of the API", async ({ path }: { path: string }) => {
+  const transport = createTransport({ baseUrl: baseUrl + path, key });
+  return present((await createClient(MeService, transport).getMe({})).data);
+});
+
+await step("find a user by e-mail address", async (input: { email: string; unknown: string }) => {
+  const { name, email } = present(await findUserByEmail(admin, input.email));
+  const unknown = await findUserByEmail(admin, input.unknown);
+  return { name, email, unknown: unknown?.name };
 });
 
 await step("page through users", async (request: { limit: number }) => {
@@ -124,6 +138,30 @@ await step("approve time off", async () => {
   };
 });
 
+await step("get single records", async () => {
+  const { data: user } = await users.getUser({ userId: worker.id });
+  const { data: client } = await clients.getClient({ clientId });
+  const { data: found } = await projects.getProject({ projectId: project.id, expand: ["client"] });
+  const { data: request } = await timeOff.getTimeOff({ requestId });
+  return {
+    user: user?.name,
+    client: client?.companyName,
+    project: found?.name,
+    projectClient: found?.client?.companyName,
+    timeOff: nameOf(TimeOffStatus, request?.status),
+  };
+});
+
+await step("get records that do not exist", async ({ id }: { id: string }) => {
+  const errors = await Promise.all([
+    failureOf(users.getUser({ userId: id })),
+    failureOf(clients.getClient({ clientId: id })),
+    failureOf(projects.getProject({ projectId: id })),
+    failureOf(timeOff.getTimeOff({ requestId: id })),
+  ]);
+  return { codes: errors.map(({ code }) => code) };
+});
+
 await failingStep("a bad field", (client: { companyName: string }) => clients.createClient({ client }));
 
 await failingStep("150 bad items", (input: HoursInput) =>
@@ -138,11 +176,11 @@ await failingStep("a missing permission", (client: { companyName: string }) =>
   createClient(ClientService, member).createClient({ client }),
 );
 
-await failingStep("nothing there", ({ id, ...patch }: ClientPatch & { id: string }) =>
+await failingStep("patch a record that does not exist", ({ id, ...patch }: ClientPatch & { id: string }) =>
   clients.updateClient({ clientId: id, ...change(patch) }),
 );
 
-await failingStep("a version that has passed", ({ version, ...patch }: ClientPatch & { version: number }) =>
+await failingStep("an old version", ({ version, ...patch }: ClientPatch & { version: number }) =>
   clients.updateClient({ clientId, ...change(patch) }, { headers: { "If-Match": `"${version}"` } }),
 );
 
@@ -163,7 +201,7 @@ await failingStep("a server that is down", (client: { companyName: string }) => 
 for (const [name, address] of [
   ["a dead server", "WORKPLAN_DEAD_GRPC"],
   ["a wrong base address", "WORKPLAN_STRANGER_GRPC"],
-  ["a broken body", "WORKPLAN_BROKEN_GRPC"],
+  ["an incomplete body", "WORKPLAN_BROKEN_GRPC"],
 ] as const) {
   await failingStep(name, () => {
     const transport = createTransport({ baseUrl: `http://${env(address)}`, key, tries: 1 });
@@ -171,7 +209,7 @@ for (const [name, address] of [
   });
 }
 
-/** A patch as the members of an UpdateClientRequest. */
+/** The members of an UpdateClientRequest for a patch. */
 function change({ website, clientPriority }: ClientPatch) {
   return {
     client: { clientPriority: ClientPriority[clientPriority.toUpperCase() as "HIGH" | "MEDIUM" | "LOW"] },
@@ -187,7 +225,7 @@ function outcomeOf(client: Client | undefined) {
   };
 }
 
-/** The name of a value, as the scenario has it: `medium` for `ClientPriority.MEDIUM`. */
+/** The name of a value in the scenario: `medium` for `ClientPriority.MEDIUM`. */
 function nameOf(values: Record<number, string>, value: number | undefined): string | undefined {
   return value === undefined ? undefined : values[value]?.toLowerCase();
 }

@@ -7,7 +7,8 @@ import {
   type TimeOffInput,
   Workplan,
 } from "@workplan-api/client";
-import { type HoursInput, env, find, plan, present, scenarioOver, totals } from "./scenario.js";
+import { failureOf } from "./failure.js";
+import { type HoursInput, env, named, names, plan, present, scenarioOver, totals } from "./scenario.js";
 
 const { inputOf, step, failingStep } = scenarioOver("expectRest");
 const baseUrl = env("WORKPLAN_URL");
@@ -17,15 +18,25 @@ const member = new Workplan({ baseUrl, key: env("WORKPLAN_MEMBER_KEY") });
 const reader = new Workplan({ baseUrl, key: env("WORKPLAN_READER_KEY") });
 
 const [worker, project, capability, timeOffType] = await Promise.all([
-  find(admin.all("/api/v1/users"), ({ email }) => email === "worker@example.com"),
-  find(admin.all("/api/v1/projects", { query: { name: "Atlas" } }), ({ name }) => name === "Atlas"),
-  find(admin.all("/api/v1/capabilities"), ({ name }) => name === "Design"),
-  find(admin.all("/api/v1/time-off-types"), ({ name }) => name === "Vacation"),
+  admin.findUserByEmail(names.workerEmail).then(present),
+  named(names.project, admin.all("/api/v1/projects", { query: { name: names.project } })),
+  named(names.capability, admin.all("/api/v1/capabilities")),
+  named(names.vacation, admin.all("/api/v1/time-off-types")),
 ]);
 
 await step("me", async () => {
   const { keyName, scopes } = await admin.get("/api/v1/me");
   return { keyName, scopes: scopes.length };
+});
+
+await step("a base URL with the path of the API", ({ path }: { path: string }) =>
+  new Workplan({ baseUrl: baseUrl + path, key }).get("/api/v1/me"),
+);
+
+await step("find a user by e-mail address", async (input: { email: string; unknown: string }) => {
+  const { name, email } = present(await admin.findUserByEmail(input.email));
+  const unknown = await admin.findUserByEmail(input.unknown);
+  return { name, email, unknown: unknown?.name };
 });
 
 await step("page through users", async (query: { limit: number }) => {
@@ -91,6 +102,33 @@ await step("approve time off", async () => {
   return { requests: items.length, status, decided: decidedById === actorUserId && decidedAt !== null };
 });
 
+await step("get single records", async () => {
+  const user = await admin.get("/api/v1/users/{user_id}", { path: { user_id: worker.id } });
+  const client = await admin.get("/api/v1/clients/{client_id}", { path: { client_id: clientId } });
+  const { name, client: projectClient } = await admin.get("/api/v1/projects/{project_id}", {
+    path: { project_id: project.id },
+    query: { expand: ["client"] },
+  });
+  const timeOff = await admin.get("/api/v1/time-off/{request_id}", { path: { request_id: requestId } });
+  return {
+    user: user.name,
+    client: client.companyName,
+    project: name,
+    projectClient: projectClient?.companyName,
+    timeOff: timeOff.status,
+  };
+});
+
+await step("get records that do not exist", async ({ id }: { id: string }) => {
+  const errors = await Promise.all([
+    failureOf(admin.get("/api/v1/users/{user_id}", { path: { user_id: id } })),
+    failureOf(admin.get("/api/v1/clients/{client_id}", { path: { client_id: id } })),
+    failureOf(admin.get("/api/v1/projects/{project_id}", { path: { project_id: id } })),
+    failureOf(admin.get("/api/v1/time-off/{request_id}", { path: { request_id: id } })),
+  ]);
+  return { codes: errors.map(({ code }) => code) };
+});
+
 await failingStep("a bad field", (body: ClientInput) => admin.post("/api/v1/clients", { body }));
 
 await failingStep("150 bad items", (input: HoursInput) =>
@@ -101,11 +139,11 @@ await failingStep("a missing scope", (body: ClientInput) => reader.post("/api/v1
 
 await failingStep("a missing permission", (body: ClientInput) => member.post("/api/v1/clients", { body }));
 
-await failingStep("nothing there", ({ id, ...body }: ClientPatch & { id: string }) =>
+await failingStep("patch a record that does not exist", ({ id, ...body }: ClientPatch & { id: string }) =>
   admin.patch("/api/v1/clients/{client_id}", { path: { client_id: id }, body }),
 );
 
-await failingStep("a version that has passed", ({ version, ...body }: ClientPatch & { version: number }) =>
+await failingStep("an old version", ({ version, ...body }: ClientPatch & { version: number }) =>
   admin.patch("/api/v1/clients/{client_id}", {
     path: { client_id: clientId },
     header: { "If-Match": `"${version}"` },
@@ -126,7 +164,7 @@ await failingStep("a server that is down", (body: ClientInput) =>
 for (const [name, url] of [
   ["a dead server", "WORKPLAN_DEAD_URL"],
   ["a wrong base address", "WORKPLAN_STRANGER_URL"],
-  ["a broken body", "WORKPLAN_BROKEN_URL"],
+  ["an incomplete body", "WORKPLAN_BROKEN_URL"],
 ] as const) {
   await failingStep(name, () => new Workplan({ baseUrl: env(url), key, tries: 1 }).get("/api/v1/me"));
 }

@@ -1,7 +1,7 @@
 // Runs the steps of clients/scenario.json and prints a line for each.
 
 import { readFileSync } from "node:fs";
-import { WorkplanError } from "@workplan-api/client";
+import { failureOf } from "./failure.js";
 
 type Outcome = Record<string, unknown>;
 
@@ -15,33 +15,36 @@ interface Step {
 
 const { steps }: { steps: Step[] } = JSON.parse(readFileSync(env("SCENARIO"), "utf8"));
 
-/** A variable of the environment that has to be there. */
+/** Names from clients/conformance/organization.json. */
+export const names = { workerEmail: "worker@example.com", project: "Atlas", capability: "Design", vacation: "Vacation" };
+
+/** A required environment variable. */
 export function env(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);
   return value;
 }
 
-/** A value that has to be there. */
+/** A value that must not be missing. */
 export function present<Value>(value: Value | null | undefined): Value {
   if (value === null || value === undefined) throw new Error("there is no value");
   return value;
 }
 
-/** The first row that matches. */
-export async function find<Row>(rows: AsyncIterable<Row>, matches: (row: Row) => boolean): Promise<Row> {
-  for await (const row of rows) if (matches(row)) return row;
-  throw new Error("there is no such row");
+/** The first row with a name. */
+export async function named<Row extends { name?: string | undefined }>(name: string, rows: AsyncIterable<Row>): Promise<Row> {
+  for await (const row of rows) if (row.name === name) return row;
+  throw new Error(`there is no ${name}`);
 }
 
 /** The steps of one protocol. */
 export function scenarioOver(protocol: "expectRest" | "expectGrpc") {
   const find = (name: string) => present(steps.find((step) => step.name === name));
 
-  /** The input of a step, which the caller says the type of. */
+  /** The input of a step. */
   const inputOf = <Input>(name: string) => find(name).input as Input;
 
-  /** Runs a step. Of what it returns, the members that are expected are its outcome. */
+  /** Runs a step. Prints the expected members of its result. */
   async function step<Input>(name: string, run: (input: Input) => Promise<object>): Promise<void> {
     const { expect, [protocol]: more } = find(name);
     try {
@@ -55,38 +58,32 @@ export function scenarioOver(protocol: "expectRest" | "expectGrpc") {
     }
   }
 
-  /** Runs a step in which the call has to fail. */
+  /** Runs a step whose call must fail. */
   async function failingStep<Input>(name: string, call: (input: Input) => Promise<unknown>): Promise<void> {
     await step<Input>(name, async (input) => {
-      try {
-        await call(input);
-      } catch (error) {
-        if (!(error instanceof WorkplanError)) throw error;
-        const { code, status, message, details, requestId } = error;
-        return {
-          code,
-          status,
-          message,
-          field: details[0]?.field,
-          details: details.length,
-          requestId: requestId !== undefined,
-        };
-      }
-      throw new Error("the call has not failed");
+      const { code, status, message, details, requestId } = await failureOf(call(input));
+      return {
+        code,
+        status,
+        message,
+        field: details[0]?.field,
+        details: details.length,
+        requestId: requestId !== undefined,
+      };
     });
   }
 
   return { inputOf, step, failingStep };
 }
 
-/** The rows of hours that a step sends. */
+/** The input of a step that sends rows of hours. */
 export interface HoursInput {
   rows: number;
   firstDate: string;
   hours?: number;
 }
 
-/** Item i of the rows of hours: its date, whether it has a capability, and its hours. */
+/** The rows of hours of an input. */
 export function plan({ rows, firstDate, hours }: HoursInput) {
   return Array.from({ length: rows }, (_, i) => {
     const day = new Date(firstDate);
@@ -95,7 +92,7 @@ export function plan({ rows, firstDate, hours }: HoursInput) {
   });
 }
 
-/** What came out of rows of hours. */
+/** The outcome of rows of hours. */
 export function totals(rows: { capabilityId?: string | null | undefined; hours?: number | undefined }[]) {
   return {
     rows: rows.length,

@@ -1,4 +1,4 @@
-// Compiled, not run: what tsc has to refuse, a line below each expectation.
+// Code that tsc must refuse: the line below each expectation. It is compiled, not run.
 
 import { type ClientInput, Workplan } from "@workplan-api/client";
 import { ClientService, UserService, all, createClient, createTransport } from "@workplan-api/client/grpc";
@@ -28,7 +28,7 @@ export async function rest(workplan: Workplan, id: string): Promise<void> {
   await workplan.patch("/api/v1/clients/{client_id}", { path, body: { clientPriority: "urgent" } });
   // @ts-expect-error The name cannot be cleared.
   await workplan.patch("/api/v1/clients/{client_id}", { path, body: { companyName: null } });
-  // @ts-expect-error The key is no list.
+  // @ts-expect-error The key is not a list.
   workplan.all("/api/v1/me");
   // @ts-expect-error A user has no company name.
   for await (const user of workplan.all("/api/v1/users")) console.log(user.companyName);
@@ -45,11 +45,11 @@ export async function grpc(transport: ReturnType<typeof createTransport>): Promi
 
   // @ts-expect-error There is no such field.
   await clients.createClient({ client: { name: "Acme" } });
-  // @ts-expect-error Priorities are of the enum.
+  // @ts-expect-error A priority is a value of the enum.
   await clients.createClient({ client: { companyName: "Acme", clientPriority: "high" } });
   // @ts-expect-error There is no such parameter.
   all(users.listUsers, { limt: 5 });
-  // @ts-expect-error A create is no list.
+  // @ts-expect-error A create is not a list.
   all(clients.createClient);
   // @ts-expect-error A user has no company name.
   for await (const user of all(users.listUsers)) console.log(user.companyName);

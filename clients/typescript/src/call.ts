@@ -1,36 +1,39 @@
 import type { WorkplanError } from "./errors.js";
 
-/** Where the server is, and what holds for every call to it. */
+/** The server, the key and the limits of all calls. */
 export interface WorkplanOptions {
-  /** Address of the server, such as `https://workplan.example.com`. */
+  /** Address of the server, such as `https://workplan.example.com`. `/api/v1` at its end is optional. */
   baseUrl: string;
   /** API key. */
   key: string;
-  /** Milliseconds that a call may take, with all its tries and the waits between them; 30,000 by default. */
+  /** Milliseconds for a call, including all tries and the waits between them. The default is 30,000. */
   timeoutMs?: number | undefined;
-  /** Tries of a call in all; 4 by default. */
+  /** The maximum number of tries of a call. The default is 4. */
   tries?: number | undefined;
 }
 
-/** Checks the options and gives the header that carries the key. */
+/** Checks the options and returns them with the header that carries the key. */
 export function checked({ baseUrl, key, timeoutMs = 30_000, tries = 4 }: WorkplanOptions) {
   if (!/^https?:\/\//.test(baseUrl)) throw new TypeError(`baseUrl: ${baseUrl} does not begin with http:// or https://`);
-  // What a runtime says of a header that it cannot send has the key in it.
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError("key: an API key has visible ASCII characters only");
-  return { baseUrl: baseUrl.replace(/\/+$/, ""), authorization: `Bearer ${key}`, timeoutMs, tries };
+  // Checked here, because the message of a runtime repeats a wrong header.
+  if (!key) throw new TypeError("key: the API key is missing");
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw new TypeError("key: the API key has a character that no key has, such as a space or a line break");
+  }
+  return { baseUrl: baseUrl.replace(/\/*(\/api\/v1\/*)?$/, ""), authorization: `Bearer ${key}`, timeoutMs, tries };
 }
 
-/** What bounds a call. */
+/** The limits of a call. */
 export interface Limits {
   timeoutMs: number;
   tries: number;
   signal?: AbortSignal | undefined;
 }
 
-/** How a try ended. A try that its signal has ended has any error. */
+/** The result of a try. A try that its signal ended has any error. */
 export type Outcome<Result> = { result: Result } | { error: WorkplanError; again?: Again | undefined };
 
-/** That a call may be tried again, and after how many milliseconds where the answer says so. */
+/** The call may be tried again, after the time that the server asks for, if it asks for one. */
 export interface Again {
   afterMs?: number | undefined;
 }
@@ -38,8 +41,8 @@ export interface Again {
 const longestWaitMs = 60_000;
 
 /**
- * Tries a call, telling it how many milliseconds are left, until it has a result or must not be
- * tried again. A wait that would end after the deadline is not begun.
+ * Tries a call until it has a result or must not be tried again. Each try gets the milliseconds
+ * that are left. There is no wait that would exceed the deadline.
  */
 export async function withRetries<Result>(
   { timeoutMs, tries, signal }: Limits,

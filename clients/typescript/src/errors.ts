@@ -1,22 +1,22 @@
 import type { ServerErrorCode } from "./gen/extensions.js";
 
 /**
- * What is wrong, for programs: a code of the server, which may have more one day, or one of the
- * client. `unreachable`: no answer came. `unexpected_answer`: what came is not an answer of Workplan.
+ * The kind of an error, for programs. A newer server may have more codes. The client adds two:
+ * `unreachable`, there was no response; `unexpected_response`, the response is not from Workplan.
  */
-export type ErrorCode = ServerErrorCode | "unreachable" | "unexpected_answer" | (string & {});
+export type ErrorCode = ServerErrorCode | "unreachable" | "unexpected_response" | (string & {});
 
-/** One field that is wrong. */
+/** A wrong field. */
 export interface ErrorDetail {
   /** The field: `items[3].hours` over REST, `batch.items[3].hours` over gRPC. */
   readonly field: string;
   /** What is wrong with it. */
   readonly message: string;
-  /** The position of the item of a batch that the field is in, from 0. */
+  /** The index of the item in a batch. */
   readonly index?: number;
 }
 
-/** What is known of a failed call beside its message. */
+/** The members of a WorkplanError except its message. */
 export interface ErrorContext {
   code: ErrorCode;
   status?: number | string | undefined;
@@ -25,19 +25,19 @@ export interface ErrorContext {
   cause?: unknown;
 }
 
-/** Why a call failed, whatever the reason, over REST and over gRPC. */
+/** Any failure of a call, over REST and over gRPC. */
 export class WorkplanError extends Error {
   override readonly name = "WorkplanError";
-  /** What is wrong, for programs. */
+  /** The kind of the error, for programs. */
   readonly code: ErrorCode;
   /**
-   * The HTTP status over REST, where an answer came; over gRPC the name of the status, such as
-   * `INVALID_ARGUMENT`.
+   * The HTTP status over REST, undefined without a response. Over gRPC the name of the status,
+   * such as `INVALID_ARGUMENT`.
    */
   readonly status: number | string | undefined;
-  /** Identifies the call in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined;
-  /** The fields that are wrong: the first hundred. */
+  /** The wrong fields, at most 100. */
   readonly details: readonly ErrorDetail[];
 
   constructor(message: string, { code, status, requestId, details = [], cause }: ErrorContext) {
@@ -49,20 +49,20 @@ export class WorkplanError extends Error {
   }
 }
 
-/** That no answer came to a call. */
+/** The error of a call without a response. */
 export function unreachable(to: string, cause: unknown, status?: string): WorkplanError {
-  return new WorkplanError(`no answer to ${to}: ${reasonOf(cause)}`, { code: "unreachable", status, cause });
+  return new WorkplanError(`no response from ${to}: ${reasonOf(cause)}`, { code: "unreachable", status, cause });
 }
 
-/** That something else than an answer of Workplan came to a call. */
-export function unexpectedAnswer(to: string, came: string, context: Omit<ErrorContext, "code">): WorkplanError {
-  return new WorkplanError(`not an answer of Workplan to ${to}: ${came}`, { code: "unexpected_answer", ...context });
+/** The error of a call whose response is not from Workplan. */
+export function unexpectedResponse(to: string, received: string, context: Omit<ErrorContext, "code">): WorkplanError {
+  return new WorkplanError(`the response from ${to} is not from Workplan: ${received}`, { code: "unexpected_response", ...context });
 }
 
-/** What the innermost cause of a failure says. */
+/** The message of the innermost cause of a failure. */
 export function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure);
   if (failure.cause !== undefined) return reasonOf(failure.cause);
-  // Where all addresses of a host refuse, there is a code but no message.
+  // If all addresses of a host refuse, there is a code but no message.
   return failure.message || ("code" in failure ? String(failure.code) : failure.name);
 }

@@ -1,16 +1,17 @@
 import { MethodOptions_IdempotencyLevel, durationMs } from "@bufbuild/protobuf/wkt";
-import { type CallOptions, Code, ConnectError, type Transport } from "@connectrpc/connect";
+import { type CallOptions, Code, ConnectError, type Transport, createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { type Outcome, type WorkplanOptions, checked, withRetries } from "./call.js";
-import { type ErrorDetail, WorkplanError, unexpectedAnswer, unreachable } from "./errors.js";
+import { type ErrorDetail, WorkplanError, unexpectedResponse, unreachable } from "./errors.js";
 import {
   type BadRequest_FieldViolation,
   BadRequestSchema,
   ErrorInfoSchema,
   RetryInfoSchema,
 } from "./gen/google/rpc/error_details_pb.js";
+import { type User, UserService } from "./gen/workplan/v1/users_pb.js";
 
-export { createClient } from "@connectrpc/connect";
+export { createClient };
 export type { WorkplanOptions } from "./call.js";
 export { type ErrorCode, type ErrorDetail, WorkplanError } from "./errors.js";
 export * from "./gen/workplan/v1/actual_hours_pb.js";
@@ -22,10 +23,7 @@ export * from "./gen/workplan/v1/projects_pb.js";
 export * from "./gen/workplan/v1/time_off_pb.js";
 export * from "./gen/workplan/v1/users_pb.js";
 
-/**
- * A Connect transport that calls Workplan over gRPC, for `createClient`. A call that fails throws
- * a `WorkplanError`.
- */
+/** A Connect transport that calls Workplan over gRPC, for `createClient`. A failed call throws a `WorkplanError`. */
 export function createTransport(options: WorkplanOptions): Transport {
   const { baseUrl, authorization, tries, ...defaults } = checked(options);
   const transport = createGrpcTransport({
@@ -53,15 +51,25 @@ export function createTransport(options: WorkplanOptions): Transport {
   };
 }
 
+/** Finds the user with an e-mail address, in any case. Undefined if there is no such user. */
+export async function findUserByEmail(
+  transport: Transport,
+  email: string,
+  options?: CallOptions,
+): Promise<User | undefined> {
+  const { data } = await createClient(UserService, transport).listUsers({ email }, options);
+  return data?.items[0];
+}
+
 /**
- * Goes through all rows of a list, and asks for a page when it comes to it:
- * `all(createClient(UserService, transport).listUsers)`.
+ * Returns all rows of a list: `all(createClient(UserService, transport).listUsers)`. Fetches a page
+ * when its first row is read.
  */
-export async function* all<Request extends { offset?: bigint | undefined }, Row>(
+export async function* all<Request extends { offset?: bigint | undefined; cursor?: string | undefined }, Row>(
   list: (
     request: Request,
     options?: CallOptions,
-  ) => Promise<{ data?: { items: Row[]; offset: bigint; hasMore: boolean } | undefined }>,
+  ) => Promise<{ data?: { items: Row[]; nextCursor?: string | undefined } | undefined }>,
   request?: NoInfer<Request>,
   options?: CallOptions,
 ): AsyncGenerator<Row, void, undefined> {
@@ -70,15 +78,19 @@ export async function* all<Request extends { offset?: bigint | undefined }, Row>
     const { data: page } = await list(next, options);
     if (!page) return;
     yield* page.items;
-    if (!page.hasMore) return;
-    next = { ...next, offset: page.offset + BigInt(page.items.length) };
+    if (!page.nextCursor) return;
+    // The server refuses a cursor together with an offset.
+    next = { ...next, offset: undefined, cursor: page.nextCursor };
   }
 }
 
 function outcomeOf(failure: ConnectError, to: string, sendTwice: boolean): Outcome<never> {
   const error = workplanError(failure, to);
+  // The server has changed nothing. A ResourceExhausted without its ErrorInfo is not from the
+  // server: gRPC has the same status for a response that is too large.
+  const refused = failure.code === Code.ResourceExhausted && error.code !== "unexpected_response";
   const passing = [Code.Unavailable, Code.ResourceExhausted].includes(failure.code) || error.code === "unreachable";
-  if (error.code !== "rate_limited" && !(passing && sendTwice)) return { error };
+  if (!refused && !(passing && sendTwice)) return { error };
   const [retryInfo] = failure.findDetails(RetryInfoSchema);
   return { error, again: { afterMs: retryInfo?.retryDelay && durationMs(retryInfo.retryDelay) } };
 }
@@ -92,10 +104,10 @@ function workplanError(failure: ConnectError, to: string): WorkplanError {
     const details = badRequest?.fieldViolations.map(detailOf);
     return new WorkplanError(failure.rawMessage, { code: info.reason, status, requestId, details, cause: failure });
   }
-  // Connect cancels a stream whose connection is lost; what Node says of one has a code of Node's.
+  // Connect cancels a stream when the connection is lost. The errors of Node have a code.
   const lost = failure.code === Code.Canceled || (failure.cause instanceof Error && "code" in failure.cause);
   if (lost || failure.code === Code.DeadlineExceeded) return unreachable(to, failure, status);
-  return unexpectedAnswer(to, failure.message, { status, requestId, cause: failure });
+  return unexpectedResponse(to, failure.message, { status, requestId, cause: failure });
 }
 
 function detailOf({ field, description }: BadRequest_FieldViolation): ErrorDetail {
@@ -103,7 +115,7 @@ function detailOf({ field, description }: BadRequest_FieldViolation): ErrorDetai
   return { field, message: description, ...(index && { index: Number(index) }) };
 }
 
-/** The name that gRPC has for a code: `INVALID_ARGUMENT` for `Code.InvalidArgument`. */
+/** The gRPC name of a code: `INVALID_ARGUMENT` for `Code.InvalidArgument`. */
 function statusName(code: Code): string {
   if (code === Code.Canceled) return "CANCELLED";
   return Code[code].replace(/\B[A-Z]/g, "_$&").toUpperCase();

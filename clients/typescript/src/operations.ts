@@ -1,4 +1,4 @@
-// The types of the REST calls, as the OpenAPI document has them.
+// The types of the REST calls, from the OpenAPI document.
 
 import type { paths } from "./gen/openapi.js";
 
@@ -10,20 +10,20 @@ export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, object> ? P : never;
 }[keyof paths];
 
-/** What a call takes: `path`, `query`, `header` and `body`, as far as the operation has them. */
+/** The arguments of a call: those of `path`, `query`, `header` and `body` that the operation has. */
 export type Input<M extends Method, P extends PathOf<M>> = ParametersOf<paths[P][M]> &
   BodyOf<paths[P][M]> &
   CallOptions;
 
-/** What holds for one call. */
+/** The options of one call. */
 export interface CallOptions {
-  /** Milliseconds that the call may take, in place of the client's. */
+  /** Milliseconds for the call. Replaces the client's `timeoutMs`. */
   timeoutMs?: number | undefined;
-  /** Gives the call up, which then fails with the signal's reason. */
+  /** Cancels the call. It then fails with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** What a call returns: the `data` of the answer. */
+/** The result of a call: the `data` of the response. */
 export type Output<M extends Method, P extends PathOf<M>> = paths[P][M] extends {
   responses: { 200: { content: { "application/json": { data: infer Data } } } };
 }
@@ -38,14 +38,13 @@ export type ListPath = {
 /** A row of a list. */
 export type RowOf<P extends ListPath> = Output<"get", P> extends Page<infer Row> ? Row : never;
 
-/** A page of a list, as far as paging needs it. */
+/** The members of a page that paging needs. */
 export interface Page<Row> {
   items: Row[];
-  offset: number;
-  hasMore: boolean;
+  nextCursor: string | null;
 }
 
-/** The last argument of a function, which may be left out where nothing in it is required. */
+/** The last argument of a function. It is optional if it has no required members. */
 export type LastArgument<T> = object extends T ? [input?: T] : [input: T];
 
 type ParametersOf<Operation> = Operation extends { parameters: infer Parameters } ? Parameters : never;

@@ -1,11 +1,11 @@
 import { createFinalURL, createQuerySerializer, defaultPathSerializer, mergeHeaders } from "openapi-fetch";
 import { type Outcome, type WorkplanOptions, checked, withRetries } from "./call.js";
-import { WorkplanError, reasonOf, unexpectedAnswer, unreachable } from "./errors.js";
+import { WorkplanError, reasonOf, unexpectedResponse, unreachable } from "./errors.js";
 import { idempotent } from "./gen/extensions.js";
-import type { ErrorBody } from "./gen/openapi.js";
+import type { ErrorBody, User } from "./gen/openapi.js";
 import type { CallOptions, Input, LastArgument, ListPath, Method, Output, Page, PathOf, RowOf } from "./operations.js";
 
-/** What `Input` is without the types of an operation. */
+/** `Input` without the types of an operation. */
 interface AnyInput extends CallOptions {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -15,7 +15,7 @@ interface AnyInput extends CallOptions {
 
 /**
  * Calls Workplan over REST, in Node and in browsers. Each method returns the `data` of the
- * answer, and throws a `WorkplanError` where the call fails.
+ * response, and throws a `WorkplanError` if the call fails.
  */
 export class Workplan {
   readonly #options: ReturnType<typeof checked>;
@@ -34,7 +34,7 @@ export class Workplan {
     return this.#call("post", path, input);
   }
 
-  /** Changes a record: what is null is cleared, what is absent is kept. */
+  /** Changes a record. A null clears a field; absent fields stay. */
   patch<P extends PathOf<"patch">>(path: P, ...[input]: LastArgument<Input<"patch", P>>): Promise<Output<"patch", P>> {
     return this.#call("patch", path, input);
   }
@@ -47,18 +47,25 @@ export class Workplan {
     return this.#call("delete", path, input);
   }
 
-  /** Goes through all rows of a list, and asks for a page when it comes to it. */
+  /** Finds the user with an e-mail address, in any case. Undefined if there is no such user. */
+  async findUserByEmail(email: string, options?: CallOptions): Promise<User | undefined> {
+    const { items } = await this.get("/api/v1/users", { query: { email }, ...options });
+    return items[0];
+  }
+
+  /** Returns all rows of a list. Fetches a page when its first row is read. */
   async *all<P extends ListPath>(
     path: P,
     ...[input]: LastArgument<Input<"get", P>>
   ): AsyncGenerator<RowOf<P>, void, undefined> {
     const { query, ...rest }: AnyInput = input ?? {};
-    let offset = query?.["offset"];
+    let next = query ?? {};
     for (;;) {
-      const page: Page<RowOf<P>> = await this.#call("get", path, { ...rest, query: { ...query, offset } });
+      const page: Page<RowOf<P>> = await this.#call("get", path, { ...rest, query: next });
       yield* page.items;
-      if (!page.hasMore) return;
-      offset = page.offset + page.items.length;
+      if (page.nextCursor === null) return;
+      // The server refuses a cursor together with an offset.
+      next = { ...query, offset: undefined, cursor: page.nextCursor };
     }
   }
 
@@ -78,7 +85,7 @@ export class Workplan {
         "Content-Type": body === undefined ? undefined : "application/json",
       }),
       body: JSON.stringify(body),
-      redirect: "manual", // Following one makes a GET of a POST.
+      redirect: "manual", // Following a redirect can turn a POST into a GET.
     } satisfies RequestInit;
     const sendTwice = idempotent.has(`${method} ${path}`);
     const result = await withRetries({ timeoutMs, tries, signal }, (timeLeftMs) => {
@@ -105,22 +112,22 @@ async function exchange(
     text = await response.text();
   } catch (cause) {
     if (response && !request.signal.aborted) {
-      return { error: unexpected(to, response, `a body that breaks off: ${reasonOf(cause)}`, cause) };
+      return { error: unexpected(to, response, `an incomplete body: ${reasonOf(cause)}`, cause) };
     }
     return { error: unreachable(to, cause), again: sendTwice ? {} : undefined };
   }
   const { ok, status } = response;
-  const answer = parse(text);
-  if (ok && answer?.data !== undefined) return { result: answer.data };
+  const body = parse(text);
+  if (ok && body?.data !== undefined) return { result: body.data };
   const error =
-    !ok && answer?.error?.code !== undefined
-      ? new WorkplanError(answer.error.message, { ...answer.error, status })
+    !ok && body?.error?.code !== undefined
+      ? new WorkplanError(body.error.message, { ...body.error, status })
       : unexpected(to, response, JSON.stringify(text));
   const again = status === 429 || (status === 503 && sendTwice) ? { afterMs: retryAfterMs(response) } : undefined;
   return { error, again };
 }
 
-/** An answer of Workplan, as far as the text is one. */
+/** The text as a response of Workplan, undefined if it is not JSON. */
 function parse(text: string): Partial<ErrorBody & { data: unknown }> | null | undefined {
   try {
     return JSON.parse(text);
@@ -134,9 +141,9 @@ function retryAfterMs({ headers }: Response): number | undefined {
   return /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }
 
-function unexpected(to: string, { status, headers }: Response, came: string, cause?: unknown): WorkplanError {
+function unexpected(to: string, { status, headers }: Response, received: string, cause?: unknown): WorkplanError {
   const type = headers.get("Content-Type") ?? "without a content type";
-  const excerpt = came.length > 200 ? `${came.slice(0, 200)}…` : came;
+  const excerpt = received.length > 200 ? `${received.slice(0, 200)}…` : received;
   const requestId = headers.get("X-Request-Id");
-  return unexpectedAnswer(to, `${status}, ${type}: ${excerpt}`, { status, requestId, cause });
+  return unexpectedResponse(to, `${status}, ${type}: ${excerpt}`, { status, requestId, cause });
 }

@@ -17,7 +17,6 @@ func llms(doc *openapi.Document) []byte {
 	line("%s\n", doc.Info.Description)
 	line("- [OpenAPI 3.1](/openapi.json): every operation, field, bound, status and example; also as [YAML](/openapi.yaml)")
 	line("- [Reference](/docs/reference): the same as pages, to read and to try")
-	line("- [Authentication](/docs/authentication), [paging](/docs/paging), [bulk writes](/docs/bulk-writes), [time off](/docs/time-off), [errors](/docs/errors), [retries](/docs/retries), [clients](/docs/clients), [gRPC](/docs/grpc): guides")
 	line("- [Postman collection](/docs/workplan.postman_collection.json)\n")
 	for _, tag := range doc.Tags {
 		line("## %s\n\n%s\n", tag.Name, tag.Description)

@@ -1,9 +1,11 @@
-// Command grpc takes the steps of clients/scenario.json over gRPC.
+// Command grpc runs the steps of clients/scenario.json over gRPC.
 package main
 
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"log"
 	"os"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
 
 	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
+	"github.com/workplan-api/workplan/clients/go/workplan"
 	"github.com/workplan-api/workplan/clients/go/workplan/workplangrpc"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
@@ -26,28 +29,32 @@ func main() {
 	}
 	once := workplangrpc.WithTries(1)
 	scenario.Run("expectGrpc", map[string]scenario.Step{
-		"me":                         me(p.admin),
-		"page through users":         scenario.With(p.users),
-		"create a client":            scenario.With(p.createClient),
-		"patch a client with a null": scenario.With(p.patchClient),
-		"upsert 500 rows":            scenario.With(p.plan),
-		"upsert them again":          scenario.Without(p.planAgain),
-		"read them back":             scenario.With(p.readBack),
-		"submit actual hours":        scenario.With(p.submit),
-		"ask for time off":           scenario.With(p.askForTimeOff),
-		"approve time off":           scenario.Without(p.approveTimeOff),
-		"a bad field":                create(p.admin),
-		"150 bad items":              scenario.With(p.plan),
-		"a missing scope":            create(p.reader),
-		"a missing permission":       create(p.member),
-		"nothing there":              scenario.With(p.patchNothing),
-		"a version that has passed":  scenario.With(p.patchVersion),
-		"a wrong key":                scenario.With(wrongKey),
-		"a busy server":              me(dial("WORKPLAN_BUSY_GRPC", "WORKPLAN_KEY")),
-		"a server that is down":      create(dial("WORKPLAN_DOWN_GRPC", "WORKPLAN_KEY")),
-		"a dead server":              me(dial("WORKPLAN_DEAD_GRPC", "WORKPLAN_KEY", once)),
-		"a wrong base address":       me(dial("WORKPLAN_STRANGER_GRPC", "WORKPLAN_KEY", once)),
-		"a broken body":              me(dial("WORKPLAN_BROKEN_GRPC", "WORKPLAN_KEY", once)),
+		"me":                                  me(p.admin),
+		"a base URL with the path of the API": me(p.admin), // gRPC has no path.
+		"find a user by e-mail address":       scenario.With(p.find),
+		"get single records":                  scenario.Without(p.getRecords),
+		"get records that do not exist":       scenario.With(p.getNothing),
+		"page through users":                  scenario.With(p.users),
+		"create a client":                     scenario.With(p.createClient),
+		"patch a client with a null":          scenario.With(p.patchClient),
+		"upsert 500 rows":                     scenario.With(p.plan),
+		"upsert them again":                   scenario.Without(p.planAgain),
+		"read them back":                      scenario.With(p.readBack),
+		"submit actual hours":                 scenario.With(p.submit),
+		"ask for time off":                    scenario.With(p.askForTimeOff),
+		"approve time off":                    scenario.Without(p.approveTimeOff),
+		"a bad field":                         create(p.admin),
+		"150 bad items":                       scenario.With(p.plan),
+		"a missing scope":                     create(p.reader),
+		"a missing permission":                create(p.member),
+		"patch a record that does not exist":  scenario.With(p.patchNothing),
+		"an old version":                      scenario.With(p.patchVersion),
+		"a wrong key":                         scenario.With(wrongKey),
+		"a busy server":                       me(dial("WORKPLAN_BUSY_GRPC", "WORKPLAN_KEY")),
+		"a server that is down":               create(dial("WORKPLAN_DOWN_GRPC", "WORKPLAN_KEY")),
+		"a dead server":                       me(dial("WORKPLAN_DEAD_GRPC", "WORKPLAN_KEY", once)),
+		"a wrong base address":                me(dial("WORKPLAN_STRANGER_GRPC", "WORKPLAN_KEY", once)),
+		"an incomplete body":                  me(dial("WORKPLAN_BROKEN_GRPC", "WORKPLAN_KEY", once)),
 	})
 }
 
@@ -65,7 +72,7 @@ func dialWith(address, key string, opts ...grpc.DialOption) *grpc.ClientConn {
 	return conn
 }
 
-// program keeps what later steps need of earlier ones.
+// program keeps the results that later steps need.
 type program struct {
 	admin, member, reader           *grpc.ClientConn
 	clientID                        string
@@ -83,6 +90,42 @@ func me(conn *grpc.ClientConn) scenario.Step {
 		}
 		return map[string]any{"keyName": resp.GetData().GetKeyName(), "scopes": len(resp.GetData().GetScopes())}, nil
 	})
+}
+
+func (p *program) find(ctx context.Context, in struct{ Email, Unknown string }) (any, error) {
+	user, err := workplangrpc.FindUserByEmail(ctx, p.admin, in.Email)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := workplangrpc.FindUserByEmail(ctx, p.admin, in.Unknown); !errors.Is(err, workplan.ErrNotFound) {
+		return nil, fmt.Errorf("an unknown address: %w", err)
+	}
+	return map[string]any{"name": user.Name, "email": user.GetEmail(), "unknown": nil}, nil
+}
+
+func (p *program) getRecords(ctx context.Context) (any, error) {
+	user, userErr := pb.NewUserServiceClient(p.admin).GetUser(ctx, &pb.GetUserRequest{UserId: p.workerID})
+	client, clientErr := pb.NewClientServiceClient(p.admin).GetClient(ctx, &pb.GetClientRequest{ClientId: p.clientID})
+	project, projectErr := pb.NewProjectServiceClient(p.admin).GetProject(ctx, &pb.GetProjectRequest{ProjectId: p.projectID, Expand: []string{"client"}})
+	timeOff, timeOffErr := pb.NewTimeOffServiceClient(p.admin).GetTimeOff(ctx, &pb.GetTimeOffRequest{RequestId: p.timeOffID})
+	if err := errors.Join(userErr, clientErr, projectErr, timeOffErr); err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"user":          user.GetData().GetName(),
+		"client":        client.GetData().GetCompanyName(),
+		"project":       project.GetData().GetName(),
+		"projectClient": project.GetData().GetClient().GetCompanyName(),
+		"timeOff":       status(timeOff.GetData()),
+	}, nil
+}
+
+func (p *program) getNothing(ctx context.Context, in struct{ ID string }) (any, error) {
+	_, userErr := pb.NewUserServiceClient(p.admin).GetUser(ctx, &pb.GetUserRequest{UserId: in.ID})
+	_, clientErr := pb.NewClientServiceClient(p.admin).GetClient(ctx, &pb.GetClientRequest{ClientId: in.ID})
+	_, projectErr := pb.NewProjectServiceClient(p.admin).GetProject(ctx, &pb.GetProjectRequest{ProjectId: in.ID})
+	_, timeOffErr := pb.NewTimeOffServiceClient(p.admin).GetTimeOff(ctx, &pb.GetTimeOffRequest{RequestId: in.ID})
+	return scenario.Codes(userErr, clientErr, projectErr, timeOffErr)
 }
 
 func wrongKey(ctx context.Context, in struct{ Key string }) (any, error) {
@@ -124,7 +167,7 @@ func (p *program) createClient(ctx context.Context, in struct {
 	return client(resp.GetData()), nil
 }
 
-// client is the outcome of a client.
+// client returns the outcome of a client.
 func client(c *pb.Client) any {
 	return map[string]any{
 		"companyName":      c.CompanyName,
@@ -140,7 +183,7 @@ func client(c *pb.Client) any {
 	}
 }
 
-// priority is a priority as the scenario writes it.
+// priority reads a priority of the scenario.
 func priority(name string) *pb.ClientPriority {
 	return pb.ClientPriority(pb.ClientPriority_value["CLIENT_PRIORITY_"+strings.ToUpper(name)]).Enum()
 }
@@ -177,8 +220,7 @@ func (p *program) patchVersion(ctx context.Context, in struct {
 }
 
 func (p *program) plan(ctx context.Context, in scenario.Batch) (any, error) {
-	users := workplangrpc.All(ctx, pb.NewUserServiceClient(p.admin).ListUsers, &pb.ListUsersRequest{})
-	worker, err := scenario.Find(users, func(u *pb.User) bool { return u.GetEmail() == scenario.WorkerEmail })
+	worker, err := workplangrpc.FindUserByEmail(ctx, p.admin, scenario.WorkerEmail)
 	if err != nil {
 		return nil, err
 	}
@@ -297,7 +339,7 @@ func (p *program) askForTimeOff(ctx context.Context, in struct {
 	}, nil
 }
 
-// status is the status of a request as the scenario writes it.
+// status returns the status of a request as the scenario writes it.
 func status(request *pb.TimeOff) string {
 	return strings.ToLower(strings.TrimPrefix(request.GetStatus().String(), "TIME_OFF_STATUS_"))
 }

@@ -1,8 +1,10 @@
-// Command rest takes the steps of clients/scenario.json over REST.
+// Command rest runs the steps of clients/scenario.json over REST.
 package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 
 	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
@@ -17,37 +19,41 @@ func main() {
 	}
 	once := workplan.WithTries(1)
 	scenario.Run("expectRest", map[string]scenario.Step{
-		"me":                         me(p.admin),
-		"page through users":         scenario.With(p.users),
-		"create a client":            scenario.With(p.createClient),
-		"patch a client with a null": scenario.With(p.patchClient),
-		"upsert 500 rows":            scenario.With(p.plan),
-		"upsert them again":          scenario.Without(p.planAgain),
-		"read them back":             scenario.With(p.readBack),
-		"submit actual hours":        scenario.With(p.submit),
-		"ask for time off":           scenario.With(p.askForTimeOff),
-		"approve time off":           scenario.Without(p.approveTimeOff),
-		"a bad field":                create(p.admin),
-		"150 bad items":              scenario.With(p.plan),
-		"a missing scope":            create(p.reader),
-		"a missing permission":       create(p.member),
-		"nothing there":              scenario.With(p.patchNothing),
-		"a version that has passed":  scenario.With(p.patchVersion),
-		"a wrong key":                scenario.With(wrongKey),
-		"a busy server":              me(api("WORKPLAN_BUSY_URL", "WORKPLAN_KEY")),
-		"a server that is down":      create(api("WORKPLAN_DOWN_URL", "WORKPLAN_KEY")),
-		"a dead server":              me(api("WORKPLAN_DEAD_URL", "WORKPLAN_KEY", once)),
-		"a wrong base address":       me(api("WORKPLAN_STRANGER_URL", "WORKPLAN_KEY", once)),
-		"a broken body":              me(api("WORKPLAN_BROKEN_URL", "WORKPLAN_KEY", once)),
+		"me":                                  me(p.admin),
+		"a base URL with the path of the API": scenario.With(withPath),
+		"find a user by e-mail address":       scenario.With(p.find),
+		"get single records":                  scenario.Without(p.getRecords),
+		"get records that do not exist":       scenario.With(p.getNothing),
+		"page through users":                  scenario.With(p.users),
+		"create a client":                     scenario.With(p.createClient),
+		"patch a client with a null":          scenario.With(p.patchClient),
+		"upsert 500 rows":                     scenario.With(p.plan),
+		"upsert them again":                   scenario.Without(p.planAgain),
+		"read them back":                      scenario.With(p.readBack),
+		"submit actual hours":                 scenario.With(p.submit),
+		"ask for time off":                    scenario.With(p.askForTimeOff),
+		"approve time off":                    scenario.Without(p.approveTimeOff),
+		"a bad field":                         create(p.admin),
+		"150 bad items":                       scenario.With(p.plan),
+		"a missing scope":                     create(p.reader),
+		"a missing permission":                create(p.member),
+		"patch a record that does not exist":  scenario.With(p.patchNothing),
+		"an old version":                      scenario.With(p.patchVersion),
+		"a wrong key":                         scenario.With(wrongKey),
+		"a busy server":                       me(api("WORKPLAN_BUSY_URL", "WORKPLAN_KEY")),
+		"a server that is down":               create(api("WORKPLAN_DOWN_URL", "WORKPLAN_KEY")),
+		"a dead server":                       me(api("WORKPLAN_DEAD_URL", "WORKPLAN_KEY", once)),
+		"a wrong base address":                me(api("WORKPLAN_STRANGER_URL", "WORKPLAN_KEY", once)),
+		"an incomplete body":                  me(api("WORKPLAN_BROKEN_URL", "WORKPLAN_KEY", once)),
 	})
 }
 
-// api is the API at the address of a variable, with the key of another.
+// api returns the API at the address of a variable, with the key of another.
 func api(address, key string, opts ...workplan.Option) *workplan.API {
 	return workplan.New(os.Getenv(address), os.Getenv(key), opts...)
 }
 
-// program keeps what later steps need of earlier ones.
+// program keeps the results that later steps need.
 type program struct {
 	admin, member, reader           *workplan.API
 	client                          *workplan.Client
@@ -65,6 +71,46 @@ func me(api *workplan.API) scenario.Step {
 		}
 		return map[string]any{"keyName": me.KeyName, "scopes": len(me.Scopes)}, nil
 	})
+}
+
+func withPath(ctx context.Context, in struct{ Path string }) (any, error) {
+	return workplan.New(os.Getenv("WORKPLAN_URL")+in.Path, os.Getenv("WORKPLAN_KEY")).GetMe(ctx)
+}
+
+func (p *program) find(ctx context.Context, in struct{ Email, Unknown string }) (any, error) {
+	user, err := p.admin.FindUserByEmail(ctx, in.Email)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := p.admin.FindUserByEmail(ctx, in.Unknown); !errors.Is(err, workplan.ErrNotFound) {
+		return nil, fmt.Errorf("an unknown address: %w", err)
+	}
+	return map[string]any{"name": user.Name, "email": user.Email, "unknown": nil}, nil
+}
+
+func (p *program) getRecords(ctx context.Context) (any, error) {
+	user, userErr := p.admin.GetUser(ctx, p.workerID)
+	client, clientErr := p.admin.GetClient(ctx, p.client.ID)
+	project, projectErr := p.admin.GetProject(ctx, p.projectID, workplan.GetProjectParams{Expand: []string{"client"}})
+	timeOff, timeOffErr := p.admin.GetTimeOff(ctx, p.timeOff.ID)
+	if err := errors.Join(userErr, clientErr, projectErr, timeOffErr); err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"user":          user.Name,
+		"client":        client.CompanyName,
+		"project":       project.Name,
+		"projectClient": project.Client.CompanyName,
+		"timeOff":       timeOff.Status,
+	}, nil
+}
+
+func (p *program) getNothing(ctx context.Context, in struct{ ID string }) (any, error) {
+	_, userErr := p.admin.GetUser(ctx, in.ID)
+	_, clientErr := p.admin.GetClient(ctx, in.ID)
+	_, projectErr := p.admin.GetProject(ctx, in.ID, workplan.GetProjectParams{})
+	_, timeOffErr := p.admin.GetTimeOff(ctx, in.ID)
+	return scenario.Codes(userErr, clientErr, projectErr, timeOffErr)
 }
 
 func wrongKey(ctx context.Context, in struct{ Key string }) (any, error) {
@@ -115,7 +161,7 @@ func (p *program) patchVersion(ctx context.Context, in struct {
 }
 
 func (p *program) plan(ctx context.Context, in scenario.Batch) (any, error) {
-	worker, err := scenario.Find(p.admin.AllUsers(ctx, workplan.ListUsersParams{}), func(u workplan.User) bool { return u.Email == scenario.WorkerEmail })
+	worker, err := p.admin.FindUserByEmail(ctx, scenario.WorkerEmail)
 	if err != nil {
 		return nil, err
 	}
@@ -142,24 +188,24 @@ func (p *program) planAgain(ctx context.Context) (any, error) {
 }
 
 func (p *program) upsert(ctx context.Context, in scenario.Batch) ([]scenario.Row, error) {
-	rows, err := in.Items()
+	items, err := in.Items()
 	if err != nil {
 		return nil, err
 	}
 	var batch workplan.AssignmentBatchInput
-	for _, row := range rows {
+	for _, row := range items {
 		item := workplan.AssignmentInput{UserID: p.workerID, ProjectID: p.projectID, Date: row.Date, Hours: row.Hours}
 		if row.Capability {
 			item.CapabilityID = &p.capability
 		}
 		batch.Items = append(batch.Items, item)
 	}
-	answer, err := p.admin.UpsertAssignments(ctx, batch)
+	rows, err := p.admin.UpsertAssignments(ctx, batch)
 	if err != nil {
 		return nil, err
 	}
 	var planned []scenario.Row
-	for _, assignment := range answer {
+	for _, assignment := range rows {
 		planned = append(planned, toRow(assignment))
 	}
 	return planned, nil
@@ -186,12 +232,12 @@ func (p *program) readBack(ctx context.Context, in struct {
 
 func (p *program) submit(ctx context.Context, in workplan.ActualHoursRowInput) (any, error) {
 	in.UserID, in.ProjectID = p.workerID, p.projectID
-	answer, err := p.admin.UpsertActualHours(ctx, workplan.ActualHoursBatchInput{Items: []workplan.ActualHoursRowInput{in}})
+	written, err := p.admin.UpsertActualHours(ctx, workplan.ActualHoursBatchInput{Items: []workplan.ActualHoursRowInput{in}})
 	if err != nil {
 		return nil, err
 	}
-	row := answer.Items[0]
-	return map[string]any{"rows": len(answer.Items), "hours": row.Hours, "capabilityId": row.CapabilityID}, nil
+	row := written.Items[0]
+	return map[string]any{"rows": len(written.Items), "hours": row.Hours, "capabilityId": row.CapabilityID}, nil
 }
 
 func (p *program) askForTimeOff(ctx context.Context, in workplan.TimeOffInput) (any, error) {

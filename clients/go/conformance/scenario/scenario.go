@@ -1,5 +1,5 @@
-// Package scenario is what the programs for REST and for gRPC share: they read the steps
-// of clients/scenario.json and print what came out, as clients/README.md says.
+// Package scenario reads the steps of clients/scenario.json and prints their outcomes, as
+// clients/README.md says. The programs for REST and for gRPC share it.
 package scenario
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/workplan-api/workplan/clients/go/workplan"
 )
 
-// What the organization of a run has, clients/conformance/organization.json.
+// Names from clients/conformance/organization.json.
 const (
 	WorkerEmail    = "worker@example.com"
 	ProjectName    = "Atlas"
@@ -24,11 +24,11 @@ const (
 	Vacation       = "Vacation"
 )
 
-// Step makes the calls of a step with its input, and returns its outcome: something that
-// becomes a JSON object, of which the expected members are printed.
+// Step makes the calls of a step with its input, and returns its outcome: a value that is
+// encoded as a JSON object. Its expected members are printed.
 type Step func(ctx context.Context, input json.RawMessage) (any, error)
 
-// With makes a step of a function that takes its input as a value of a type.
+// With makes a step of a function with an input.
 func With[Input any](do func(context.Context, Input) (any, error)) Step {
 	return func(ctx context.Context, text json.RawMessage) (any, error) {
 		var input Input
@@ -41,16 +41,16 @@ func With[Input any](do func(context.Context, Input) (any, error)) Step {
 	}
 }
 
-// Without makes a step of a function that takes no input.
+// Without makes a step of a function without an input.
 func Without(do func(context.Context) (any, error)) Step {
 	return func(ctx context.Context, _ json.RawMessage) (any, error) { return do(ctx) }
 }
 
-// members are those of a JSON object.
+// members are the members of a JSON object.
 type members map[string]json.RawMessage
 
-// Run takes the steps of the scenario by their names and prints a line for each. Either
-// protocol lays its own expectations, expectRest or expectGrpc, over the others.
+// Run runs the steps of the scenario and prints a line for each. expectations names the
+// additional expectations of the protocol: expectRest or expectGrpc.
 func Run(expectations string, steps map[string]Step) {
 	log.SetFlags(0)
 	text, err := os.ReadFile(os.Getenv("SCENARIO"))
@@ -65,7 +65,7 @@ func Run(expectations string, steps map[string]Step) {
 	out.SetEscapeHTML(false)
 	for _, step := range scenario.Steps {
 		line := map[string]any{"step": step["name"]}
-		outcome, err := take(step, expectations, steps)
+		outcome, err := run(step, expectations, steps)
 		if err != nil {
 			line["failure"] = err.Error()
 		} else {
@@ -77,10 +77,10 @@ func Run(expectations string, steps map[string]Step) {
 	}
 }
 
-// take takes a step, and returns the members of its outcome that are expected.
-func take(step members, expectations string, steps map[string]Step) (_ members, err error) {
+// run runs a step, and returns the expected members of its outcome.
+func run(step members, expectations string, steps map[string]Step) (_ members, err error) {
 	defer func() {
-		if v := recover(); v != nil { // of a step whose predecessor failed
+		if v := recover(); v != nil { // if an earlier step failed
 			err = fmt.Errorf("panic: %v", v)
 		}
 	}()
@@ -92,13 +92,13 @@ func take(step members, expectations string, steps map[string]Step) (_ members, 
 		}
 	}
 	if own, ok := step[expectations]; ok {
-		if err := json.Unmarshal(own, &expected); err != nil { // into what is there
+		if err := json.Unmarshal(own, &expected); err != nil { // adds to the others
 			return nil, err
 		}
 	}
 	do, ok := steps[name]
 	if !ok {
-		return nil, errors.New("the program does not know this step")
+		return nil, errors.New("there is no code for this step")
 	}
 	outcome, err := do(context.Background(), step["input"])
 	if _, ok := expected["code"]; ok {
@@ -121,7 +121,7 @@ func take(step members, expectations string, steps map[string]Step) (_ members, 
 	return all, nil
 }
 
-// refusal is the outcome of a step where an error is expected.
+// refusal returns the outcome of a step that expects an error.
 func refusal(err error) (any, error) {
 	var e *workplan.Error
 	if !errors.As(err, &e) {
@@ -144,6 +144,19 @@ func refusal(err error) (any, error) {
 	return outcome, nil
 }
 
+// Codes returns the codes of errors as an outcome.
+func Codes(errs ...error) (any, error) {
+	var codes []workplan.ErrorCode
+	for _, err := range errs {
+		var e *workplan.Error
+		if !errors.As(err, &e) {
+			return nil, fmt.Errorf("want a *workplan.Error, got %v", err)
+		}
+		codes = append(codes, e.Code)
+	}
+	return map[string]any{"codes": codes}, nil
+}
+
 // Find returns the first row of a list that matches.
 func Find[T any](rows iter.Seq2[T, error], matches func(T) bool) (found T, err error) {
 	for row, err := range rows {
@@ -158,11 +171,11 @@ func Find[T any](rows iter.Seq2[T, error], matches func(T) bool) (found T, err e
 type Batch struct {
 	Rows      int
 	FirstDate string
-	// Hours are those of every item, unless it is nil.
+	// Hours are the hours of each item, nil for the usual ones.
 	Hours *float64
 }
 
-// Row is what the scenario says of a row of hours.
+// Row has the members of a row of hours that the scenario uses.
 type Row struct {
 	ID         string  `json:"-"`
 	Date       string  `json:"date"`
@@ -170,7 +183,7 @@ type Row struct {
 	Capability bool    `json:"capability"`
 }
 
-// Items are the rows to plan.
+// Items returns the rows to plan.
 func (b Batch) Items() ([]Row, error) {
 	first, err := time.Parse(time.DateOnly, b.FirstDate)
 	if err != nil {
@@ -190,7 +203,7 @@ func (b Batch) Items() ([]Row, error) {
 	return rows, nil
 }
 
-// Sum is the outcome of planned rows.
+// Sum returns the outcome of planned rows.
 func Sum(rows []Row) any {
 	sum := struct {
 		Rows           int     `json:"rows"`
@@ -210,7 +223,7 @@ func Sum(rows []Row) any {
 	return sum
 }
 
-// SameIDs is the outcome of rows that were planned before.
+// SameIDs returns the outcome of rows that were planned twice.
 func SameIDs(before, after []Row) any {
 	same := len(before) == len(after)
 	for i := range min(len(before), len(after)) {
@@ -219,10 +232,10 @@ func SameIDs(before, after []Row) any {
 	return map[string]any{"rows": len(after), "sameIds": same}
 }
 
-// User is what the scenario says of a user.
+// User has the members of a user that the scenario uses.
 type User struct{ ID, Name string }
 
-// Users is the outcome of all users.
+// Users returns the outcome of all users.
 func Users(users []User) any {
 	ids := map[string]bool{}
 	for _, user := range users {

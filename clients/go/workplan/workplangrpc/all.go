@@ -7,10 +7,27 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/workplan-api/workplan/clients/go/workplan"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
 
-// All goes through the rows of a list page by page, from the offset of the request on.
-// An error is the last element:
+// FindUserByEmail returns the user with an e-mail address, in any case. The error is
+// [workplan.ErrNotFound] if there is none.
+func FindUserByEmail(ctx context.Context, conn grpc.ClientConnInterface, email string, opts ...grpc.CallOption) (*pb.User, error) {
+	resp, err := pb.NewUserServiceClient(conn).ListUsers(ctx, &pb.ListUsersRequest{Email: &email}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	users := resp.GetData().GetItems()
+	if len(users) == 0 {
+		return nil, &workplan.Error{Code: workplan.ErrNotFound, Message: "no user has this e-mail address"}
+	}
+	return users[0], nil
+}
+
+// All returns all rows of a list. It fetches a page when its first row is read. An error
+// is the last element:
 //
 //	for user, err := range workplangrpc.All(ctx, users.ListUsers, &pb.ListUsersRequest{}) {
 func All[Row any, Page page[Row], Response response[Page], Request proto.Message](
@@ -22,32 +39,32 @@ func All[Row any, Page page[Row], Response response[Page], Request proto.Message
 	return func(yield func(Row, error) bool) {
 		next := proto.Clone(req)
 		fields := next.ProtoReflect()
-		offset := fields.Descriptor().Fields().ByName("offset")
+		offset, cursor := fields.Descriptor().Fields().ByName("offset"), fields.Descriptor().Fields().ByName("cursor")
 		for {
 			resp, err := list(ctx, next.(Request), opts...)
 			if err != nil {
 				yield(*new(Row), err)
 				return
 			}
-			items := resp.GetData().GetItems()
-			for _, item := range items {
+			for _, item := range resp.GetData().GetItems() {
 				if !yield(item, nil) {
 					return
 				}
 			}
-			if !resp.GetData().GetHasMore() || len(items) == 0 {
+			if resp.GetData().GetNextCursor() == "" {
 				return
 			}
-			fields.Set(offset, protoreflect.ValueOfInt64(fields.Get(offset).Int()+int64(len(items))))
+			fields.Clear(offset) // The server refuses both together.
+			fields.Set(cursor, protoreflect.ValueOfString(resp.GetData().GetNextCursor()))
 		}
 	}
 }
 
-// page is a part of a list.
+// page is a page of a list.
 type page[Row any] interface {
 	GetItems() []Row
-	GetHasMore() bool
+	GetNextCursor() string
 }
 
-// response is the answer of a list.
+// response is the response of a list.
 type response[Page any] interface{ GetData() Page }

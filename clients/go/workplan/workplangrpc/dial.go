@@ -1,13 +1,14 @@
 // Package workplangrpc calls Workplan over gRPC.
 //
-// The services are those of gen/go/workplan/v1; the connection that [Dial] returns adds
-// the key, deadlines, retries and [workplan.Error] to their calls. It is a package of its
-// own, so that a program that calls REST does not need grpc-go.
+// The services are those of gen/go/workplan/v1. The connection that [Dial] returns adds
+// the key, deadlines, retries and [workplan.Error] to their calls. This is a separate
+// package, so that programs that only call REST do not need grpc-go.
 package workplangrpc
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -21,13 +22,21 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	"github.com/workplan-api/workplan/clients/go/workplan"
+	"github.com/workplan-api/workplan/clients/go/workplan/internal/bearer"
 	"github.com/workplan-api/workplan/clients/go/workplan/internal/retry"
 )
 
 // Dial returns a connection to the server at address, host:port, whose calls carry key.
-// It connects with the first call. It uses TLS; a server without it, such as that of
-// workplan dev, takes grpc.WithTransportCredentials(insecure.NewCredentials()).
+// It connects on the first call, with TLS. For a server without TLS, such as workplan dev,
+// pass grpc.WithTransportCredentials(insecure.NewCredentials()).
 func Dial(address, key string, opts ...grpc.DialOption) (*grpc.ClientConn, error) {
+	if strings.HasPrefix(address, "http://") || strings.HasPrefix(address, "https://") {
+		return nil, fmt.Errorf("the address is host:port without http://, such as workplan.example.com:443, not %s", address)
+	}
+	authorization, err := bearer.Authorization(key)
+	if err != nil {
+		return nil, err
+	}
 	policy := retry.Default
 	for _, opt := range opts {
 		if change, ok := opt.(option); ok {
@@ -36,51 +45,51 @@ func Dial(address, key string, opts ...grpc.DialOption) (*grpc.ClientConn, error
 	}
 	defaults := []grpc.DialOption{
 		grpc.WithTransportCredentials(credentials.NewTLS(nil)),
-		grpc.WithChainUnaryInterceptor(interceptor(key, policy)),
+		grpc.WithChainUnaryInterceptor(interceptor(key, authorization, policy)),
 	}
 	return grpc.NewClient(address, append(defaults, opts...)...)
 }
 
-// option is a DialOption of ours.
+// option is a DialOption of this package.
 type option struct {
 	grpc.EmptyDialOption
 	policy func(*retry.Policy)
 }
 
-// WithTimeout bounds each call with all its tries, unless its context has a deadline. It
-// is 30 seconds by default.
+// WithTimeout limits the time of each call, including all its tries, unless the context
+// has a deadline. The default is 30 seconds.
 func WithTimeout(timeout time.Duration) grpc.DialOption {
 	return option{policy: func(p *retry.Policy) { p.Timeout = timeout }}
 }
 
-// WithTries bounds how often a call is sent. It is 4 by default; 1 means no retries.
+// WithTries limits how often a call is sent. The default is 4; 1 means no retries.
 func WithTries(tries int) grpc.DialOption {
 	return option{policy: func(p *retry.Policy) { p.Tries = tries }}
 }
 
-// interceptor adds to a call what all clients of Workplan do. The key stays in its
-// closure, because fmt and loggers print fields.
-func interceptor(key string, policy retry.Policy) grpc.UnaryClientInterceptor {
+// interceptor adds the key, retries and errors to a call. It keeps the key in its closure,
+// because fmt and loggers print fields.
+func interceptor(key, authorization string, policy retry.Policy) grpc.UnaryClientInterceptor {
 	return func(ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
-		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+key)
+		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", authorization)
 		idempotent := isIdempotent(method)
 		err := policy.Do(ctx, func(ctx context.Context) retry.Outcome {
-			var a answer
-			err := invoke(ctx, method, req, reply, conn, append(slices.Clip(opts), grpc.Header(&a.header), grpc.Trailer(&a.trailer))...)
+			var f failure
+			err := invoke(ctx, method, req, reply, conn, append(slices.Clip(opts), grpc.Header(&f.header), grpc.Trailer(&f.trailer))...)
 			if err == nil {
 				return retry.Outcome{}
 			}
-			a.status = withoutKey(status.Convert(err), key)
-			return a.outcome(conn.Target()+method, idempotent)
+			f.status = withoutKey(status.Convert(err), key)
+			return f.outcome(conn.Target()+method, idempotent)
 		})
 		if err == nil || errors.As(err, new(*workplan.Error)) {
 			return err
 		}
-		return answer{status: status.FromContextError(err)}.outcome("", false).Err
+		return failure{status: status.FromContextError(err)}.outcome("", false).Err
 	}
 }
 
-// isIdempotent tells whether a method, /package.Service/Method, may be sent twice.
+// isIdempotent reports whether a method, /package.Service/Method, may be sent twice.
 func isIdempotent(method string) bool {
 	service, name, _ := strings.Cut(strings.TrimPrefix(method, "/"), "/")
 	found, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(service + "." + name))

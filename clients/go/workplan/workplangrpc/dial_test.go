@@ -26,7 +26,7 @@ import (
 
 const key = "wpk_secret"
 
-// server answers calls with an error or a long answer, and counts them.
+// server responds to calls with an error or a long message, and counts them.
 type server struct {
 	pb.UnimplementedMeServiceServer
 	pb.UnimplementedClientServiceServer
@@ -77,7 +77,7 @@ func mustError(t *testing.T, err error) *workplan.Error {
 	return e
 }
 
-// refusal is an error of Workplan.
+// refusal returns an error as Workplan sends it.
 func refusal(t *testing.T, code codes.Code, reason workplan.ErrorCode, details ...protoadapt.MessageV1) error {
 	t.Helper()
 	details = append(details, &errdetails.ErrorInfo{Reason: string(reason), Domain: domain})
@@ -88,7 +88,7 @@ func refusal(t *testing.T, code codes.Code, reason workplan.ErrorCode, details .
 	return st.Err()
 }
 
-func TestOnlyCreatesMustNotBeSentTwice(t *testing.T) {
+func TestOnlyCreatesAreNotIdempotent(t *testing.T) {
 	var once []string
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Services().Len() {
@@ -107,7 +107,7 @@ func TestOnlyCreatesMustNotBeSentTwice(t *testing.T) {
 		t.Errorf("got %v, want %v", once, want)
 	}
 	if isIdempotent("/some.Other/Method") {
-		t.Error("a method that nobody knows may be sent twice")
+		t.Error("an unknown method may be sent twice")
 	}
 }
 
@@ -115,10 +115,10 @@ func TestKeyIsNotPrinted(t *testing.T) {
 	echo := status.Error(codes.Unknown, "you sent Bearer "+key)
 	conn := serve(t, &server{err: echo})
 	_, err := pb.NewMeServiceClient(conn).GetMe(t.Context(), &pb.GetMeRequest{})
-	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedAnswer || !strings.Contains(e.Message, "you sent Bearer [key]") || status.Code(err) != codes.Unknown {
-		t.Errorf("the server does not show what it was sent: %v", err)
+	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse || !strings.Contains(e.Message, "you sent Bearer [key]") || status.Code(err) != codes.Unknown {
+		t.Errorf("the error does not show the response: %v", err)
 	}
-	if err := conn.Close(); err != nil { // it is printed while nothing changes it
+	if err := conn.Close(); err != nil { // so that nothing changes it while it is printed
 		t.Fatal(err)
 	}
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
@@ -130,7 +130,7 @@ func TestKeyIsNotPrinted(t *testing.T) {
 	}
 }
 
-func TestLongWaitIsNotWaitedFor(t *testing.T) {
+func TestNoWaitBeyondAMinute(t *testing.T) {
 	s := &server{err: refusal(t, codes.ResourceExhausted, workplan.ErrRateLimited, &errdetails.RetryInfo{RetryDelay: durationpb.New(61 * time.Second)})}
 	_, err := pb.NewMeServiceClient(serve(t, s, WithTimeout(time.Hour))).GetMe(t.Context(), &pb.GetMeRequest{})
 	if e := mustError(t, err); e.Code != workplan.ErrRateLimited || e.GRPCStatus != "RESOURCE_EXHAUSTED" || s.calls != 1 {
@@ -148,14 +148,23 @@ func TestCancelEndsAWait(t *testing.T) {
 	}
 }
 
-// TestTooLargeAnswer has grpc-go say RESOURCE_EXHAUSTED after the server has done what
-// it was asked.
-func TestTooLargeAnswer(t *testing.T) {
+// grpc-go reports a response that is too large as RESOURCE_EXHAUSTED, after the server has
+// created the record.
+func TestTooLargeResponse(t *testing.T) {
 	s := &server{}
 	conn := serve(t, s, grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(100)))
 	_, err := pb.NewClientServiceClient(conn).CreateClient(t.Context(), &pb.CreateClientRequest{})
-	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedAnswer || e.GRPCStatus != "RESOURCE_EXHAUSTED" || s.calls != 1 {
+	if e := mustError(t, err); e.Code != workplan.ErrUnexpectedResponse || e.GRPCStatus != "RESOURCE_EXHAUSTED" || s.calls != 1 {
 		t.Errorf("%d calls: %v", s.calls, err)
+	}
+}
+
+func TestWrongAddressOrKey(t *testing.T) {
+	if _, err := Dial("http://127.0.0.1:9090", key); err == nil || !strings.Contains(err.Error(), "without http://") {
+		t.Errorf("a URL: %v", err)
+	}
+	if _, err := Dial("127.0.0.1:9090", ""); err == nil || !strings.Contains(err.Error(), "the API key is empty") {
+		t.Errorf("an empty key: %v", err)
 	}
 }
 
@@ -171,7 +180,7 @@ func TestDetails(t *testing.T) {
 	}
 }
 
-func TestTLSUnlessToldOtherwise(t *testing.T) {
+func TestTLSIsTheDefault(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +190,7 @@ func TestTLSUnlessToldOtherwise(t *testing.T) {
 	go func() {
 		if conn, err := l.Accept(); err == nil {
 			first := make([]byte, 1)
-			_, _ = conn.Read(first) // a failure is a wrong first byte
+			_, _ = conn.Read(first) // After an error, first is 0.
 			hello <- first[0]
 			conn.Close()
 		}

@@ -14,25 +14,25 @@ import (
 	"github.com/workplan-api/workplan/clients/go/workplan/internal/retry"
 )
 
-// domain is that of the ErrorInfo in an error of Workplan.
+// domain is the domain of the ErrorInfo in an error from Workplan.
 const domain = "workplan"
 
-// answer is what came of a call that failed.
-type answer struct {
+// failure is what a failed call received.
+type failure struct {
 	status          *status.Status
 	header, trailer metadata.MD
 }
 
-// outcome turns the answer of a call into an error, and tells whether the call may be
-// sent again. Only Workplan's own RESOURCE_EXHAUSTED says that nothing was done: grpc-go
-// has the same status for an answer that is too large.
-func (a answer) outcome(called string, idempotent bool) (out retry.Outcome) {
+// outcome returns the error of a call, and whether the call may be sent again. Only
+// Workplan's own RESOURCE_EXHAUSTED means that nothing was changed: grpc-go has the same
+// status for a response that is too large.
+func (f failure) outcome(called string, idempotent bool) (out retry.Outcome) {
 	e := &workplan.Error{
-		Message:    a.status.Message(),
-		GRPCStatus: code.Code(a.status.Code()).String(),
-		Err:        a.status.Err(),
+		Message:    f.status.Message(),
+		GRPCStatus: code.Code(f.status.Code()).String(),
+		Err:        f.status.Err(),
 	}
-	for _, detail := range a.status.Details() {
+	for _, detail := range f.status.Details() {
 		switch d := detail.(type) {
 		case *errdetails.ErrorInfo:
 			if d.GetDomain() == domain {
@@ -46,31 +46,31 @@ func (a answer) outcome(called string, idempotent bool) (out retry.Outcome) {
 	}
 	switch {
 	case e.Code != "":
-		e.RequestID = strings.Join(metadata.Join(a.header, a.trailer).Get("x-request-id"), ",")
-		out.Again = a.status.Code() == codes.ResourceExhausted || a.status.Code() == codes.Unavailable && idempotent
-	case a.unreachable():
+		e.RequestID = strings.Join(metadata.Join(f.header, f.trailer).Get("x-request-id"), ",")
+		out.Again = f.status.Code() == codes.ResourceExhausted || f.status.Code() == codes.Unavailable && idempotent
+	case f.unreachable():
 		e.Code = workplan.ErrUnreachable
-		out.Again = a.status.Code() == codes.Unavailable && idempotent
+		out.Again = f.status.Code() == codes.Unavailable && idempotent
 	default:
-		e.Code = workplan.ErrUnexpectedAnswer
-		e.Message = fmt.Sprintf("%s was answered with %s, which is not an answer of Workplan: %s", called, e.GRPCStatus, e.Message)
+		e.Code = workplan.ErrUnexpectedResponse
+		e.Message = fmt.Sprintf("%s: the response is not from Workplan: %s: %s", called, e.GRPCStatus, e.Message)
 	}
 	out.Err = e
 	return out
 }
 
-// unreachable tells whether no answer came: none began, or the time was over.
-func (a answer) unreachable() bool {
-	switch a.status.Code() {
+// unreachable reports whether there was no response.
+func (f failure) unreachable() bool {
+	switch f.status.Code() {
 	case codes.Canceled, codes.DeadlineExceeded:
 		return true
 	case codes.Unavailable:
-		return a.header.Len() == 0
+		return f.header.Len() == 0
 	}
 	return false
 }
 
-// details are the bad fields of a request. One of a batch has the index of its item.
+// details returns the wrong fields of a request. A field of a batch has the index of its item.
 func details(bad *errdetails.BadRequest) []workplan.ErrorDetail {
 	var all []workplan.ErrorDetail
 	for _, v := range bad.GetFieldViolations() {
@@ -84,10 +84,10 @@ func details(bad *errdetails.BadRequest) []workplan.ErrorDetail {
 	return all
 }
 
-// withoutKey is a status whose message does not have the key, should the other side have
-// sent it back: grpc-go shows how an answer that is not gRPC begins.
+// withoutKey removes the key from the message of a status: grpc-go quotes a response that
+// is not gRPC, and that may repeat the key.
 func withoutKey(st *status.Status, key string) *status.Status {
-	if key == "" || !strings.Contains(st.Message(), key) {
+	if !strings.Contains(st.Message(), key) {
 		return st
 	}
 	return status.New(st.Code(), strings.ReplaceAll(st.Message(), key, "[key]"))

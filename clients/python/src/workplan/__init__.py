@@ -1,7 +1,7 @@
 """Client of Workplan, the work-planning service.
 
-REST is here: Workplan and AsyncWorkplan have the calls, `workplan.models` what they take and return.
-gRPC is in `workplan.grpc`, with the messages and stubs of `workplan.v1`.
+For REST, Workplan and AsyncWorkplan have the calls and `workplan.models` the types. For gRPC,
+`workplan.grpc` has the channels and `workplan.v1` the messages and stubs.
 """
 
 from .client import AsyncWorkplan, Workplan

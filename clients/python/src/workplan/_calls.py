@@ -1,15 +1,15 @@
-"""What a call has over both protocols: a key, a deadline, and tries."""
+"""The key, the deadline and the retries of a call, the same over both protocols."""
 
 import random
 from time import monotonic
 
-from .errors import UNREACHABLE, WorkplanError
+from .errors import UNEXPECTED_RESPONSE, UNREACHABLE, WorkplanError
 
 TIMEOUT = 30.0
-"""Seconds that a call may take, with all its tries, unless the caller says otherwise."""
+"""Default of the seconds for a call, including all its tries."""
 
 TRIES = 4
-"""How often a call is tried, unless the caller says otherwise."""
+"""Default of the number of tries."""
 
 _LONGEST_PAUSE = 60.0
 
@@ -29,11 +29,13 @@ class Tries:
         return max(0.0, self._deadline - monotonic())
 
     def pause_after(self, error: WorkplanError) -> float | None:
-        """Seconds to wait before the next try, or None where there is to be no other."""
+        """Seconds to wait before the next try, or None if there is no next try."""
         self._left -= 1
-        refused = error.status in (429, "RESOURCE_EXHAUSTED")
-        # Such a call may have been carried out although it failed.
-        failed = error.status in (503, "UNAVAILABLE") or error.code == UNREACHABLE
+        # The server has changed nothing. A RESOURCE_EXHAUSTED without its ErrorInfo is not from
+        # the server: gRPC has the same status for a response that is too large.
+        refused = error.status == 429 or (error.status == "RESOURCE_EXHAUSTED" and error.code != UNEXPECTED_RESPONSE)
+        # The server may have carried out the call.
+        failed = error.status in (503, "UNAVAILABLE", "RESOURCE_EXHAUSTED") or error.code == UNREACHABLE
         if self._left <= 0 or not (refused or (failed and self._idempotent)):
             return None
         pause = error.retry_after
@@ -44,7 +46,9 @@ class Tries:
 
 
 def authorization(key: str) -> str:
-    """The credential that the key is sent as; a ValueError, which does not repeat it, if it cannot be sent."""
-    if not key or not key.isascii() or not key.isprintable() or " " in key:
-        raise ValueError("the API key must be visible ASCII characters")
+    """The header that carries the key. The ValueError for a wrong key does not repeat it."""
+    if not key:
+        raise ValueError("the API key is empty")
+    if not key.isascii() or not key.isprintable() or " " in key:
+        raise ValueError("the API key has a character that no key has, such as a space or a line break")
     return f"Bearer {key}"

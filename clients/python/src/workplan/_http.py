@@ -1,39 +1,42 @@
-"""How a call is sent over HTTP, and what is made of the answer."""
+"""Sends calls over HTTP and reads the responses."""
 
 from __future__ import annotations
 
 import json
+import math
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import aclosing, closing
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypedDict, TypeVar
 
 import anyio
 import httpx
 
 from ._calls import TIMEOUT, TRIES, Tries, authorization
-from .errors import UNEXPECTED_ANSWER, UNREACHABLE, WorkplanError
+from .errors import UNEXPECTED_RESPONSE, UNREACHABLE, WorkplanError
 from .models import ErrorBody
 from .types import UNSET, Unset
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
-# What a body that breaks off is to httpx.
+# The errors of httpx for an incomplete body.
 _BREAKS = (httpx.NetworkError, httpx.ProtocolError, httpx.DecodingError)
 
 
 @dataclass(frozen=True)
-class Call(Generic[Answer]):
+class Call(Generic[Result]):
     """One call of the API."""
 
     method: str
     path: str
-    parse: Callable[[Mapping[str, Any]], Answer]
+    parse: Callable[[Mapping[str, Any]], Result]
     idempotent: bool
     query: Mapping[str, object] = field(default_factory=dict)
     body: Mapping[str, Any] | None = None
@@ -41,24 +44,29 @@ class Call(Generic[Answer]):
 
     def request(self, http: httpx.Client | httpx.AsyncClient, timeout: float) -> httpx.Request:
         """The request of one try."""
-        return http.build_request(
-            self.method,
-            self.path,
-            params={name: _text(value) for name, value in self.query.items() if value is not UNSET},
-            headers={} if isinstance(self.if_match, Unset) else {"If-Match": f'"{self.if_match}"'},
-            json=self.body,
-            timeout=timeout,
-        )
+        try:
+            return http.build_request(
+                self.method,
+                self.path,
+                params={name: _text(value) for name, value in self.query.items() if value is not UNSET},
+                headers={} if isinstance(self.if_match, Unset) else {"If-Match": f'"{self.if_match}"'},
+                json=self.body,
+                timeout=timeout,
+            )
+        except (TypeError, ValueError):
+            for name, value in _unsendable("", self.body):
+                raise TypeError(f"{name} cannot be sent as JSON: {value!r}") from None
+            raise
 
-    def answer(self, response: httpx.Response, content: bytes) -> Answer:
-        """What the response says; an error is raised."""
+    def result(self, response: httpx.Response, content: bytes) -> Result:
+        """The result in a response; an error in it is raised."""
         try:
             document = json.loads(content)
             if response.status_code == httpx.codes.OK:
                 return self.parse(document)
             error = ErrorBody.from_dict(document).error
         except (ValueError, TypeError, LookupError, AttributeError) as cause:
-            raise _unexpected(response, f"it begins with {content[:80].decode(errors='replace')!r}") from cause
+            raise _unexpected(response, f"the body begins with {content[:80].decode(errors='replace')!r}") from cause
         raise WorkplanError(
             error.message,
             code=error.code,
@@ -69,8 +77,34 @@ class Call(Generic[Answer]):
         )
 
 
+class Model(Protocol):
+    """A class of workplan.models."""
+
+    def to_dict(self) -> dict[str, Any]: ...
+
+
+def body_of(model: Model) -> dict[str, Any]:
+    """The body of a request. A TypeError if an item in it is not of a class of workplan.models."""
+    try:
+        return model.to_dict()
+    except AttributeError as wrong:
+        raise TypeError(f"{wrong.obj!r} is a {type(wrong.obj).__name__}, not a class of workplan.models") from None
+
+
+def _unsendable(name: str, value: object) -> Iterator[tuple[str, object]]:
+    """The parts of a body that cannot be written as JSON, with their names."""
+    if isinstance(value, Mapping):
+        for member, part in value.items():
+            yield from _unsendable(f"{name}.{member}" if name else member, part)
+    elif isinstance(value, list):
+        for i, part in enumerate(value):
+            yield from _unsendable(f"{name}[{i}]", part)
+    elif not isinstance(value, (str, int, float, NoneType)) or (isinstance(value, float) and not math.isfinite(value)):
+        yield name, value
+
+
 def _text(value: object) -> str:
-    """A value as the query has it."""
+    """A value as it is written in a query."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, date):
@@ -83,15 +117,15 @@ def _text(value: object) -> str:
 def _unreachable(request: httpx.Request, cause: Exception) -> WorkplanError:
     timed_out = isinstance(cause, (TimeoutError, httpx.TimeoutException))
     reason = "timed out" if timed_out else str(cause) or type(cause).__name__
-    return WorkplanError(f"no answer from {request.url}: {reason}", code=UNREACHABLE)
+    return WorkplanError(f"no response from {request.url}: {reason}", code=UNREACHABLE)
 
 
 def _unexpected(response: httpx.Response, what: str) -> WorkplanError:
     request = response.request
     kind = response.headers.get("Content-Type", "no content type")
     return WorkplanError(
-        f"{request.method} {request.url} was not answered by Workplan: status {response.status_code}, {kind}; {what}",
-        code=UNEXPECTED_ANSWER,
+        f"{request.method} {request.url}: the response is not from Workplan: {response.status_code}, {kind}; {what}",
+        code=UNEXPECTED_RESPONSE,
         status=response.status_code,
         request_id=response.headers.get("X-Request-Id"),
         retry_after=_retry_after(response),
@@ -109,20 +143,25 @@ class _Options(TypedDict):
 
 
 def _options(base_url: str, key: str) -> _Options:
-    return {"base_url": base_url, "headers": {"Authorization": authorization(key), "Accept": "application/json"}}
+    if not re.match("https?://", base_url):
+        raise ValueError(f"base_url {base_url!r} does not begin with http:// or https://")
+    return {
+        "base_url": re.sub("/*(/api/v1/*)?$", "", base_url),
+        "headers": {"Authorization": authorization(key), "Accept": "application/json"},
+    }
 
 
 class Connection:
-    """A server and a key, and how they are called."""
+    """Calls a server with a key."""
 
     def __init__(self, base_url: str, key: str, *, timeout: float = TIMEOUT, tries: int = TRIES) -> None:
-        """Connects when the first call is made.
+        """Connects on the first call.
 
         Args:
-            base_url: Address of the server, without `/api/v1`.
+            base_url: Address of the server, such as `https://workplan.example.com`. `/api/v1` at its end is optional.
             key: The API key.
-            timeout: Seconds that a call may take with all its tries; each call can have its own.
-            tries: How often a call is tried in all.
+            timeout: Seconds for a call, including all its tries. Each call can have its own.
+            tries: The maximum number of tries of a call.
         """
         self._timeout = timeout
         self._tries = tries
@@ -138,7 +177,7 @@ class Connection:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _send(self, call: Call[Answer], timeout: float | None) -> Answer:
+    def _send(self, call: Call[Result], timeout: float | None) -> Result:
         tries = Tries(self._tries, self._timeout if timeout is None else timeout, call.idempotent)
         while True:
             try:
@@ -149,21 +188,21 @@ class Connection:
                     raise
             time.sleep(pause)
 
-    def _try(self, call: Call[Answer], tries: Tries) -> Answer:
+    def _try(self, call: Call[Result], tries: Tries) -> Result:
         request = call.request(self._http, tries.remaining)
         try:
             with closing(self._http.send(request, stream=True)) as response:
                 try:
                     content = b"".join(self._chunks(response, tries))
                 except _BREAKS as cause:
-                    raise _unexpected(response, "its body breaks off") from cause
+                    raise _unexpected(response, "the body is incomplete") from cause
         except (httpx.TransportError, TimeoutError) as cause:
             raise _unreachable(request, cause) from cause
-        return call.answer(response, content)
+        return call.result(response, content)
 
     @staticmethod
     def _chunks(response: httpx.Response, tries: Tries) -> Iterator[bytes]:
-        # The timeout of httpx is that of one read, and there may be many.
+        # The timeout of httpx is for one read.
         for chunk in response.iter_bytes():
             yield chunk
             if not tries.remaining:
@@ -171,10 +210,10 @@ class Connection:
 
 
 class AsyncConnection:
-    """A server and a key, and how they are called with async."""
+    """Calls a server with a key, for asyncio and trio."""
 
     def __init__(self, base_url: str, key: str, *, timeout: float = TIMEOUT, tries: int = TRIES) -> None:
-        """Connects when the first call is made; see Workplan for the arguments."""
+        """Connects on the first call. See Workplan for the arguments."""
         self._timeout = timeout
         self._tries = tries
         self._http = httpx.AsyncClient(**_options(base_url, key))
@@ -189,7 +228,7 @@ class AsyncConnection:
     async def __aexit__(self, *exception: object) -> None:
         await self.aclose()
 
-    async def _send(self, call: Call[Answer], timeout: float | None) -> Answer:
+    async def _send(self, call: Call[Result], timeout: float | None) -> Result:
         tries = Tries(self._tries, self._timeout if timeout is None else timeout, call.idempotent)
         while True:
             try:
@@ -200,7 +239,7 @@ class AsyncConnection:
                     raise
             await anyio.sleep(pause)
 
-    async def _try(self, call: Call[Answer], tries: Tries) -> Answer:
+    async def _try(self, call: Call[Result], tries: Tries) -> Result:
         request = call.request(self._http, tries.remaining)
         try:
             with anyio.fail_after(tries.remaining):
@@ -208,7 +247,7 @@ class AsyncConnection:
                     try:
                         content = await response.aread()
                     except _BREAKS as cause:
-                        raise _unexpected(response, "its body breaks off") from cause
+                        raise _unexpected(response, "the body is incomplete") from cause
         except (httpx.TransportError, TimeoutError) as cause:
             raise _unreachable(request, cause) from cause
-        return call.answer(response, content)
+        return call.result(response, content)

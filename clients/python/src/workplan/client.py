@@ -6,7 +6,7 @@ import datetime
 from urllib.parse import quote
 from uuid import UUID
 
-from ._http import AsyncConnection, Call, Connection
+from ._http import AsyncConnection, Call, Connection, body_of
 from .models.actual_hours_batch import ActualHoursBatch
 from .models.actual_hours_batch_input import ActualHoursBatchInput
 from .models.actual_hours_page import ActualHoursPage
@@ -27,7 +27,14 @@ from .models.create_client_result import CreateClientResult
 from .models.create_project_result import CreateProjectResult
 from .models.create_time_off_result import CreateTimeOffResult
 from .models.delete_time_off_result import DeleteTimeOffResult
+from .models.get_client_result import GetClientResult
 from .models.get_me_result import GetMeResult
+from .models.get_project_expand_item import (
+    GetProjectExpandItem,
+)
+from .models.get_project_result import GetProjectResult
+from .models.get_time_off_result import GetTimeOffResult
+from .models.get_user_result import GetUserResult
 from .models.key_identity import KeyIdentity
 from .models.list_actual_hours_result import ListActualHoursResult
 from .models.list_assignments_result import ListAssignmentsResult
@@ -46,6 +53,7 @@ from .models.project_page import ProjectPage
 from .models.project_patch import ProjectPatch
 from .models.project_status import ProjectStatus
 from .models.reject_time_off_result import RejectTimeOffResult
+from .models.role import Role
 from .models.time_off import TimeOff
 from .models.time_off_input import TimeOffInput
 from .models.time_off_page import TimeOffPage
@@ -67,7 +75,12 @@ from .types import UNSET, Unset
 
 
 class Workplan(Connection):
-    """Workplan over REST. Use it as a context manager, or close it; threads may share it."""
+    """Workplan over REST. Use it as a context manager, or close it. Threads may share it."""
+
+    def find_user_by_email(self, email: str, *, timeout: float | None = None) -> User | None:
+        """Finds the user with an e-mail address, in any case. None if there is no such user."""
+        page = self.list_users(email=email, timeout=timeout)
+        return page.items[0] if page.items else None
 
     def get_me(
         self,
@@ -83,7 +96,7 @@ class Workplan(Connection):
         - 401 where the key is missing, unknown, expired or revoked
 
         Args:
-            timeout: Seconds that the call may take with all its tries.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -96,10 +109,16 @@ class Workplan(Connection):
     def list_users(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        email: str | Unset = UNSET,
+        name: str | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
+        role: Role | Unset = UNSET,
+        reports_to_id: str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Returns the users of the organization, oldest first.
@@ -109,11 +128,22 @@ class Workplan(Connection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            email: Only the user with this e-mail address, in any case.
+            name: Only users whose name contains this text, in any case.
+            is_active: Only active users, or only inactive ones.
+            role: What a user may do beside their own matters.
+                - `member`: Writes own rows, and those of the users who report to them.
+                - `manager`: Also writes clients and projects.
+                - `admin`: Writes everything in the organization.
+            reports_to_id: Only users who report directly to this user.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -125,19 +155,49 @@ class Workplan(Connection):
                 "offset": offset,
                 "count": count,
                 "updatedSince": updated_since,
+                "cursor": cursor,
+                "email": email,
+                "name": name,
+                "isActive": is_active,
+                "role": role,
+                "reportsToId": reports_to_id,
             },
+        )
+        return self._send(call, timeout).data
+
+    def get_user(
+        self,
+        user_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> User:
+        """Returns one user.
+
+        Needs the scope `read:users`.
+
+        Args:
+            user_id: The user, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/{user_id}".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            GetUserResult.from_dict,
+            idempotent=True,
         )
         return self._send(call, timeout).data
 
     def update_user(
         self,
-        user_id: UUID,
+        user_id: str | UUID,
         *,
         name: str | Unset = UNSET,
         image: None | str | Unset = UNSET,
         country_code: None | str | Unset = UNSET,
         default_availability: float | Unset = UNSET,
-        reports_to_id: None | Unset | UUID = UNSET,
+        reports_to_id: None | str | Unset | UUID = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -154,13 +214,13 @@ class Workplan(Connection):
 
         Args:
             user_id: The user to change, a UUID.
-            name: Display name, 1 to 255 characters.
+            name: Display name, 1 to 255 characters after trimming.
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code, answered in upper case.
             default_availability: Default weekly availability in hours, 0 to 168.
             reports_to_id: The user's manager, a user of the organization; never the user or someone below them.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "PATCH",
@@ -169,13 +229,15 @@ class Workplan(Connection):
             ),
             UpdateUserResult.from_dict,
             idempotent=True,
-            body=UserPatch(
-                name=name,
-                image=image,
-                country_code=country_code,
-                default_availability=default_availability,
-                reports_to_id=reports_to_id,
-            ).to_dict(),
+            body=body_of(
+                UserPatch(
+                    name=name,
+                    image=image,
+                    country_code=country_code,
+                    default_availability=default_availability,
+                    reports_to_id=reports_to_id,
+                )
+            ),
             if_match=if_match,
         )
         return self._send(call, timeout).data
@@ -183,10 +245,14 @@ class Workplan(Connection):
     def list_clients(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        name: str | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
+        account_manager_id: str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> ClientPage:
         """Returns the clients of the organization, oldest first.
@@ -196,11 +262,17 @@ class Workplan(Connection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            name: Only clients whose company name contains this text, in any case.
+            is_active: Only active clients, or only inactive ones.
+            account_manager_id: Only clients of this account manager.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -212,6 +284,10 @@ class Workplan(Connection):
                 "offset": offset,
                 "count": count,
                 "updatedSince": updated_since,
+                "cursor": cursor,
+                "name": name,
+                "isActive": is_active,
+                "accountManagerId": account_manager_id,
             },
         )
         return self._send(call, timeout).data
@@ -227,7 +303,7 @@ class Workplan(Connection):
         is_active: bool | Unset = UNSET,
         client_priority: ClientPriority | Unset = UNSET,
         categories: list[str] | Unset = UNSET,
-        account_manager_id: None | Unset | UUID = UNSET,
+        account_manager_id: None | str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> Client:
         """Creates a client.
@@ -238,7 +314,7 @@ class Workplan(Connection):
         - 400 where a field is missing or out of bounds, or the account manager is unknown
 
         Args:
-            company_name: Company name, 2 to 255 characters.
+            company_name: Company name, 2 to 255 characters after trimming.
             email: Contact e-mail address, at most 320 characters.
             image: Logo, a URI of at most 2048 characters.
             country_code: Country code, at most 100 characters.
@@ -251,30 +327,56 @@ class Workplan(Connection):
             categories: Up to 30 categories of 1 to 50 characters, trimmed, each once. Each may also be an object with
                 the member name.
             account_manager_id: The user who looks after the client.
-            timeout: Seconds that the call may take with all its tries.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/clients",
             CreateClientResult.from_dict,
             idempotent=False,
-            body=ClientInput(
-                company_name=company_name,
-                email=email,
-                image=image,
-                country_code=country_code,
-                website=website,
-                is_active=is_active,
-                client_priority=client_priority,
-                categories=categories,
-                account_manager_id=account_manager_id,
-            ).to_dict(),
+            body=body_of(
+                ClientInput(
+                    company_name=company_name,
+                    email=email,
+                    image=image,
+                    country_code=country_code,
+                    website=website,
+                    is_active=is_active,
+                    client_priority=client_priority,
+                    categories=categories,
+                    account_manager_id=account_manager_id,
+                )
+            ),
+        )
+        return self._send(call, timeout).data
+
+    def get_client(
+        self,
+        client_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> Client:
+        """Returns one client.
+
+        Needs the scope `read:clients`.
+
+        Args:
+            client_id: The client, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/clients/{client_id}".format(
+                client_id=quote(str(client_id), safe=""),
+            ),
+            GetClientResult.from_dict,
+            idempotent=True,
         )
         return self._send(call, timeout).data
 
     def update_client(
         self,
-        client_id: UUID,
+        client_id: str | UUID,
         *,
         company_name: str | Unset = UNSET,
         email: None | str | Unset = UNSET,
@@ -284,7 +386,7 @@ class Workplan(Connection):
         is_active: bool | Unset = UNSET,
         client_priority: ClientPriority | Unset = UNSET,
         categories: list[str] | Unset = UNSET,
-        account_manager_id: None | Unset | UUID = UNSET,
+        account_manager_id: None | str | Unset | UUID = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
@@ -298,7 +400,7 @@ class Workplan(Connection):
 
         Args:
             client_id: The client to change, a UUID.
-            company_name: Company name, 2 to 255 characters.
+            company_name: Company name, 2 to 255 characters after trimming.
             email: Contact e-mail address, at most 320 characters.
             image: Logo, a URI of at most 2048 characters.
             country_code: Country code, at most 100 characters.
@@ -310,8 +412,8 @@ class Workplan(Connection):
                 - `low`: Low.
             categories: Up to 30 categories of 1 to 50 characters, trimmed, each once.
             account_manager_id: The user who looks after the client.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "PATCH",
@@ -320,17 +422,19 @@ class Workplan(Connection):
             ),
             UpdateClientResult.from_dict,
             idempotent=True,
-            body=ClientPatch(
-                company_name=company_name,
-                email=email,
-                image=image,
-                country_code=country_code,
-                website=website,
-                is_active=is_active,
-                client_priority=client_priority,
-                categories=categories,
-                account_manager_id=account_manager_id,
-            ).to_dict(),
+            body=body_of(
+                ClientPatch(
+                    company_name=company_name,
+                    email=email,
+                    image=image,
+                    country_code=country_code,
+                    website=website,
+                    is_active=is_active,
+                    client_priority=client_priority,
+                    categories=categories,
+                    account_manager_id=account_manager_id,
+                )
+            ),
             if_match=if_match,
         )
         return self._send(call, timeout).data
@@ -338,18 +442,19 @@ class Workplan(Connection):
     def list_projects(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
-        client_id: UUID | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        client_id: str | Unset | UUID = UNSET,
         status: list[ProjectStatus] | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
-        assigned_user_id: UUID | Unset = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        assigned_user_id: str | Unset | UUID = UNSET,
         is_billable: bool | Unset = UNSET,
         name: str | Unset = UNSET,
         expand: list[ListProjectsExpandItem] | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ProjectPage:
         """Returns the projects of the organization, oldest first.
@@ -362,7 +467,8 @@ class Workplan(Connection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
@@ -374,7 +480,9 @@ class Workplan(Connection):
             is_billable: Only projects that are billable, or only those that are not.
             name: Only projects whose name contains this text, whatever the case.
             expand: Objects to add to each project: client, projectManager.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -394,6 +502,7 @@ class Workplan(Connection):
                 "isBillable": is_billable,
                 "name": name,
                 "expand": expand,
+                "cursor": cursor,
             },
         )
         return self._send(call, timeout).data
@@ -402,11 +511,11 @@ class Workplan(Connection):
         self,
         *,
         name: str,
-        client_id: UUID,
-        start_date: datetime.date,
-        end_date: datetime.date,
+        client_id: str | UUID,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
         objective: None | str | Unset = UNSET,
-        project_manager_id: UUID | Unset = UNSET,
+        project_manager_id: None | str | Unset | UUID = UNSET,
         status: ProjectStatus | Unset = UNSET,
         billing_type: BillingType | Unset = UNSET,
         amount: float | Unset = UNSET,
@@ -422,10 +531,10 @@ class Workplan(Connection):
         end is before the start, or amount and hourly rate do not fit the billing type
 
         Args:
-            name: Name, 1 to 255 characters.
+            name: Name, 1 to 255 characters after trimming.
             client_id: The client that the project is for. Set on create only.
-            start_date: First day. From 1970-01-01 to 2999-12-31.
-            end_date: Last day, not before the first. From 1970-01-01 to 2999-12-31.
+            start_date: First day.
+            end_date: Last day, not before the first.
             objective: What the project is to achieve, up to 10,000 characters.
             project_manager_id: The user who manages the project.
             status: Where a project stands.
@@ -441,37 +550,68 @@ class Workplan(Connection):
                 - `non_billable`: Not billed.
             amount: Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
             hourly_rate: Hourly rate of time and materials, 0 to 1e12. Set on create only.
-            timeout: Seconds that the call may take with all its tries.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/projects",
             CreateProjectResult.from_dict,
             idempotent=False,
-            body=ProjectInput(
-                name=name,
-                client_id=client_id,
-                start_date=start_date,
-                end_date=end_date,
-                objective=objective,
-                project_manager_id=project_manager_id,
-                status=status,
-                billing_type=billing_type,
-                amount=amount,
-                hourly_rate=hourly_rate,
-            ).to_dict(),
+            body=body_of(
+                ProjectInput(
+                    name=name,
+                    client_id=client_id,
+                    start_date=start_date,
+                    end_date=end_date,
+                    objective=objective,
+                    project_manager_id=project_manager_id,
+                    status=status,
+                    billing_type=billing_type,
+                    amount=amount,
+                    hourly_rate=hourly_rate,
+                )
+            ),
+        )
+        return self._send(call, timeout).data
+
+    def get_project(
+        self,
+        project_id: str | UUID,
+        *,
+        expand: list[GetProjectExpandItem] | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Project:
+        """Returns one project.
+
+        Needs the scope `read:projects`.
+
+        Args:
+            project_id: The project, a UUID.
+            expand: Objects to add to the project: client, projectManager.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/projects/{project_id}".format(
+                project_id=quote(str(project_id), safe=""),
+            ),
+            GetProjectResult.from_dict,
+            idempotent=True,
+            query={
+                "expand": expand,
+            },
         )
         return self._send(call, timeout).data
 
     def update_project(
         self,
-        project_id: UUID,
+        project_id: str | UUID,
         *,
         name: str | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
         objective: None | str | Unset = UNSET,
-        project_manager_id: UUID | Unset = UNSET,
+        project_manager_id: None | str | Unset | UUID = UNSET,
         status: ProjectStatus | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
@@ -487,9 +627,9 @@ class Workplan(Connection):
 
         Args:
             project_id: The project to change, a UUID.
-            name: Name, 1 to 255 characters.
-            start_date: First day. From 1970-01-01 to 2999-12-31.
-            end_date: Last day, not before the first. From 1970-01-01 to 2999-12-31.
+            name: Name, 1 to 255 characters after trimming.
+            start_date: First day.
+            end_date: Last day, not before the first.
             objective: What the project is to achieve, up to 10,000 characters.
             project_manager_id: The user who manages the project.
             status: Where a project stands.
@@ -498,8 +638,8 @@ class Workplan(Connection):
                 - `active`: Under way.
                 - `completed`: Completed.
                 - `cancelled`: Cancelled.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "PATCH",
@@ -508,14 +648,16 @@ class Workplan(Connection):
             ),
             UpdateProjectResult.from_dict,
             idempotent=True,
-            body=ProjectPatch(
-                name=name,
-                start_date=start_date,
-                end_date=end_date,
-                objective=objective,
-                project_manager_id=project_manager_id,
-                status=status,
-            ).to_dict(),
+            body=body_of(
+                ProjectPatch(
+                    name=name,
+                    start_date=start_date,
+                    end_date=end_date,
+                    objective=objective,
+                    project_manager_id=project_manager_id,
+                    status=status,
+                )
+            ),
             if_match=if_match,
         )
         return self._send(call, timeout).data
@@ -523,10 +665,11 @@ class Workplan(Connection):
     def list_capabilities(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> CapabilityPage:
         """Returns the capabilities, oldest first.
@@ -536,11 +679,14 @@ class Workplan(Connection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -552,6 +698,7 @@ class Workplan(Connection):
                 "offset": offset,
                 "count": count,
                 "updatedSince": updated_since,
+                "cursor": cursor,
             },
         )
         return self._send(call, timeout).data
@@ -559,15 +706,17 @@ class Workplan(Connection):
     def list_assignments(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
-        user_id: UUID | Unset = UNSET,
-        project_id: UUID | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
-        capability_id: UUID | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        capability_id: str | Unset | UUID = UNSET,
+        cursor: str | Unset = UNSET,
+        min_hours: float | Unset = UNSET,
         timeout: float | None = None,
     ) -> AssignmentPage:
         """Returns rows of planned hours, ordered by date, user, project and capability.
@@ -579,7 +728,8 @@ class Workplan(Connection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
@@ -587,8 +737,11 @@ class Workplan(Connection):
             project_id: Only rows of this project.
             start_date: Only rows on this date or later.
             end_date: Only rows on this date or earlier.
-            capability_id: Only rows of this capability.
-            timeout: Seconds that the call may take with all its tries.
+            capability_id: Only rows of this capability, or none for rows without a capability.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            min_hours: Only rows with at least this many hours.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -605,6 +758,8 @@ class Workplan(Connection):
                 "start_date": start_date,
                 "end_date": end_date,
                 "capability_id": capability_id,
+                "cursor": cursor,
+                "min_hours": min_hours,
             },
         )
         return self._send(call, timeout).data
@@ -613,7 +768,7 @@ class Workplan(Connection):
         self,
         *,
         items: list[AssignmentInput],
-        dry_run: bool | Unset = False,
+        dry_run: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> list[Assignment]:
         """Writes up to 5,000 rows in one transaction and returns them in the order of the items.
@@ -629,7 +784,7 @@ class Workplan(Connection):
         Args:
             items: The rows, 0 to 5,000.
             dry_run: Whether only to check: the same checks and the same answer, nothing written.
-            timeout: Seconds that the call may take with all its tries.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
@@ -639,24 +794,28 @@ class Workplan(Connection):
             query={
                 "dryRun": dry_run,
             },
-            body=AssignmentBatchInput(
-                items=items,
-            ).to_dict(),
+            body=body_of(
+                AssignmentBatchInput(
+                    items=items,
+                )
+            ),
         )
         return self._send(call, timeout).data
 
     def list_actual_hours(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
-        user_id: UUID | Unset = UNSET,
-        project_id: UUID | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
-        capability_id: UUID | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        capability_id: str | Unset | UUID = UNSET,
+        cursor: str | Unset = UNSET,
+        min_hours: float | Unset = UNSET,
         timeout: float | None = None,
     ) -> ActualHoursPage:
         """Returns rows of actual hours, ordered by date, user, project and capability.
@@ -668,7 +827,8 @@ class Workplan(Connection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
@@ -676,8 +836,11 @@ class Workplan(Connection):
             project_id: Only rows of this project.
             start_date: Only rows on this date or later.
             end_date: Only rows on this date or earlier.
-            capability_id: Only rows of this capability.
-            timeout: Seconds that the call may take with all its tries.
+            capability_id: Only rows of this capability, or none for rows without a capability.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            min_hours: Only rows with at least this many hours.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -694,6 +857,8 @@ class Workplan(Connection):
                 "start_date": start_date,
                 "end_date": end_date,
                 "capability_id": capability_id,
+                "cursor": cursor,
+                "min_hours": min_hours,
             },
         )
         return self._send(call, timeout).data
@@ -702,7 +867,7 @@ class Workplan(Connection):
         self,
         *,
         items: list[ActualHoursRowInput],
-        dry_run: bool | Unset = False,
+        dry_run: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> ActualHoursBatch:
         """Writes up to 5,000 rows in one transaction and returns them in the order of the items.
@@ -718,7 +883,7 @@ class Workplan(Connection):
         Args:
             items: The rows, 0 to 5,000.
             dry_run: Whether only to check: the same checks and the same answer, nothing written.
-            timeout: Seconds that the call may take with all its tries.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
@@ -728,19 +893,22 @@ class Workplan(Connection):
             query={
                 "dryRun": dry_run,
             },
-            body=ActualHoursBatchInput(
-                items=items,
-            ).to_dict(),
+            body=body_of(
+                ActualHoursBatchInput(
+                    items=items,
+                )
+            ),
         )
         return self._send(call, timeout).data
 
     def list_time_off_types(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffTypePage:
         """Returns the types of time off, oldest first.
@@ -750,11 +918,14 @@ class Workplan(Connection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -766,6 +937,7 @@ class Workplan(Connection):
                 "offset": offset,
                 "count": count,
                 "updatedSince": updated_since,
+                "cursor": cursor,
             },
         )
         return self._send(call, timeout).data
@@ -773,14 +945,15 @@ class Workplan(Connection):
     def list_time_off(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
-        user_id: UUID | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
         status: TimeOffStatus | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffPage:
         """Returns time off requests, oldest first.
@@ -792,7 +965,8 @@ class Workplan(Connection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
@@ -803,7 +977,9 @@ class Workplan(Connection):
                 - `rejected`: Rejected.
             start_date: Only requests that end on this date or later.
             end_date: Only requests that start on this date or earlier.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -819,6 +995,7 @@ class Workplan(Connection):
                 "status": status,
                 "start_date": start_date,
                 "end_date": end_date,
+                "cursor": cursor,
             },
         )
         return self._send(call, timeout).data
@@ -826,13 +1003,14 @@ class Workplan(Connection):
     def create_time_off(
         self,
         *,
-        user_id: UUID,
-        time_off_type_id: UUID,
-        start_date: datetime.date,
-        end_date: datetime.date,
+        user_id: str | UUID,
+        time_off_type_id: str | UUID,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
         availability: float,
         reason: str,
         status: TimeOffStatus | Unset = UNSET,
+        rejection_reason: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
         """Asks for time off, for oneself or as an approver.
@@ -846,37 +1024,68 @@ class Workplan(Connection):
         Args:
             user_id: The user who is away. Set on create only.
             time_off_type_id: The type of time off.
-            start_date: First day. From 1970-01-01 to 2999-12-31.
-            end_date: Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+            start_date: First day.
+            end_date: Last day: not before the first, and at most 366 days in all.
             availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
-                others.
+            reason: Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
+                null to all others.
             status: Where a time off request stands.
                 - `pending`: Waiting for a decision, the default.
                 - `approved`: Approved.
                 - `rejected`: Rejected.
-            timeout: Seconds that the call may take with all its tries.
+            rejection_reason: Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the
+                status rejected, then by reject. Null to all but the owner, their managers and admins.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/time-off",
             CreateTimeOffResult.from_dict,
             idempotent=False,
-            body=TimeOffInput(
-                user_id=user_id,
-                time_off_type_id=time_off_type_id,
-                start_date=start_date,
-                end_date=end_date,
-                availability=availability,
-                reason=reason,
-                status=status,
-            ).to_dict(),
+            body=body_of(
+                TimeOffInput(
+                    user_id=user_id,
+                    time_off_type_id=time_off_type_id,
+                    start_date=start_date,
+                    end_date=end_date,
+                    availability=availability,
+                    reason=reason,
+                    status=status,
+                    rejection_reason=rejection_reason,
+                )
+            ),
+        )
+        return self._send(call, timeout).data
+
+    def get_time_off(
+        self,
+        request_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> TimeOff:
+        """Returns one time off request.
+
+        The reasons are null unless the caller is the owner, one of their managers or an admin.
+
+        Needs the scope `read:time_off`.
+
+        Args:
+            request_id: The time off request, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/time-off/{request_id}".format(
+                request_id=quote(str(request_id), safe=""),
+            ),
+            GetTimeOffResult.from_dict,
+            idempotent=True,
         )
         return self._send(call, timeout).data
 
     def delete_time_off(
         self,
-        request_id: UUID,
+        request_id: str | UUID,
         *,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
@@ -891,8 +1100,8 @@ class Workplan(Connection):
 
         Args:
             request_id: The request to delete, a UUID.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "DELETE",
@@ -907,11 +1116,11 @@ class Workplan(Connection):
 
     def update_time_off(
         self,
-        request_id: UUID,
+        request_id: str | UUID,
         *,
-        time_off_type_id: UUID | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
+        time_off_type_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
         availability: float | Unset = UNSET,
         reason: str | Unset = UNSET,
         if_match: int | Unset = UNSET,
@@ -929,13 +1138,13 @@ class Workplan(Connection):
         Args:
             request_id: The request to change, a UUID.
             time_off_type_id: The type of time off.
-            start_date: First day. From 1970-01-01 to 2999-12-31.
-            end_date: Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+            start_date: First day.
+            end_date: Last day: not before the first, and at most 366 days in all.
             availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
-                others.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            reason: Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
+                null to all others.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "PATCH",
@@ -944,20 +1153,22 @@ class Workplan(Connection):
             ),
             UpdateTimeOffResult.from_dict,
             idempotent=True,
-            body=TimeOffPatch(
-                time_off_type_id=time_off_type_id,
-                start_date=start_date,
-                end_date=end_date,
-                availability=availability,
-                reason=reason,
-            ).to_dict(),
+            body=body_of(
+                TimeOffPatch(
+                    time_off_type_id=time_off_type_id,
+                    start_date=start_date,
+                    end_date=end_date,
+                    availability=availability,
+                    reason=reason,
+                )
+            ),
             if_match=if_match,
         )
         return self._send(call, timeout).data
 
     def approve_time_off(
         self,
-        request_id: UUID,
+        request_id: str | UUID,
         *,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
@@ -972,8 +1183,8 @@ class Workplan(Connection):
 
         Args:
             request_id: The request to approve, a UUID.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
@@ -988,7 +1199,7 @@ class Workplan(Connection):
 
     def reject_time_off(
         self,
-        request_id: UUID,
+        request_id: str | UUID,
         *,
         rejection_reason: str,
         if_match: int | Unset = UNSET,
@@ -1006,8 +1217,8 @@ class Workplan(Connection):
         Args:
             request_id: The request to reject, a UUID.
             rejection_reason: The reason, 1 to 1,000 characters after trimming.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
@@ -1016,9 +1227,11 @@ class Workplan(Connection):
             ),
             RejectTimeOffResult.from_dict,
             idempotent=True,
-            body=TimeOffRejectionInput(
-                rejection_reason=rejection_reason,
-            ).to_dict(),
+            body=body_of(
+                TimeOffRejectionInput(
+                    rejection_reason=rejection_reason,
+                )
+            ),
             if_match=if_match,
         )
         return self._send(call, timeout).data
@@ -1026,6 +1239,11 @@ class Workplan(Connection):
 
 class AsyncWorkplan(AsyncConnection):
     """Workplan over REST, for asyncio and trio. Use it as an async context manager, or close it."""
+
+    async def find_user_by_email(self, email: str, *, timeout: float | None = None) -> User | None:
+        """Finds the user with an e-mail address, in any case. None if there is no such user."""
+        page = await self.list_users(email=email, timeout=timeout)
+        return page.items[0] if page.items else None
 
     async def get_me(
         self,
@@ -1041,7 +1259,7 @@ class AsyncWorkplan(AsyncConnection):
         - 401 where the key is missing, unknown, expired or revoked
 
         Args:
-            timeout: Seconds that the call may take with all its tries.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -1054,10 +1272,16 @@ class AsyncWorkplan(AsyncConnection):
     async def list_users(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        email: str | Unset = UNSET,
+        name: str | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
+        role: Role | Unset = UNSET,
+        reports_to_id: str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
         """Returns the users of the organization, oldest first.
@@ -1067,11 +1291,22 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            email: Only the user with this e-mail address, in any case.
+            name: Only users whose name contains this text, in any case.
+            is_active: Only active users, or only inactive ones.
+            role: What a user may do beside their own matters.
+                - `member`: Writes own rows, and those of the users who report to them.
+                - `manager`: Also writes clients and projects.
+                - `admin`: Writes everything in the organization.
+            reports_to_id: Only users who report directly to this user.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -1083,19 +1318,49 @@ class AsyncWorkplan(AsyncConnection):
                 "offset": offset,
                 "count": count,
                 "updatedSince": updated_since,
+                "cursor": cursor,
+                "email": email,
+                "name": name,
+                "isActive": is_active,
+                "role": role,
+                "reportsToId": reports_to_id,
             },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def get_user(
+        self,
+        user_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> User:
+        """Returns one user.
+
+        Needs the scope `read:users`.
+
+        Args:
+            user_id: The user, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/{user_id}".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            GetUserResult.from_dict,
+            idempotent=True,
         )
         return (await self._send(call, timeout)).data
 
     async def update_user(
         self,
-        user_id: UUID,
+        user_id: str | UUID,
         *,
         name: str | Unset = UNSET,
         image: None | str | Unset = UNSET,
         country_code: None | str | Unset = UNSET,
         default_availability: float | Unset = UNSET,
-        reports_to_id: None | Unset | UUID = UNSET,
+        reports_to_id: None | str | Unset | UUID = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -1112,13 +1377,13 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             user_id: The user to change, a UUID.
-            name: Display name, 1 to 255 characters.
+            name: Display name, 1 to 255 characters after trimming.
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code, answered in upper case.
             default_availability: Default weekly availability in hours, 0 to 168.
             reports_to_id: The user's manager, a user of the organization; never the user or someone below them.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "PATCH",
@@ -1127,13 +1392,15 @@ class AsyncWorkplan(AsyncConnection):
             ),
             UpdateUserResult.from_dict,
             idempotent=True,
-            body=UserPatch(
-                name=name,
-                image=image,
-                country_code=country_code,
-                default_availability=default_availability,
-                reports_to_id=reports_to_id,
-            ).to_dict(),
+            body=body_of(
+                UserPatch(
+                    name=name,
+                    image=image,
+                    country_code=country_code,
+                    default_availability=default_availability,
+                    reports_to_id=reports_to_id,
+                )
+            ),
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data
@@ -1141,10 +1408,14 @@ class AsyncWorkplan(AsyncConnection):
     async def list_clients(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        name: str | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
+        account_manager_id: str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> ClientPage:
         """Returns the clients of the organization, oldest first.
@@ -1154,11 +1425,17 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            name: Only clients whose company name contains this text, in any case.
+            is_active: Only active clients, or only inactive ones.
+            account_manager_id: Only clients of this account manager.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -1170,6 +1447,10 @@ class AsyncWorkplan(AsyncConnection):
                 "offset": offset,
                 "count": count,
                 "updatedSince": updated_since,
+                "cursor": cursor,
+                "name": name,
+                "isActive": is_active,
+                "accountManagerId": account_manager_id,
             },
         )
         return (await self._send(call, timeout)).data
@@ -1185,7 +1466,7 @@ class AsyncWorkplan(AsyncConnection):
         is_active: bool | Unset = UNSET,
         client_priority: ClientPriority | Unset = UNSET,
         categories: list[str] | Unset = UNSET,
-        account_manager_id: None | Unset | UUID = UNSET,
+        account_manager_id: None | str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> Client:
         """Creates a client.
@@ -1196,7 +1477,7 @@ class AsyncWorkplan(AsyncConnection):
         - 400 where a field is missing or out of bounds, or the account manager is unknown
 
         Args:
-            company_name: Company name, 2 to 255 characters.
+            company_name: Company name, 2 to 255 characters after trimming.
             email: Contact e-mail address, at most 320 characters.
             image: Logo, a URI of at most 2048 characters.
             country_code: Country code, at most 100 characters.
@@ -1209,30 +1490,56 @@ class AsyncWorkplan(AsyncConnection):
             categories: Up to 30 categories of 1 to 50 characters, trimmed, each once. Each may also be an object with
                 the member name.
             account_manager_id: The user who looks after the client.
-            timeout: Seconds that the call may take with all its tries.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/clients",
             CreateClientResult.from_dict,
             idempotent=False,
-            body=ClientInput(
-                company_name=company_name,
-                email=email,
-                image=image,
-                country_code=country_code,
-                website=website,
-                is_active=is_active,
-                client_priority=client_priority,
-                categories=categories,
-                account_manager_id=account_manager_id,
-            ).to_dict(),
+            body=body_of(
+                ClientInput(
+                    company_name=company_name,
+                    email=email,
+                    image=image,
+                    country_code=country_code,
+                    website=website,
+                    is_active=is_active,
+                    client_priority=client_priority,
+                    categories=categories,
+                    account_manager_id=account_manager_id,
+                )
+            ),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def get_client(
+        self,
+        client_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> Client:
+        """Returns one client.
+
+        Needs the scope `read:clients`.
+
+        Args:
+            client_id: The client, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/clients/{client_id}".format(
+                client_id=quote(str(client_id), safe=""),
+            ),
+            GetClientResult.from_dict,
+            idempotent=True,
         )
         return (await self._send(call, timeout)).data
 
     async def update_client(
         self,
-        client_id: UUID,
+        client_id: str | UUID,
         *,
         company_name: str | Unset = UNSET,
         email: None | str | Unset = UNSET,
@@ -1242,7 +1549,7 @@ class AsyncWorkplan(AsyncConnection):
         is_active: bool | Unset = UNSET,
         client_priority: ClientPriority | Unset = UNSET,
         categories: list[str] | Unset = UNSET,
-        account_manager_id: None | Unset | UUID = UNSET,
+        account_manager_id: None | str | Unset | UUID = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
@@ -1256,7 +1563,7 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             client_id: The client to change, a UUID.
-            company_name: Company name, 2 to 255 characters.
+            company_name: Company name, 2 to 255 characters after trimming.
             email: Contact e-mail address, at most 320 characters.
             image: Logo, a URI of at most 2048 characters.
             country_code: Country code, at most 100 characters.
@@ -1268,8 +1575,8 @@ class AsyncWorkplan(AsyncConnection):
                 - `low`: Low.
             categories: Up to 30 categories of 1 to 50 characters, trimmed, each once.
             account_manager_id: The user who looks after the client.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "PATCH",
@@ -1278,17 +1585,19 @@ class AsyncWorkplan(AsyncConnection):
             ),
             UpdateClientResult.from_dict,
             idempotent=True,
-            body=ClientPatch(
-                company_name=company_name,
-                email=email,
-                image=image,
-                country_code=country_code,
-                website=website,
-                is_active=is_active,
-                client_priority=client_priority,
-                categories=categories,
-                account_manager_id=account_manager_id,
-            ).to_dict(),
+            body=body_of(
+                ClientPatch(
+                    company_name=company_name,
+                    email=email,
+                    image=image,
+                    country_code=country_code,
+                    website=website,
+                    is_active=is_active,
+                    client_priority=client_priority,
+                    categories=categories,
+                    account_manager_id=account_manager_id,
+                )
+            ),
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data
@@ -1296,18 +1605,19 @@ class AsyncWorkplan(AsyncConnection):
     async def list_projects(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
-        client_id: UUID | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        client_id: str | Unset | UUID = UNSET,
         status: list[ProjectStatus] | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
-        assigned_user_id: UUID | Unset = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        assigned_user_id: str | Unset | UUID = UNSET,
         is_billable: bool | Unset = UNSET,
         name: str | Unset = UNSET,
         expand: list[ListProjectsExpandItem] | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ProjectPage:
         """Returns the projects of the organization, oldest first.
@@ -1320,7 +1630,8 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
@@ -1332,7 +1643,9 @@ class AsyncWorkplan(AsyncConnection):
             is_billable: Only projects that are billable, or only those that are not.
             name: Only projects whose name contains this text, whatever the case.
             expand: Objects to add to each project: client, projectManager.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -1352,6 +1665,7 @@ class AsyncWorkplan(AsyncConnection):
                 "isBillable": is_billable,
                 "name": name,
                 "expand": expand,
+                "cursor": cursor,
             },
         )
         return (await self._send(call, timeout)).data
@@ -1360,11 +1674,11 @@ class AsyncWorkplan(AsyncConnection):
         self,
         *,
         name: str,
-        client_id: UUID,
-        start_date: datetime.date,
-        end_date: datetime.date,
+        client_id: str | UUID,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
         objective: None | str | Unset = UNSET,
-        project_manager_id: UUID | Unset = UNSET,
+        project_manager_id: None | str | Unset | UUID = UNSET,
         status: ProjectStatus | Unset = UNSET,
         billing_type: BillingType | Unset = UNSET,
         amount: float | Unset = UNSET,
@@ -1380,10 +1694,10 @@ class AsyncWorkplan(AsyncConnection):
         end is before the start, or amount and hourly rate do not fit the billing type
 
         Args:
-            name: Name, 1 to 255 characters.
+            name: Name, 1 to 255 characters after trimming.
             client_id: The client that the project is for. Set on create only.
-            start_date: First day. From 1970-01-01 to 2999-12-31.
-            end_date: Last day, not before the first. From 1970-01-01 to 2999-12-31.
+            start_date: First day.
+            end_date: Last day, not before the first.
             objective: What the project is to achieve, up to 10,000 characters.
             project_manager_id: The user who manages the project.
             status: Where a project stands.
@@ -1399,37 +1713,68 @@ class AsyncWorkplan(AsyncConnection):
                 - `non_billable`: Not billed.
             amount: Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
             hourly_rate: Hourly rate of time and materials, 0 to 1e12. Set on create only.
-            timeout: Seconds that the call may take with all its tries.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/projects",
             CreateProjectResult.from_dict,
             idempotent=False,
-            body=ProjectInput(
-                name=name,
-                client_id=client_id,
-                start_date=start_date,
-                end_date=end_date,
-                objective=objective,
-                project_manager_id=project_manager_id,
-                status=status,
-                billing_type=billing_type,
-                amount=amount,
-                hourly_rate=hourly_rate,
-            ).to_dict(),
+            body=body_of(
+                ProjectInput(
+                    name=name,
+                    client_id=client_id,
+                    start_date=start_date,
+                    end_date=end_date,
+                    objective=objective,
+                    project_manager_id=project_manager_id,
+                    status=status,
+                    billing_type=billing_type,
+                    amount=amount,
+                    hourly_rate=hourly_rate,
+                )
+            ),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def get_project(
+        self,
+        project_id: str | UUID,
+        *,
+        expand: list[GetProjectExpandItem] | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Project:
+        """Returns one project.
+
+        Needs the scope `read:projects`.
+
+        Args:
+            project_id: The project, a UUID.
+            expand: Objects to add to the project: client, projectManager.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/projects/{project_id}".format(
+                project_id=quote(str(project_id), safe=""),
+            ),
+            GetProjectResult.from_dict,
+            idempotent=True,
+            query={
+                "expand": expand,
+            },
         )
         return (await self._send(call, timeout)).data
 
     async def update_project(
         self,
-        project_id: UUID,
+        project_id: str | UUID,
         *,
         name: str | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
         objective: None | str | Unset = UNSET,
-        project_manager_id: UUID | Unset = UNSET,
+        project_manager_id: None | str | Unset | UUID = UNSET,
         status: ProjectStatus | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
@@ -1445,9 +1790,9 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             project_id: The project to change, a UUID.
-            name: Name, 1 to 255 characters.
-            start_date: First day. From 1970-01-01 to 2999-12-31.
-            end_date: Last day, not before the first. From 1970-01-01 to 2999-12-31.
+            name: Name, 1 to 255 characters after trimming.
+            start_date: First day.
+            end_date: Last day, not before the first.
             objective: What the project is to achieve, up to 10,000 characters.
             project_manager_id: The user who manages the project.
             status: Where a project stands.
@@ -1456,8 +1801,8 @@ class AsyncWorkplan(AsyncConnection):
                 - `active`: Under way.
                 - `completed`: Completed.
                 - `cancelled`: Cancelled.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "PATCH",
@@ -1466,14 +1811,16 @@ class AsyncWorkplan(AsyncConnection):
             ),
             UpdateProjectResult.from_dict,
             idempotent=True,
-            body=ProjectPatch(
-                name=name,
-                start_date=start_date,
-                end_date=end_date,
-                objective=objective,
-                project_manager_id=project_manager_id,
-                status=status,
-            ).to_dict(),
+            body=body_of(
+                ProjectPatch(
+                    name=name,
+                    start_date=start_date,
+                    end_date=end_date,
+                    objective=objective,
+                    project_manager_id=project_manager_id,
+                    status=status,
+                )
+            ),
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data
@@ -1481,10 +1828,11 @@ class AsyncWorkplan(AsyncConnection):
     async def list_capabilities(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> CapabilityPage:
         """Returns the capabilities, oldest first.
@@ -1494,11 +1842,14 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -1510,6 +1861,7 @@ class AsyncWorkplan(AsyncConnection):
                 "offset": offset,
                 "count": count,
                 "updatedSince": updated_since,
+                "cursor": cursor,
             },
         )
         return (await self._send(call, timeout)).data
@@ -1517,15 +1869,17 @@ class AsyncWorkplan(AsyncConnection):
     async def list_assignments(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
-        user_id: UUID | Unset = UNSET,
-        project_id: UUID | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
-        capability_id: UUID | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        capability_id: str | Unset | UUID = UNSET,
+        cursor: str | Unset = UNSET,
+        min_hours: float | Unset = UNSET,
         timeout: float | None = None,
     ) -> AssignmentPage:
         """Returns rows of planned hours, ordered by date, user, project and capability.
@@ -1537,7 +1891,8 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
@@ -1545,8 +1900,11 @@ class AsyncWorkplan(AsyncConnection):
             project_id: Only rows of this project.
             start_date: Only rows on this date or later.
             end_date: Only rows on this date or earlier.
-            capability_id: Only rows of this capability.
-            timeout: Seconds that the call may take with all its tries.
+            capability_id: Only rows of this capability, or none for rows without a capability.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            min_hours: Only rows with at least this many hours.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -1563,6 +1921,8 @@ class AsyncWorkplan(AsyncConnection):
                 "start_date": start_date,
                 "end_date": end_date,
                 "capability_id": capability_id,
+                "cursor": cursor,
+                "min_hours": min_hours,
             },
         )
         return (await self._send(call, timeout)).data
@@ -1571,7 +1931,7 @@ class AsyncWorkplan(AsyncConnection):
         self,
         *,
         items: list[AssignmentInput],
-        dry_run: bool | Unset = False,
+        dry_run: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> list[Assignment]:
         """Writes up to 5,000 rows in one transaction and returns them in the order of the items.
@@ -1587,7 +1947,7 @@ class AsyncWorkplan(AsyncConnection):
         Args:
             items: The rows, 0 to 5,000.
             dry_run: Whether only to check: the same checks and the same answer, nothing written.
-            timeout: Seconds that the call may take with all its tries.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
@@ -1597,24 +1957,28 @@ class AsyncWorkplan(AsyncConnection):
             query={
                 "dryRun": dry_run,
             },
-            body=AssignmentBatchInput(
-                items=items,
-            ).to_dict(),
+            body=body_of(
+                AssignmentBatchInput(
+                    items=items,
+                )
+            ),
         )
         return (await self._send(call, timeout)).data
 
     async def list_actual_hours(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
-        user_id: UUID | Unset = UNSET,
-        project_id: UUID | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
-        capability_id: UUID | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        capability_id: str | Unset | UUID = UNSET,
+        cursor: str | Unset = UNSET,
+        min_hours: float | Unset = UNSET,
         timeout: float | None = None,
     ) -> ActualHoursPage:
         """Returns rows of actual hours, ordered by date, user, project and capability.
@@ -1626,7 +1990,8 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
@@ -1634,8 +1999,11 @@ class AsyncWorkplan(AsyncConnection):
             project_id: Only rows of this project.
             start_date: Only rows on this date or later.
             end_date: Only rows on this date or earlier.
-            capability_id: Only rows of this capability.
-            timeout: Seconds that the call may take with all its tries.
+            capability_id: Only rows of this capability, or none for rows without a capability.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            min_hours: Only rows with at least this many hours.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -1652,6 +2020,8 @@ class AsyncWorkplan(AsyncConnection):
                 "start_date": start_date,
                 "end_date": end_date,
                 "capability_id": capability_id,
+                "cursor": cursor,
+                "min_hours": min_hours,
             },
         )
         return (await self._send(call, timeout)).data
@@ -1660,7 +2030,7 @@ class AsyncWorkplan(AsyncConnection):
         self,
         *,
         items: list[ActualHoursRowInput],
-        dry_run: bool | Unset = False,
+        dry_run: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> ActualHoursBatch:
         """Writes up to 5,000 rows in one transaction and returns them in the order of the items.
@@ -1676,7 +2046,7 @@ class AsyncWorkplan(AsyncConnection):
         Args:
             items: The rows, 0 to 5,000.
             dry_run: Whether only to check: the same checks and the same answer, nothing written.
-            timeout: Seconds that the call may take with all its tries.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
@@ -1686,19 +2056,22 @@ class AsyncWorkplan(AsyncConnection):
             query={
                 "dryRun": dry_run,
             },
-            body=ActualHoursBatchInput(
-                items=items,
-            ).to_dict(),
+            body=body_of(
+                ActualHoursBatchInput(
+                    items=items,
+                )
+            ),
         )
         return (await self._send(call, timeout)).data
 
     async def list_time_off_types(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffTypePage:
         """Returns the types of time off, oldest first.
@@ -1708,11 +2081,14 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -1724,6 +2100,7 @@ class AsyncWorkplan(AsyncConnection):
                 "offset": offset,
                 "count": count,
                 "updatedSince": updated_since,
+                "cursor": cursor,
             },
         )
         return (await self._send(call, timeout)).data
@@ -1731,14 +2108,15 @@ class AsyncWorkplan(AsyncConnection):
     async def list_time_off(
         self,
         *,
-        limit: int | Unset = 50,
-        offset: int | Unset = 0,
-        count: bool | Unset = False,
-        updated_since: datetime.datetime | Unset = UNSET,
-        user_id: UUID | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
         status: TimeOffStatus | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffPage:
         """Returns time off requests, oldest first.
@@ -1750,7 +2128,8 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
+                rows are written between two pages; cursors do not.
             count: Whether to count all rows that match. A count costs as much as the organization is large, so
                 total is null without it.
             updated_since: Only rows changed at this time or later.
@@ -1761,7 +2140,9 @@ class AsyncWorkplan(AsyncConnection):
                 - `rejected`: Rejected.
             start_date: Only requests that end on this date or later.
             end_date: Only requests that start on this date or earlier.
-            timeout: Seconds that the call may take with all its tries.
+            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
+                A request has a cursor or an offset, not both.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "GET",
@@ -1777,6 +2158,7 @@ class AsyncWorkplan(AsyncConnection):
                 "status": status,
                 "start_date": start_date,
                 "end_date": end_date,
+                "cursor": cursor,
             },
         )
         return (await self._send(call, timeout)).data
@@ -1784,13 +2166,14 @@ class AsyncWorkplan(AsyncConnection):
     async def create_time_off(
         self,
         *,
-        user_id: UUID,
-        time_off_type_id: UUID,
-        start_date: datetime.date,
-        end_date: datetime.date,
+        user_id: str | UUID,
+        time_off_type_id: str | UUID,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
         availability: float,
         reason: str,
         status: TimeOffStatus | Unset = UNSET,
+        rejection_reason: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
         """Asks for time off, for oneself or as an approver.
@@ -1804,37 +2187,68 @@ class AsyncWorkplan(AsyncConnection):
         Args:
             user_id: The user who is away. Set on create only.
             time_off_type_id: The type of time off.
-            start_date: First day. From 1970-01-01 to 2999-12-31.
-            end_date: Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+            start_date: First day.
+            end_date: Last day: not before the first, and at most 366 days in all.
             availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
-                others.
+            reason: Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
+                null to all others.
             status: Where a time off request stands.
                 - `pending`: Waiting for a decision, the default.
                 - `approved`: Approved.
                 - `rejected`: Rejected.
-            timeout: Seconds that the call may take with all its tries.
+            rejection_reason: Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the
+                status rejected, then by reject. Null to all but the owner, their managers and admins.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/time-off",
             CreateTimeOffResult.from_dict,
             idempotent=False,
-            body=TimeOffInput(
-                user_id=user_id,
-                time_off_type_id=time_off_type_id,
-                start_date=start_date,
-                end_date=end_date,
-                availability=availability,
-                reason=reason,
-                status=status,
-            ).to_dict(),
+            body=body_of(
+                TimeOffInput(
+                    user_id=user_id,
+                    time_off_type_id=time_off_type_id,
+                    start_date=start_date,
+                    end_date=end_date,
+                    availability=availability,
+                    reason=reason,
+                    status=status,
+                    rejection_reason=rejection_reason,
+                )
+            ),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def get_time_off(
+        self,
+        request_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> TimeOff:
+        """Returns one time off request.
+
+        The reasons are null unless the caller is the owner, one of their managers or an admin.
+
+        Needs the scope `read:time_off`.
+
+        Args:
+            request_id: The time off request, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/time-off/{request_id}".format(
+                request_id=quote(str(request_id), safe=""),
+            ),
+            GetTimeOffResult.from_dict,
+            idempotent=True,
         )
         return (await self._send(call, timeout)).data
 
     async def delete_time_off(
         self,
-        request_id: UUID,
+        request_id: str | UUID,
         *,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
@@ -1849,8 +2263,8 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             request_id: The request to delete, a UUID.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "DELETE",
@@ -1865,11 +2279,11 @@ class AsyncWorkplan(AsyncConnection):
 
     async def update_time_off(
         self,
-        request_id: UUID,
+        request_id: str | UUID,
         *,
-        time_off_type_id: UUID | Unset = UNSET,
-        start_date: datetime.date | Unset = UNSET,
-        end_date: datetime.date | Unset = UNSET,
+        time_off_type_id: str | Unset | UUID = UNSET,
+        start_date: datetime.date | str | Unset = UNSET,
+        end_date: datetime.date | str | Unset = UNSET,
         availability: float | Unset = UNSET,
         reason: str | Unset = UNSET,
         if_match: int | Unset = UNSET,
@@ -1887,13 +2301,13 @@ class AsyncWorkplan(AsyncConnection):
         Args:
             request_id: The request to change, a UUID.
             time_off_type_id: The type of time off.
-            start_date: First day. From 1970-01-01 to 2999-12-31.
-            end_date: Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+            start_date: First day.
+            end_date: Last day: not before the first, and at most 366 days in all.
             availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all
-                others.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            reason: Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
+                null to all others.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "PATCH",
@@ -1902,20 +2316,22 @@ class AsyncWorkplan(AsyncConnection):
             ),
             UpdateTimeOffResult.from_dict,
             idempotent=True,
-            body=TimeOffPatch(
-                time_off_type_id=time_off_type_id,
-                start_date=start_date,
-                end_date=end_date,
-                availability=availability,
-                reason=reason,
-            ).to_dict(),
+            body=body_of(
+                TimeOffPatch(
+                    time_off_type_id=time_off_type_id,
+                    start_date=start_date,
+                    end_date=end_date,
+                    availability=availability,
+                    reason=reason,
+                )
+            ),
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data
 
     async def approve_time_off(
         self,
-        request_id: UUID,
+        request_id: str | UUID,
         *,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
@@ -1930,8 +2346,8 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             request_id: The request to approve, a UUID.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
@@ -1946,7 +2362,7 @@ class AsyncWorkplan(AsyncConnection):
 
     async def reject_time_off(
         self,
-        request_id: UUID,
+        request_id: str | UUID,
         *,
         rejection_reason: str,
         if_match: int | Unset = UNSET,
@@ -1964,8 +2380,8 @@ class AsyncWorkplan(AsyncConnection):
         Args:
             request_id: The request to reject, a UUID.
             rejection_reason: The reason, 1 to 1,000 characters after trimming.
-            if_match: The version that the record must still have; where it has another, nothing is written.
-            timeout: Seconds that the call may take with all its tries.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
@@ -1974,9 +2390,11 @@ class AsyncWorkplan(AsyncConnection):
             ),
             RejectTimeOffResult.from_dict,
             idempotent=True,
-            body=TimeOffRejectionInput(
-                rejection_reason=rejection_reason,
-            ).to_dict(),
+            body=body_of(
+                TimeOffRejectionInput(
+                    rejection_reason=rejection_reason,
+                )
+            ),
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data

@@ -1,4 +1,4 @@
-"""What can go wrong with a call, over REST and over gRPC."""
+"""The error of a call, over REST and over gRPC."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -7,14 +7,14 @@ from typing import Any
 from .models import ErrorDetail
 
 UNREACHABLE = "unreachable"
-"""The code of an error where no answer came: refused, reset, timed out."""
+"""The code if there was no response: the connection was refused or reset, or the time was over."""
 
-UNEXPECTED_ANSWER = "unexpected_answer"
-"""The code of an error where what came is not an answer of Workplan."""
+UNEXPECTED_RESPONSE = "unexpected_response"
+"""The code if the response is not from Workplan, or is incomplete."""
 
 
 class WorkplanError(Exception):
-    """Everything that can go wrong with a call. Its cause, where it has one, is `__cause__`."""
+    """Any failure of a call. `__cause__` is the cause or None."""
 
     def __init__(
         self,
@@ -28,18 +28,18 @@ class WorkplanError(Exception):
     ) -> None:
         super().__init__(message)
         self.message = message
-        """A plain sentence that names the first bad field."""
+        """A sentence for people. It names the first wrong field."""
         self.code = code
-        """The server's code, such as `not_found`, or `unreachable` or `unexpected_answer`."""
+        """The server's code, such as `not_found`, or `unreachable` or `unexpected_response`."""
         self.status = status
         """The HTTP status, such as 404, or over gRPC the name of the status, such as `NOT_FOUND`."""
         self.request_id = request_id
-        """What identifies the call in the server's log."""
+        """Identifies the request in the server's log."""
         self.details = list(details)
-        """The bad fields, or those of the bad items of a batch: the first hundred."""
+        """The wrong fields, at most 100."""
         self.retry_after = retry_after
         """Seconds that the server asks to wait before the next try."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Pickle calls an exception with its positional arguments alone.
+        # Pickle calls an exception only with its positional arguments.
         return partial(WorkplanError, code=self.code), self.args, vars(self)

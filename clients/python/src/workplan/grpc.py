@@ -23,40 +23,42 @@ from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 
 from ._calls import TIMEOUT, TRIES, Tries, authorization
-from .errors import UNEXPECTED_ANSWER, UNREACHABLE, WorkplanError
+from .errors import UNEXPECTED_RESPONSE, UNREACHABLE, WorkplanError
 from .models import ErrorDetail
 from .paging import Page, Row, Row_co
 from .types import UNSET
+from .v1 import ListUsersRequest, User, UserServiceStub
 
-# An error with a hundred details is more than the 8 KiB of metadata that gRPC takes by default.
+# An error with 100 details has more than the 8 KiB of metadata that gRPC accepts by default.
 _OPTIONS = [("grpc.max_metadata_size", 1 << 20)]
 
-_NO_ANSWER = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.CANCELLED)
+_NO_RESPONSE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.CANCELLED)
 
 
 def channel(
     target: str, key: str, *, plaintext: bool = False, timeout: float = TIMEOUT, tries: int = TRIES
 ) -> grpc.Channel:
-    """A channel to a server. A call with `future` blocks on it, as retries do.
+    """A channel to a server. A call with `future` blocks, because of the retries.
 
     Args:
-        target: Host and port of the server.
+        target: Host and port of the server, such as `workplan.example.com:443`.
         key: The API key.
-        plaintext: Whether to speak without TLS.
-        timeout: Seconds that a call may take with all its tries; each call can have its own.
-        tries: How often a call is tried in all.
+        plaintext: Whether to connect without TLS.
+        timeout: Seconds for a call, including all its tries. Each call can have its own.
+        tries: The maximum number of tries of a call.
     """
+    interceptor = _Interceptor(target, key, timeout, tries)
     if plaintext:
         connection = grpc.insecure_channel(target, _OPTIONS)
     else:
         connection = grpc.secure_channel(target, grpc.ssl_channel_credentials(), _OPTIONS)
-    return grpc.intercept_channel(connection, _Interceptor(target, key, timeout, tries))
+    return grpc.intercept_channel(connection, interceptor)
 
 
 def channel_async(
     target: str, key: str, *, plaintext: bool = False, timeout: float = TIMEOUT, tries: int = TRIES
 ) -> grpc.aio.Channel:
-    """A channel for asyncio; see channel for the arguments."""
+    """A channel for asyncio. See channel for the arguments."""
     interceptors = [_AsyncInterceptor(target, key, timeout, tries)]
     if plaintext:
         return grpc.aio.insecure_channel(target, _OPTIONS, interceptors=interceptors)
@@ -65,7 +67,7 @@ def channel_async(
 
 @dataclass(frozen=True)
 class _Details(grpc.ClientCallDetails):
-    """What gRPC's own details of a call have."""
+    """The fields of gRPC's own details of a call."""
 
     method: str
     timeout: float | None
@@ -76,9 +78,11 @@ class _Details(grpc.ClientCallDetails):
 
 
 class _Settings:
-    """What the channel gives to each call."""
+    """The settings that a channel gives to each call."""
 
     def __init__(self, target: str, key: str, timeout: float, tries: int) -> None:
+        if target.startswith(("http://", "https://")):
+            raise ValueError(f"target {target!r} is a URL: write host and port, such as workplan.example.com:443")
         self._target = target
         self._authorization = authorization(key)
         self._timeout = timeout
@@ -88,16 +92,16 @@ class _Settings:
         return Tries(self._tries, self._timeout if timeout is None else timeout, _is_idempotent(method))
 
     def _error(self, cause: Any) -> WorkplanError:
-        """The error that a call ended with."""
+        """The error of a call."""
         code: grpc.StatusCode = cause.code()
         info, bad, retry = _details_of(cause)
         if info.reason:
             reason, message = info.reason, cause.details()
-        elif code in _NO_ANSWER:
-            reason, message = UNREACHABLE, f"no answer from {self._target}: {cause.details()}"
+        elif code in _NO_RESPONSE:
+            reason, message = UNREACHABLE, f"no response from {self._target}: {cause.details()}"
         else:
-            reason = UNEXPECTED_ANSWER
-            message = f"a call of {self._target} was not answered by Workplan: {code.name}, {cause.details()}"
+            reason = UNEXPECTED_RESPONSE
+            message = f"the response of {self._target} is not from Workplan: {code.name}, {cause.details()}"
         return WorkplanError(
             message,
             code=reason,
@@ -121,7 +125,7 @@ def _is_idempotent(method: str) -> bool:
 
 
 def _details_of(call: Any) -> tuple[ErrorInfo, BadRequest, RetryInfo]:
-    """The details of a call's google.rpc.Status; those that it lacks are empty."""
+    """The details of a call's google.rpc.Status. Missing details are empty."""
     details = (ErrorInfo(), BadRequest(), RetryInfo())
     with suppress(KeyError, DecodeError):
         status = Status.FromString(dict(call.trailing_metadata() or ())["grpc-status-details-bin"])
@@ -173,7 +177,7 @@ class _AsyncInterceptor(_Settings, grpc.aio.UnaryUnaryClientInterceptor):
             try:
                 if await call is not None:
                     return call
-                # What grpc.aio makes of a message that it cannot read, where the sync channel raises.
+                # grpc.aio returns None for a message that it cannot read; the sync channel raises.
                 raise grpc.aio.AioRpcError(
                     grpc.StatusCode.INTERNAL,
                     await call.initial_metadata(),
@@ -189,7 +193,9 @@ class _AsyncInterceptor(_Settings, grpc.aio.UnaryUnaryClientInterceptor):
 
 
 class _ListRequest(Protocol):
-    offset: int
+    cursor: str
+
+    def ClearField(self, field_name: str, /) -> None: ...
 
 
 class _ListResponse(Protocol[Row_co]):
@@ -201,11 +207,11 @@ Request = TypeVar("Request", bound=_ListRequest)
 
 
 def paginate(rpc: Callable[[Request], _ListResponse[Row]], request: Request) -> Iterator[Row]:
-    """All rows of a list: `paginate(stub.ListUsers, ListUsersRequest(limit=200))` fetches 200 users at a time."""
+    """All rows of a list: `paginate(stub.ListUsers, ListUsersRequest(limit=200))`."""
     page = rpc(request).data
     yield from page.items
-    while page.has_more:
-        page = rpc(_following(request, page)).data
+    while page.next_cursor:
+        page = rpc(_following(request, page.next_cursor)).data
         yield from page.items
 
 
@@ -216,14 +222,27 @@ async def paginate_async(
     page = (await rpc(request)).data
     for row in page.items:
         yield row
-    while page.has_more:
-        page = (await rpc(_following(request, page))).data
+    while page.next_cursor:
+        page = (await rpc(_following(request, page.next_cursor))).data
         for row in page.items:
             yield row
 
 
-def _following(request: Request, page: Page[object]) -> Request:
+def _following(request: Request, cursor: str) -> Request:
     """The request of the next page."""
     following = copy.deepcopy(request)
-    following.offset = page.offset + len(page.items)
+    following.ClearField("offset")  # The server refuses both together.
+    following.cursor = cursor
     return following
+
+
+def find_user_by_email(connection: grpc.Channel, email: str) -> User | None:
+    """Finds the user with an e-mail address, in any case. None if there is no such user."""
+    users = UserServiceStub(connection).ListUsers(ListUsersRequest(email=email)).data.items
+    return users[0] if users else None
+
+
+async def find_user_by_email_async(connection: grpc.aio.Channel, email: str) -> User | None:
+    """Finds the user with an e-mail address, as `find_user_by_email`, over a channel for asyncio."""
+    users = (await UserServiceStub(connection).ListUsers(ListUsersRequest(email=email))).data.items
+    return users[0] if users else None

@@ -1,4 +1,5 @@
-"""All rows of a list, page by page."""
+"""Reads all rows of a list, page by page."""
+
 
 from __future__ import annotations
 
@@ -18,22 +19,18 @@ class Page(Protocol[Row_co]):
         """The rows of the page."""
 
     @property
-    def offset(self) -> int:
-        """How many rows are before it."""
-
-    @property
-    def has_more(self) -> bool:
-        """Whether rows follow."""
+    def next_cursor(self) -> str | None:
+        """The cursor of the next page. None, or over gRPC empty, on the last page."""
 
 
 def paginate(
     list_page: Callable[Arguments, Page[Row]], *args: Arguments.args, **kwargs: Arguments.kwargs
 ) -> Iterator[Row]:
-    """All rows of a list: `paginate(workplan.list_users, limit=200)` fetches 200 users at a time, as they are asked for."""
+    """All rows of a list: `paginate(workplan.list_users, limit=200)`. Fetches a page when its first row is read."""
     page = list_page(*args, **kwargs)
     yield from page.items
-    while page.has_more:
-        kwargs["offset"] = page.offset + len(page.items)
+    while page.next_cursor:
+        _continue_after(page, kwargs)
         page = list_page(*args, **kwargs)
         yield from page.items
 
@@ -45,8 +42,13 @@ async def paginate_async(
     page = await list_page(*args, **kwargs)
     for row in page.items:
         yield row
-    while page.has_more:
-        kwargs["offset"] = page.offset + len(page.items)
+    while page.next_cursor:
+        _continue_after(page, kwargs)
         page = await list_page(*args, **kwargs)
         for row in page.items:
             yield row
+
+
+def _continue_after(page: Page[object], arguments: dict[str, object]) -> None:
+    arguments.pop("offset", None)  # The server refuses both together.
+    arguments["cursor"] = page.next_cursor

@@ -1,4 +1,4 @@
-"""What tells an argument that is absent from one that is None."""
+"""The value of an absent argument, which differs from None."""
 
 from typing import Literal
 
@@ -14,4 +14,4 @@ class Unset:
 
 
 UNSET = Unset()
-"""The value of a field that is absent: a change keeps it, where None clears it."""
+"""The value of an absent field. A change keeps the field; None clears it."""

@@ -1,13 +1,16 @@
-// Written by generate, from the extensions of the OpenAPI document. Do not edit.
+// Written by generate from the extensions of the OpenAPI document. Do not edit.
 
 /** The REST calls that may be sent twice: x-idempotent. */
 export const idempotent: ReadonlySet<string> = new Set([
   "get /api/v1/me",
   "get /api/v1/users",
+  "get /api/v1/users/{user_id}",
   "patch /api/v1/users/{user_id}",
   "get /api/v1/clients",
+  "get /api/v1/clients/{client_id}",
   "patch /api/v1/clients/{client_id}",
   "get /api/v1/projects",
+  "get /api/v1/projects/{project_id}",
   "patch /api/v1/projects/{project_id}",
   "get /api/v1/capabilities",
   "get /api/v1/assignments",
@@ -16,13 +19,14 @@ export const idempotent: ReadonlySet<string> = new Set([
   "post /api/v1/actual-hours",
   "get /api/v1/time-off-types",
   "get /api/v1/time-off",
+  "get /api/v1/time-off/{request_id}",
   "patch /api/v1/time-off/{request_id}",
   "delete /api/v1/time-off/{request_id}",
   "post /api/v1/time-off/{request_id}/approve",
   "post /api/v1/time-off/{request_id}/reject",
 ]);
 
-/** The codes of the errors that the server answers with: x-extensible-enum. */
+/** The error codes of the server: x-extensible-enum. */
 export type ServerErrorCode =
   | "invalid_json"
   | "validation_failed"

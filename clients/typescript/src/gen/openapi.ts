@@ -57,7 +57,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Returns one user
+         * @description Needs the scope `read:users`.
+         */
+        get: operations["getUser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -113,7 +117,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Returns one client
+         * @description Needs the scope `read:clients`.
+         */
+        get: operations["getClient"];
         put?: never;
         post?: never;
         delete?: never;
@@ -171,7 +179,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Returns one project
+         * @description Needs the scope `read:projects`.
+         */
+        get: operations["getProject"];
         put?: never;
         post?: never;
         delete?: never;
@@ -338,7 +350,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Returns one time off request
+         * @description The reasons are null unless the caller is the owner, one of their managers or an admin.
+         *
+         *     Needs the scope `read:time_off`.
+         */
+        get: operations["getTimeOff"];
         put?: never;
         post?: never;
         /**
@@ -489,15 +507,17 @@ export interface components {
              * @description How many rows match in all; null unless the request asked to count.
              */
             total: number | null;
-            /** @description The limit that was applied, 1 to 200. */
+            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The offset that was applied.
+             * @description The number of rows skipped before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether rows follow after this page. */
+            /** @description Whether more rows follow this page. */
             hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
         };
         /** @description A company that projects are done for. */
         Client: {
@@ -506,7 +526,7 @@ export interface components {
              * @description Identifier, a UUID.
              */
             id: string;
-            /** @description Company name, 2 to 255 characters. */
+            /** @description Company name, 2 to 255 characters after trimming. */
             companyName: string;
             /** @description Contact e-mail address, at most 320 characters. */
             email: string | null;
@@ -555,9 +575,14 @@ export interface components {
          * @enum {string}
          */
         ClientPriority: "high" | "medium" | "low";
+        /** @description Carries the client. */
+        GetClientResult: {
+            /** @description The client. */
+            data: components["schemas"]["Client"];
+        };
         /** @description A company that projects are done for. As a request sends it. */
         ClientInput: {
-            /** @description Company name, 2 to 255 characters. */
+            /** @description Company name, 2 to 255 characters after trimming. */
             companyName: string;
             /** @description Contact e-mail address, at most 320 characters. */
             email?: string | null;
@@ -595,7 +620,7 @@ export interface components {
         };
         /** @description A company that projects are done for. As a change: only what is to change is sent, null clears. */
         ClientPatch: {
-            /** @description Company name, 2 to 255 characters. */
+            /** @description Company name, 2 to 255 characters after trimming. */
             companyName?: string;
             /** @description Contact e-mail address, at most 320 characters. */
             email?: string | null;
@@ -625,6 +650,15 @@ export interface components {
             /** @description The client after the change. */
             data: components["schemas"]["Client"];
         };
+        /**
+         * @description What a user may do beside their own matters.
+         *
+         *     - `member`: Writes own rows, and those of the users who report to them.
+         *     - `manager`: Also writes clients and projects.
+         *     - `admin`: Writes everything in the organization.
+         * @enum {string}
+         */
+        Role: "member" | "manager" | "admin";
         /** @description Carries a page of users. */
         ListUsersResult: {
             /** @description The page. */
@@ -639,15 +673,17 @@ export interface components {
              * @description How many rows match in all; null unless the request asked to count.
              */
             total: number | null;
-            /** @description The limit that was applied, 1 to 200. */
+            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The offset that was applied.
+             * @description The number of rows skipped before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether rows follow after this page. */
+            /** @description Whether more rows follow this page. */
             hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
         };
         /** @description A person of the organization. */
         User: {
@@ -656,7 +692,7 @@ export interface components {
              * @description Identifier, a UUID.
              */
             id: string;
-            /** @description Display name, 1 to 255 characters. */
+            /** @description Display name, 1 to 255 characters after trimming. */
             name: string;
             /** @description E-mail address, unique in the organization. */
             email: string;
@@ -694,18 +730,14 @@ export interface components {
              */
             updatedAt: string;
         };
-        /**
-         * @description What a user may do beside their own matters.
-         *
-         *     - `member`: Writes own rows, and those of the users who report to them.
-         *     - `manager`: Also writes clients and projects.
-         *     - `admin`: Writes everything in the organization.
-         * @enum {string}
-         */
-        Role: "member" | "manager" | "admin";
+        /** @description Carries the user. */
+        GetUserResult: {
+            /** @description The user. */
+            data: components["schemas"]["User"];
+        };
         /** @description A person of the organization. As a change: only what is to change is sent, null clears. */
         UserPatch: {
-            /** @description Display name, 1 to 255 characters. */
+            /** @description Display name, 1 to 255 characters after trimming. */
             name?: string;
             /**
              * Format: uri
@@ -755,15 +787,17 @@ export interface components {
              * @description How many rows match in all; null unless the request asked to count.
              */
             total: number | null;
-            /** @description The limit that was applied, 1 to 200. */
+            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The offset that was applied.
+             * @description The number of rows skipped before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether rows follow after this page. */
+            /** @description Whether more rows follow this page. */
             hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
         };
         /** @description Work for a client between two dates. */
         Project: {
@@ -772,7 +806,7 @@ export interface components {
              * @description Identifier, a UUID.
              */
             id: string;
-            /** @description Name, 1 to 255 characters. */
+            /** @description Name, 1 to 255 characters after trimming. */
             name: string;
             /**
              * Format: uuid
@@ -781,12 +815,12 @@ export interface components {
             clientId: string;
             /**
              * Format: date
-             * @description First day. From 1970-01-01 to 2999-12-31.
+             * @description First day.
              */
             startDate: string;
             /**
              * Format: date
-             * @description Last day, not before the first. From 1970-01-01 to 2999-12-31.
+             * @description Last day, not before the first.
              */
             endDate: string;
             /** @description What the project is to achieve, up to 10,000 characters. */
@@ -842,9 +876,14 @@ export interface components {
          * @enum {string}
          */
         BillingType: "fixed_price" | "retainer" | "time_materials" | "non_billable";
+        /** @description Carries the project. */
+        GetProjectResult: {
+            /** @description The project. */
+            data: components["schemas"]["Project"];
+        };
         /** @description Work for a client between two dates. As a request sends it. */
         ProjectInput: {
-            /** @description Name, 1 to 255 characters. */
+            /** @description Name, 1 to 255 characters after trimming. */
             name: string;
             /**
              * Format: uuid
@@ -853,12 +892,12 @@ export interface components {
             clientId: string;
             /**
              * Format: date
-             * @description First day. From 1970-01-01 to 2999-12-31.
+             * @description First day.
              */
             startDate: string;
             /**
              * Format: date
-             * @description Last day, not before the first. From 1970-01-01 to 2999-12-31.
+             * @description Last day, not before the first.
              */
             endDate: string;
             /** @description What the project is to achieve, up to 10,000 characters. */
@@ -867,7 +906,7 @@ export interface components {
              * Format: uuid
              * @description The user who manages the project.
              */
-            projectManagerId?: string;
+            projectManagerId?: string | null;
             /** @description Where the project stands, draft by default. */
             status?: components["schemas"]["ProjectStatus"];
             /** @description How the project is billed. Set on create only. Where it is missing, an amount means a fixed price, an hourly rate time and materials, neither not billable. */
@@ -890,16 +929,16 @@ export interface components {
         };
         /** @description Work for a client between two dates. As a change: only what is to change is sent, null clears. */
         ProjectPatch: {
-            /** @description Name, 1 to 255 characters. */
+            /** @description Name, 1 to 255 characters after trimming. */
             name?: string;
             /**
              * Format: date
-             * @description First day. From 1970-01-01 to 2999-12-31.
+             * @description First day.
              */
             startDate?: string;
             /**
              * Format: date
-             * @description Last day, not before the first. From 1970-01-01 to 2999-12-31.
+             * @description Last day, not before the first.
              */
             endDate?: string;
             /** @description What the project is to achieve, up to 10,000 characters. */
@@ -908,7 +947,7 @@ export interface components {
              * Format: uuid
              * @description The user who manages the project.
              */
-            projectManagerId?: string;
+            projectManagerId?: string | null;
             /** @description Where the project stands, draft by default. */
             status?: components["schemas"]["ProjectStatus"];
         };
@@ -931,15 +970,17 @@ export interface components {
              * @description How many rows match in all; null unless the request asked to count.
              */
             total: number | null;
-            /** @description The limit that was applied, 1 to 200. */
+            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The offset that was applied.
+             * @description The number of rows skipped before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether rows follow after this page. */
+            /** @description Whether more rows follow this page. */
             hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
         };
         /** @description Hours that were really worked: a row for one user, project, capability and date. */
         ActualHoursRow: {
@@ -965,7 +1006,7 @@ export interface components {
             capabilityId: string | null;
             /**
              * Format: date
-             * @description The day; part of the key. From 1970-01-01 to 2999-12-31.
+             * @description The day; part of the key.
              */
             date: string;
             /**
@@ -1013,7 +1054,7 @@ export interface components {
             capabilityId?: string | null;
             /**
              * Format: date
-             * @description The day; part of the key. From 1970-01-01 to 2999-12-31.
+             * @description The day; part of the key.
              */
             date: string;
             /**
@@ -1046,15 +1087,17 @@ export interface components {
              * @description How many rows match in all; null unless the request asked to count.
              */
             total: number | null;
-            /** @description The limit that was applied, 1 to 200. */
+            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The offset that was applied.
+             * @description The number of rows skipped before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether rows follow after this page. */
+            /** @description Whether more rows follow this page. */
             hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
         };
         /** @description Planned hours: a row for one user, project, capability and date. */
         Assignment: {
@@ -1080,7 +1123,7 @@ export interface components {
             capabilityId: string | null;
             /**
              * Format: date
-             * @description The day; part of the key. From 1970-01-01 to 2999-12-31.
+             * @description The day; part of the key.
              */
             date: string;
             /**
@@ -1128,7 +1171,7 @@ export interface components {
             capabilityId?: string | null;
             /**
              * Format: date
-             * @description The day; part of the key. From 1970-01-01 to 2999-12-31.
+             * @description The day; part of the key.
              */
             date: string;
             /**
@@ -1156,15 +1199,17 @@ export interface components {
              * @description How many rows match in all; null unless the request asked to count.
              */
             total: number | null;
-            /** @description The limit that was applied, 1 to 200. */
+            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The offset that was applied.
+             * @description The number of rows skipped before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether rows follow after this page. */
+            /** @description Whether more rows follow this page. */
             hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
         };
         /** @description One of the organization's capabilities. */
         Capability: {
@@ -1207,15 +1252,17 @@ export interface components {
              * @description How many rows match in all; null unless the request asked to count.
              */
             total: number | null;
-            /** @description The limit that was applied, 1 to 200. */
+            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The offset that was applied.
+             * @description The number of rows skipped before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether rows follow after this page. */
+            /** @description Whether more rows follow this page. */
             hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
         };
         /** @description One of the organization's types of time off. */
         TimeOffType: {
@@ -1294,15 +1341,17 @@ export interface components {
              * @description How many rows match in all; null unless the request asked to count.
              */
             total: number | null;
-            /** @description The limit that was applied, 1 to 200. */
+            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The offset that was applied.
+             * @description The number of rows skipped before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether rows follow after this page. */
+            /** @description Whether more rows follow this page. */
             hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
         };
         /** @description A request for time off. */
         TimeOff: {
@@ -1323,12 +1372,12 @@ export interface components {
             timeOffTypeId: string;
             /**
              * Format: date
-             * @description First day. From 1970-01-01 to 2999-12-31.
+             * @description First day.
              */
             startDate: string;
             /**
              * Format: date
-             * @description Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+             * @description Last day: not before the first, and at most 366 days in all.
              */
             endDate: string;
             /**
@@ -1336,11 +1385,11 @@ export interface components {
              * @description Hours still worked per day, 0 to 24.
              */
             availability: number;
-            /** @description Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others. */
+            /** @description Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others. */
             reason: string | null;
             /** @description Where the request stands, pending by default. Set on create, then by approve and reject. */
             status: components["schemas"]["TimeOffStatus"];
-            /** @description Why it was rejected. Null to all but the owner, their managers and admins. */
+            /** @description Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status rejected, then by reject. Null to all but the owner, their managers and admins. */
             rejectionReason: string | null;
             /**
              * Format: uuid
@@ -1368,6 +1417,11 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description Carries the time off request. */
+        GetTimeOffResult: {
+            /** @description The time off request. */
+            data: components["schemas"]["TimeOff"];
+        };
         /** @description A request for time off. As a request sends it. */
         TimeOffInput: {
             /**
@@ -1382,12 +1436,12 @@ export interface components {
             timeOffTypeId: string;
             /**
              * Format: date
-             * @description First day. From 1970-01-01 to 2999-12-31.
+             * @description First day.
              */
             startDate: string;
             /**
              * Format: date
-             * @description Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+             * @description Last day: not before the first, and at most 366 days in all.
              */
             endDate: string;
             /**
@@ -1395,10 +1449,12 @@ export interface components {
              * @description Hours still worked per day, 0 to 24.
              */
             availability: number;
-            /** @description Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others. */
+            /** @description Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others. */
             reason: string;
             /** @description Where the request stands, pending by default. Set on create, then by approve and reject. */
             status?: components["schemas"]["TimeOffStatus"];
+            /** @description Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status rejected, then by reject. Null to all but the owner, their managers and admins. */
+            rejectionReason?: string;
         };
         /** @description Carries the created request. */
         CreateTimeOffResult: {
@@ -1414,12 +1470,12 @@ export interface components {
             timeOffTypeId?: string;
             /**
              * Format: date
-             * @description First day. From 1970-01-01 to 2999-12-31.
+             * @description First day.
              */
             startDate?: string;
             /**
              * Format: date
-             * @description Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+             * @description Last day: not before the first, and at most 366 days in all.
              */
             endDate?: string;
             /**
@@ -1427,7 +1483,7 @@ export interface components {
              * @description Hours still worked per day, 0 to 24.
              */
             availability?: number;
-            /** @description Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others. */
+            /** @description Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others. */
             reason?: string;
         };
         /** @description Carries the request after the change. */
@@ -1711,16 +1767,18 @@ export type ListClientsResult = components['schemas']['ListClientsResult'];
 export type ClientPage = components['schemas']['ClientPage'];
 export type Client = components['schemas']['Client'];
 export type ClientPriority = components['schemas']['ClientPriority'];
+export type GetClientResult = components['schemas']['GetClientResult'];
 export type ClientInput = components['schemas']['ClientInput'];
 export type CategoryInput = components['schemas']['CategoryInput'];
 export type CategoryObject = components['schemas']['CategoryObject'];
 export type CreateClientResult = components['schemas']['CreateClientResult'];
 export type ClientPatch = components['schemas']['ClientPatch'];
 export type UpdateClientResult = components['schemas']['UpdateClientResult'];
+export type Role = components['schemas']['Role'];
 export type ListUsersResult = components['schemas']['ListUsersResult'];
 export type UserPage = components['schemas']['UserPage'];
 export type User = components['schemas']['User'];
-export type Role = components['schemas']['Role'];
+export type GetUserResult = components['schemas']['GetUserResult'];
 export type UserPatch = components['schemas']['UserPatch'];
 export type UpdateUserResult = components['schemas']['UpdateUserResult'];
 export type ProjectStatus = components['schemas']['ProjectStatus'];
@@ -1728,6 +1786,7 @@ export type ListProjectsResult = components['schemas']['ListProjectsResult'];
 export type ProjectPage = components['schemas']['ProjectPage'];
 export type Project = components['schemas']['Project'];
 export type BillingType = components['schemas']['BillingType'];
+export type GetProjectResult = components['schemas']['GetProjectResult'];
 export type ProjectInput = components['schemas']['ProjectInput'];
 export type CreateProjectResult = components['schemas']['CreateProjectResult'];
 export type ProjectPatch = components['schemas']['ProjectPatch'];
@@ -1757,6 +1816,7 @@ export type TimeOffStatus = components['schemas']['TimeOffStatus'];
 export type ListTimeOffResult = components['schemas']['ListTimeOffResult'];
 export type TimeOffPage = components['schemas']['TimeOffPage'];
 export type TimeOff = components['schemas']['TimeOff'];
+export type GetTimeOffResult = components['schemas']['GetTimeOffResult'];
 export type TimeOffInput = components['schemas']['TimeOffInput'];
 export type CreateTimeOffResult = components['schemas']['CreateTimeOffResult'];
 export type TimeOffPatch = components['schemas']['TimeOffPatch'];
@@ -1810,10 +1870,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "keyId": "0198c0de-244c-7000-8000-00007ec9244c",
                      *         "keyName": "payroll export",
                      *         "organizationId": "0198c0de-8722-7000-8000-0000141c8722",
-                     *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "scopes": [
                      *           "read:users",
                      *           "write:time_off"
@@ -1836,7 +1896,7 @@ export interface operations {
             query?: {
                 /** @description Rows on the page: default 50, clamped into 1..200. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
                 offset?: number;
                 /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
                 count?: boolean;
@@ -1845,6 +1905,33 @@ export interface operations {
                  * @example 2026-11-02T08:30:00.000000Z
                  */
                 updatedSince?: string;
+                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                cursor?: string;
+                /**
+                 * @description Only the user with this e-mail address, in any case.
+                 * @example ada@example.com
+                 */
+                email?: string;
+                /**
+                 * @description Only users whose name contains this text, in any case.
+                 * @example ada
+                 */
+                name?: string;
+                /**
+                 * @description Only active users, or only inactive ones.
+                 * @example true
+                 */
+                isActive?: boolean;
+                /**
+                 * @description Only users with this role.
+                 * @example member
+                 */
+                role?: components["schemas"]["Role"];
+                /**
+                 * @description Only users who report directly to this user.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                reportsToId?: string;
             };
             header?: never;
             path?: never;
@@ -1867,26 +1954,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "hasMore": false,
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *             "name": "Ada Lovelace",
-                     *             "email": "ada@example.com",
-                     *             "image": "https://example.com/ada.png",
                      *             "countryCode": "GB",
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "defaultAvailability": 40,
+                     *             "email": "ada@example.com",
+                     *             "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "image": "https://example.com/ada.png",
+                     *             "isActive": true,
+                     *             "name": "Ada Lovelace",
                      *             "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
                      *             "role": "member",
-                     *             "isActive": true,
-                     *             "version": 1,
-                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *             "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "version": 1
                      *           }
                      *         ],
-                     *         "total": null,
                      *         "limit": 50,
+                     *         "nextCursor": null,
                      *         "offset": 0,
-                     *         "hasMore": false
+                     *         "total": null
                      *       }
                      *     }
                      */
@@ -1896,6 +1984,62 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user, a UUID.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "countryCode": "GB",
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "defaultAvailability": 40,
+                     *         "email": "ada@example.com",
+                     *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "image": "https://example.com/ada.png",
+                     *         "isActive": true,
+                     *         "name": "Ada Lovelace",
+                     *         "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
+                     *         "role": "member",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetUserResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -1925,8 +2069,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Ada Lovelace",
-                 *       "image": null
+                 *       "image": null,
+                 *       "name": "Ada Lovelace"
                  *     }
                  */
                 "application/json": components["schemas"]["UserPatch"];
@@ -1947,18 +2091,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *         "name": "Ada Lovelace",
-                     *         "email": "ada@example.com",
-                     *         "image": null,
                      *         "countryCode": "GB",
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "defaultAvailability": 40,
+                     *         "email": "ada@example.com",
+                     *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "image": null,
+                     *         "isActive": true,
+                     *         "name": "Ada Lovelace",
                      *         "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
                      *         "role": "member",
-                     *         "isActive": true,
-                     *         "version": 2,
-                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *         "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 2
                      *       }
                      *     }
                      */
@@ -1982,7 +2126,7 @@ export interface operations {
             query?: {
                 /** @description Rows on the page: default 50, clamped into 1..200. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
                 offset?: number;
                 /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
                 count?: boolean;
@@ -1991,6 +2135,23 @@ export interface operations {
                  * @example 2026-11-02T08:30:00.000000Z
                  */
                 updatedSince?: string;
+                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                cursor?: string;
+                /**
+                 * @description Only clients whose company name contains this text, in any case.
+                 * @example initech
+                 */
+                name?: string;
+                /**
+                 * @description Only active clients, or only inactive ones.
+                 * @example true
+                 */
+                isActive?: boolean;
+                /**
+                 * @description Only clients of this account manager.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                accountManagerId?: string;
             };
             header?: never;
             path?: never;
@@ -2013,29 +2174,30 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "hasMore": false,
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-163e-7000-8000-0000d5a6163e",
-                     *             "companyName": "Initech GmbH",
-                     *             "email": "office@initech.example",
-                     *             "image": "https://initech.example/logo.png",
-                     *             "countryCode": "DE",
-                     *             "website": "https://initech.example",
-                     *             "isActive": true,
-                     *             "clientPriority": "high",
+                     *             "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *             "categories": [
                      *               "Retail"
                      *             ],
-                     *             "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *             "version": 1,
+                     *             "clientPriority": "high",
+                     *             "companyName": "Initech GmbH",
+                     *             "countryCode": "DE",
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *             "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *             "email": "office@initech.example",
+                     *             "id": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *             "image": "https://initech.example/logo.png",
+                     *             "isActive": true,
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "version": 1,
+                     *             "website": "https://initech.example"
                      *           }
                      *         ],
-                     *         "total": null,
                      *         "limit": 50,
+                     *         "nextCursor": null,
                      *         "offset": 0,
-                     *         "hasMore": false
+                     *         "total": null
                      *       }
                      *     }
                      */
@@ -2062,17 +2224,17 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "companyName": "Initech GmbH",
-                 *       "email": "office@initech.example",
-                 *       "image": "https://initech.example/logo.png",
-                 *       "countryCode": "DE",
-                 *       "website": "https://initech.example",
-                 *       "isActive": true,
-                 *       "clientPriority": "high",
+                 *       "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                  *       "categories": [
                  *         "Retail"
                  *       ],
-                 *       "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12"
+                 *       "clientPriority": "high",
+                 *       "companyName": "Initech GmbH",
+                 *       "countryCode": "DE",
+                 *       "email": "office@initech.example",
+                 *       "image": "https://initech.example/logo.png",
+                 *       "isActive": true,
+                 *       "website": "https://initech.example"
                  *     }
                  */
                 "application/json": components["schemas"]["ClientInput"];
@@ -2093,21 +2255,21 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-163e-7000-8000-0000d5a6163e",
-                     *         "companyName": "Initech GmbH",
-                     *         "email": "office@initech.example",
-                     *         "image": "https://initech.example/logo.png",
-                     *         "countryCode": "DE",
-                     *         "website": "https://initech.example",
-                     *         "isActive": true,
-                     *         "clientPriority": "high",
+                     *         "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "categories": [
                      *           "Retail"
                      *         ],
-                     *         "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *         "version": 1,
+                     *         "clientPriority": "high",
+                     *         "companyName": "Initech GmbH",
+                     *         "countryCode": "DE",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *         "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *         "email": "office@initech.example",
+                     *         "id": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *         "image": "https://initech.example/logo.png",
+                     *         "isActive": true,
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1,
+                     *         "website": "https://initech.example"
                      *       }
                      *     }
                      */
@@ -2119,6 +2281,65 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The client, a UUID.
+                 * @example 0198c0de-163e-7000-8000-0000d5a6163e
+                 */
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "categories": [
+                     *           "Retail"
+                     *         ],
+                     *         "clientPriority": "high",
+                     *         "companyName": "Initech GmbH",
+                     *         "countryCode": "DE",
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "email": "office@initech.example",
+                     *         "id": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *         "image": "https://initech.example/logo.png",
+                     *         "isActive": true,
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1,
+                     *         "website": "https://initech.example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetClientResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2170,21 +2391,21 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-163e-7000-8000-0000d5a6163e",
-                     *         "companyName": "Initech GmbH",
-                     *         "email": null,
-                     *         "image": "https://initech.example/logo.png",
-                     *         "countryCode": "DE",
-                     *         "website": "https://initech.example",
-                     *         "isActive": true,
-                     *         "clientPriority": "high",
+                     *         "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                      *         "categories": [
                      *           "Retail"
                      *         ],
-                     *         "accountManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *         "version": 2,
+                     *         "clientPriority": "high",
+                     *         "companyName": "Initech GmbH",
+                     *         "countryCode": "DE",
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *         "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *         "email": null,
+                     *         "id": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *         "image": "https://initech.example/logo.png",
+                     *         "isActive": true,
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 2,
+                     *         "website": "https://initech.example"
                      *       }
                      *     }
                      */
@@ -2208,7 +2429,7 @@ export interface operations {
             query?: {
                 /** @description Rows on the page: default 50, clamped into 1..200. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
                 offset?: number;
                 /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
                 count?: boolean;
@@ -2261,6 +2482,8 @@ export interface operations {
                  *     ]
                  */
                 expand?: ("client" | "projectManager")[];
+                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -2283,29 +2506,30 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "hasMore": false,
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
-                     *             "name": "Website relaunch",
+                     *             "amount": 48000,
+                     *             "billingType": "fixed_price",
                      *             "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
-                     *             "startDate": "2027-01-11",
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "endDate": "2027-06-30",
+                     *             "hourlyRate": null,
+                     *             "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "isBillable": true,
+                     *             "name": "Website relaunch",
                      *             "objective": "A shop that loads in a second",
                      *             "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "startDate": "2027-01-11",
                      *             "status": "draft",
-                     *             "billingType": "fixed_price",
-                     *             "amount": 48000,
-                     *             "hourlyRate": null,
-                     *             "isBillable": true,
-                     *             "version": 1,
-                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *             "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "version": 1
                      *           }
                      *         ],
-                     *         "total": null,
                      *         "limit": 50,
+                     *         "nextCursor": null,
                      *         "offset": 0,
-                     *         "hasMore": false
+                     *         "total": null
                      *       }
                      *     }
                      */
@@ -2333,15 +2557,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Website relaunch",
+                 *       "amount": 48000,
+                 *       "billingType": "fixed_price",
                  *       "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
-                 *       "startDate": "2027-01-11",
                  *       "endDate": "2027-06-30",
+                 *       "name": "Website relaunch",
                  *       "objective": "A shop that loads in a second",
                  *       "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                 *       "status": "draft",
-                 *       "billingType": "fixed_price",
-                 *       "amount": 48000
+                 *       "startDate": "2027-01-11",
+                 *       "status": "draft"
                  *     }
                  */
                 "application/json": components["schemas"]["ProjectInput"];
@@ -2362,21 +2586,21 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
-                     *         "name": "Website relaunch",
+                     *         "amount": 48000,
+                     *         "billingType": "fixed_price",
                      *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
-                     *         "startDate": "2027-01-11",
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "endDate": "2027-06-30",
+                     *         "hourlyRate": null,
+                     *         "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *         "isBillable": true,
+                     *         "name": "Website relaunch",
                      *         "objective": "A shop that loads in a second",
                      *         "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "startDate": "2027-01-11",
                      *         "status": "draft",
-                     *         "billingType": "fixed_price",
-                     *         "amount": 48000,
-                     *         "hourlyRate": null,
-                     *         "isBillable": true,
-                     *         "version": 1,
-                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *         "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -2388,6 +2612,73 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Objects to add to the project: client, projectManager.
+                 * @example [
+                 *       "client"
+                 *     ]
+                 */
+                expand?: ("client" | "projectManager")[];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The project, a UUID.
+                 * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
+                 */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "amount": 48000,
+                     *         "billingType": "fixed_price",
+                     *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "endDate": "2027-06-30",
+                     *         "hourlyRate": null,
+                     *         "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *         "isBillable": true,
+                     *         "name": "Website relaunch",
+                     *         "objective": "A shop that loads in a second",
+                     *         "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "startDate": "2027-01-11",
+                     *         "status": "draft",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetProjectResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2439,21 +2730,21 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
-                     *         "name": "Website relaunch",
+                     *         "amount": 48000,
+                     *         "billingType": "fixed_price",
                      *         "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
-                     *         "startDate": "2027-01-11",
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
                      *         "endDate": "2027-06-30",
+                     *         "hourlyRate": null,
+                     *         "id": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *         "isBillable": true,
+                     *         "name": "Website relaunch",
                      *         "objective": null,
                      *         "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "startDate": "2027-01-11",
                      *         "status": "draft",
-                     *         "billingType": "fixed_price",
-                     *         "amount": 48000,
-                     *         "hourlyRate": null,
-                     *         "isBillable": true,
-                     *         "version": 2,
-                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *         "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 2
                      *       }
                      *     }
                      */
@@ -2477,7 +2768,7 @@ export interface operations {
             query?: {
                 /** @description Rows on the page: default 50, clamped into 1..200. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
                 offset?: number;
                 /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
                 count?: boolean;
@@ -2486,6 +2777,8 @@ export interface operations {
                  * @example 2026-11-02T08:30:00.000000Z
                  */
                 updatedSince?: string;
+                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -2508,20 +2801,21 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "hasMore": false,
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-bc47-7000-8000-0000a1c8bc47",
-                     *             "name": "Design",
-                     *             "isActive": true,
-                     *             "version": 1,
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *             "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *             "id": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "isActive": true,
+                     *             "name": "Design",
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "version": 1
                      *           }
                      *         ],
-                     *         "total": null,
                      *         "limit": 50,
+                     *         "nextCursor": null,
                      *         "offset": 0,
-                     *         "hasMore": false
+                     *         "total": null
                      *       }
                      *     }
                      */
@@ -2541,7 +2835,7 @@ export interface operations {
             query?: {
                 /** @description Rows on the page: default 50, clamped into 1..200. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
                 offset?: number;
                 /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
                 count?: boolean;
@@ -2571,10 +2865,17 @@ export interface operations {
                  */
                 end_date?: string;
                 /**
-                 * @description Only rows of this capability.
+                 * @description Only rows of this capability, or none for rows without a capability.
                  * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
                  */
                 capability_id?: string;
+                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                cursor?: string;
+                /**
+                 * @description Only rows with at least this many hours.
+                 * @example 0.25
+                 */
+                min_hours?: number;
             };
             header?: never;
             path?: never;
@@ -2597,23 +2898,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "hasMore": false,
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-ae10-7000-8000-0000832fae10",
-                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                      *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "date": "2027-03-01",
                      *             "hours": 7.5,
-                     *             "version": 1,
-                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *             "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *             "id": "0198c0de-ae10-7000-8000-0000832fae10",
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "version": 1
                      *           }
                      *         ],
-                     *         "total": null,
                      *         "limit": 50,
+                     *         "nextCursor": null,
                      *         "offset": 0,
-                     *         "hasMore": false
+                     *         "total": null
                      *       }
                      *     }
                      */
@@ -2645,11 +2947,11 @@ export interface operations {
                  * @example {
                  *       "items": [
                  *         {
-                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                 *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                  *           "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
                  *           "date": "2027-03-01",
-                 *           "hours": 7.5
+                 *           "hours": 7.5,
+                 *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
                  *         }
                  *       ]
                  *     }
@@ -2672,15 +2974,15 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "0198c0de-ae10-7000-8000-0000832fae10",
-                     *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                      *           "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *           "createdAt": "2026-11-02T08:30:00.000000Z",
                      *           "date": "2027-03-01",
                      *           "hours": 7.5,
-                     *           "version": 1,
-                     *           "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *           "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *           "id": "0198c0de-ae10-7000-8000-0000832fae10",
+                     *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *           "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *           "version": 1
                      *         }
                      *       ]
                      *     }
@@ -2703,7 +3005,7 @@ export interface operations {
             query?: {
                 /** @description Rows on the page: default 50, clamped into 1..200. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
                 offset?: number;
                 /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
                 count?: boolean;
@@ -2733,10 +3035,17 @@ export interface operations {
                  */
                 end_date?: string;
                 /**
-                 * @description Only rows of this capability.
+                 * @description Only rows of this capability, or none for rows without a capability.
                  * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
                  */
                 capability_id?: string;
+                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                cursor?: string;
+                /**
+                 * @description Only rows with at least this many hours.
+                 * @example 0.25
+                 */
+                min_hours?: number;
             };
             header?: never;
             path?: never;
@@ -2759,23 +3068,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "hasMore": false,
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-60aa-7000-8000-0000b3c860aa",
-                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                      *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "date": "2027-03-01",
                      *             "hours": 7.5,
-                     *             "version": 1,
-                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *             "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *             "id": "0198c0de-60aa-7000-8000-0000b3c860aa",
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "version": 1
                      *           }
                      *         ],
-                     *         "total": null,
                      *         "limit": 50,
+                     *         "nextCursor": null,
                      *         "offset": 0,
-                     *         "hasMore": false
+                     *         "total": null
                      *       }
                      *     }
                      */
@@ -2807,11 +3117,11 @@ export interface operations {
                  * @example {
                  *       "items": [
                  *         {
-                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                 *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                  *           "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
                  *           "date": "2027-03-01",
-                 *           "hours": 7.5
+                 *           "hours": 7.5,
+                 *           "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                 *           "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
                  *         }
                  *       ]
                  *     }
@@ -2835,15 +3145,15 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-60aa-7000-8000-0000b3c860aa",
-                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
                      *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
                      *             "date": "2027-03-01",
                      *             "hours": 7.5,
-                     *             "version": 1,
-                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *             "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *             "id": "0198c0de-60aa-7000-8000-0000b3c860aa",
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "version": 1
                      *           }
                      *         ]
                      *       }
@@ -2867,7 +3177,7 @@ export interface operations {
             query?: {
                 /** @description Rows on the page: default 50, clamped into 1..200. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
                 offset?: number;
                 /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
                 count?: boolean;
@@ -2876,6 +3186,8 @@ export interface operations {
                  * @example 2026-11-02T08:30:00.000000Z
                  */
                 updatedSince?: string;
+                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -2898,20 +3210,21 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "hasMore": false,
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-5cc1-7000-8000-000030475cc1",
-                     *             "name": "Vacation",
-                     *             "isActive": true,
-                     *             "version": 1,
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *             "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *             "id": "0198c0de-5cc1-7000-8000-000030475cc1",
+                     *             "isActive": true,
+                     *             "name": "Vacation",
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "version": 1
                      *           }
                      *         ],
-                     *         "total": null,
                      *         "limit": 50,
+                     *         "nextCursor": null,
                      *         "offset": 0,
-                     *         "hasMore": false
+                     *         "total": null
                      *       }
                      *     }
                      */
@@ -2931,7 +3244,7 @@ export interface operations {
             query?: {
                 /** @description Rows on the page: default 50, clamped into 1..200. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
                 offset?: number;
                 /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
                 count?: boolean;
@@ -2960,6 +3273,8 @@ export interface operations {
                  * @example 2027-01-11
                  */
                 end_date?: string;
+                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -2982,28 +3297,29 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "hasMore": false,
                      *         "items": [
                      *           {
-                     *             "id": "0198c0de-e349-7000-8000-0000ec0de349",
-                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *             "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
-                     *             "startDate": "2027-08-02",
-                     *             "endDate": "2027-08-13",
                      *             "availability": 0,
-                     *             "reason": "Summer at the lake",
-                     *             "status": "pending",
-                     *             "rejectionReason": null,
-                     *             "decidedById": null,
-                     *             "decidedAt": null,
-                     *             "version": 1,
                      *             "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *             "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *             "decidedAt": null,
+                     *             "decidedById": null,
+                     *             "endDate": "2027-08-13",
+                     *             "id": "0198c0de-e349-7000-8000-0000ec0de349",
+                     *             "reason": "Summer at the lake",
+                     *             "rejectionReason": null,
+                     *             "startDate": "2027-08-02",
+                     *             "status": "pending",
+                     *             "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "version": 1
                      *           }
                      *         ],
-                     *         "total": null,
                      *         "limit": 50,
+                     *         "nextCursor": null,
                      *         "offset": 0,
-                     *         "hasMore": false
+                     *         "total": null
                      *       }
                      *     }
                      */
@@ -3030,13 +3346,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                 *       "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
-                 *       "startDate": "2027-08-02",
-                 *       "endDate": "2027-08-13",
                  *       "availability": 0,
+                 *       "endDate": "2027-08-13",
                  *       "reason": "Summer at the lake",
-                 *       "status": "pending"
+                 *       "startDate": "2027-08-02",
+                 *       "status": "pending",
+                 *       "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
+                 *       "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
                  *     }
                  */
                 "application/json": components["schemas"]["TimeOffInput"];
@@ -3057,20 +3373,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-e349-7000-8000-0000ec0de349",
-                     *         "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *         "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
-                     *         "startDate": "2027-08-02",
-                     *         "endDate": "2027-08-13",
                      *         "availability": 0,
-                     *         "reason": "Summer at the lake",
-                     *         "status": "pending",
-                     *         "rejectionReason": null,
-                     *         "decidedById": null,
-                     *         "decidedAt": null,
-                     *         "version": 1,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *         "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *         "decidedAt": null,
+                     *         "decidedById": null,
+                     *         "endDate": "2027-08-13",
+                     *         "id": "0198c0de-e349-7000-8000-0000ec0de349",
+                     *         "reason": "Summer at the lake",
+                     *         "rejectionReason": null,
+                     *         "startDate": "2027-08-02",
+                     *         "status": "pending",
+                     *         "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -3082,6 +3398,64 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTimeOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The time off request, a UUID.
+                 * @example 0198c0de-e349-7000-8000-0000ec0de349
+                 */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The time off request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "availability": 0,
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "decidedAt": null,
+                     *         "decidedById": null,
+                     *         "endDate": "2027-08-13",
+                     *         "id": "0198c0de-e349-7000-8000-0000ec0de349",
+                     *         "reason": "Summer at the lake",
+                     *         "rejectionReason": null,
+                     *         "startDate": "2027-08-02",
+                     *         "status": "pending",
+                     *         "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetTimeOffResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3181,20 +3555,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "0198c0de-e349-7000-8000-0000ec0de349",
-                     *         "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
-                     *         "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
-                     *         "startDate": "2027-08-02",
-                     *         "endDate": "2027-08-13",
                      *         "availability": 0,
-                     *         "reason": "Summer at the lake",
-                     *         "status": "pending",
-                     *         "rejectionReason": null,
-                     *         "decidedById": null,
-                     *         "decidedAt": null,
-                     *         "version": 2,
                      *         "createdAt": "2026-11-02T08:30:00.000000Z",
-                     *         "updatedAt": "2026-11-02T08:30:00.000000Z"
+                     *         "decidedAt": null,
+                     *         "decidedById": null,
+                     *         "endDate": "2027-08-13",
+                     *         "id": "0198c0de-e349-7000-8000-0000ec0de349",
+                     *         "reason": "Summer at the lake",
+                     *         "rejectionReason": null,
+                     *         "startDate": "2027-08-02",
+                     *         "status": "pending",
+                     *         "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "version": 2
                      *       }
                      *     }
                      */

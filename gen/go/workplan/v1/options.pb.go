@@ -258,6 +258,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50112,
+		Name:          "workplan.v1.inline",
+		Tag:           "varint,50112,opt,name=inline",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.EnumValueOptions)(nil),
 		ExtensionType: (*ErrorStatus)(nil),
 		Field:         50107,
@@ -328,6 +336,11 @@ var (
 	//
 	// optional bool country = 50111;
 	E_Country = &file_workplan_v1_options_proto_extTypes[10]
+	// In JSON the fields of the message are members of the object that has it. A field
+	// of that object hides one of the same name. Such a message is only read.
+	//
+	// optional bool inline = 50112;
+	E_Inline = &file_workplan_v1_options_proto_extTypes[11]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -335,7 +348,7 @@ var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus answered_with = 50107;
-	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[11]
+	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[12]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -364,7 +377,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\x04text\x12\x1d.google.protobuf.FieldOptions\x18\xbc\x87\x03 \x01(\v2\x16.workplan.v1.TextRulesR\x04text:4\n" +
 	"\x05id_of\x12\x1d.google.protobuf.FieldOptions\x18\xbd\x87\x03 \x01(\tR\x04idOf:9\n" +
 	"\atrimmed\x12\x1d.google.protobuf.FieldOptions\x18\xbe\x87\x03 \x01(\bR\atrimmed:9\n" +
-	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:b\n" +
+	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:7\n" +
+	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline:b\n" +
 	"\ranswered_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\fansweredWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
@@ -399,13 +413,14 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	3,  // 8: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
 	3,  // 9: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
 	3,  // 10: workplan.v1.country:extendee -> google.protobuf.FieldOptions
-	4,  // 11: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
-	0,  // 12: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 13: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
-	14, // [14:14] is the sub-list for method output_type
-	14, // [14:14] is the sub-list for method input_type
-	12, // [12:14] is the sub-list for extension type_name
-	0,  // [0:12] is the sub-list for extension extendee
+	3,  // 11: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
+	4,  // 12: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
+	0,  // 13: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 14: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
+	15, // [15:15] is the sub-list for method output_type
+	15, // [15:15] is the sub-list for method input_type
+	13, // [13:15] is the sub-list for extension type_name
+	0,  // [0:13] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -421,7 +436,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   2,
-			NumExtensions: 12,
+			NumExtensions: 13,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,

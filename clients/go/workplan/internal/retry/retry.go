@@ -1,4 +1,4 @@
-// Package retry has the rules by which calls are sent again, the same over REST and gRPC.
+// Package retry has the rules for sending calls again, the same over REST and gRPC.
 package retry
 
 import (
@@ -12,29 +12,30 @@ const (
 	longestWait  = time.Minute
 )
 
-// Policy bounds the tries and the time of a call.
+// Policy limits the tries and the time of a call.
 type Policy struct {
-	// Tries is how often a call is sent at most.
+	// Tries is the maximum number of times that a call is sent.
 	Tries int
-	// Timeout bounds a call with all its tries, where its context has no deadline.
+	// Timeout limits the time of a call, including all its tries, unless its context has a
+	// deadline.
 	Timeout time.Duration
 }
 
-// Default is the policy where the caller says nothing else.
+// Default is the policy unless the caller sets another one.
 var Default = Policy{Tries: 4, Timeout: 30 * time.Second}
 
-// Outcome is what came of one try.
+// Outcome is the result of one try.
 type Outcome struct {
 	Err error
-	// Again says that the call may be sent again.
+	// Again reports whether the call may be sent again.
 	Again bool
-	// After is how long the answer asks to wait; where it is 0, waits double from half a second.
+	// After is how long the server asks to wait. If it is 0, the waits are 0.5 s, 1 s, 2 s.
 	After time.Duration
 }
 
 // Do tries a call until it succeeds or must not be tried again, and returns the last
-// error. It waits neither longer than a minute nor beyond the deadline: then the answer
-// that asks for it is the last. Where ctx ends during a wait, it returns ctx.Err().
+// error. It does not wait longer than a minute or beyond the deadline. If ctx ends during
+// a wait, it returns ctx.Err().
 func (p Policy) Do(ctx context.Context, try func(context.Context) Outcome) error {
 	if _, ok := ctx.Deadline(); !ok {
 		var cancel context.CancelFunc
@@ -62,8 +63,8 @@ func (p Policy) Do(ctx context.Context, try func(context.Context) Outcome) error
 	}
 }
 
-// backoff is the wait after try n, give or take a fifth, so that clients that failed
-// together do not come back together.
+// backoff returns the wait after try n, plus or minus a fifth, so that clients that failed
+// together do not return together.
 func backoff(n int) time.Duration {
 	return time.Duration(float64(firstBackoff<<(n-1)) * (0.8 + 0.4*rand.Float64()))
 }

@@ -28,7 +28,12 @@ from .delete_time_off_result_data import DeleteTimeOffResultData
 from .error_body import ErrorBody
 from .error_detail import ErrorDetail
 from .error_object import ErrorObject
+from .get_client_result import GetClientResult
 from .get_me_result import GetMeResult
+from .get_project_expand_item import GetProjectExpandItem
+from .get_project_result import GetProjectResult
+from .get_time_off_result import GetTimeOffResult
+from .get_user_result import GetUserResult
 from .key_identity import KeyIdentity
 from .list_actual_hours_result import ListActualHoursResult
 from .list_assignments_result import ListAssignmentsResult
@@ -94,7 +99,12 @@ __all__ = (
     "ErrorBody",
     "ErrorDetail",
     "ErrorObject",
+    "GetClientResult",
     "GetMeResult",
+    "GetProjectExpandItem",
+    "GetProjectResult",
+    "GetTimeOffResult",
+    "GetUserResult",
     "KeyIdentity",
     "ListActualHoursResult",
     "ListAssignmentsResult",

@@ -24,7 +24,7 @@ class ActualHoursRow:
     capability_id: None | UUID
     """ The capability, or null; part of the key, where none equals none. """
     date: datetime.date
-    """ The day; part of the key. From 1970-01-01 to 2999-12-31. """
+    """ The day; part of the key. """
     hours: float
     """ Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row. """
     version: int

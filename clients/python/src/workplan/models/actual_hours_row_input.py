@@ -16,23 +16,35 @@ T = TypeVar("T", bound="ActualHoursRowInput")
 class ActualHoursRowInput:
     """Hours that were really worked: a row for one user, project, capability and date. As a request sends it."""
 
-    user_id: UUID
+    user_id: str | UUID
     """ The user; part of the key. """
-    project_id: UUID
+    project_id: str | UUID
     """ The project; part of the key. """
-    date: datetime.date
-    """ The day; part of the key. From 1970-01-01 to 2999-12-31. """
+    date: datetime.date | str
+    """ The day; part of the key. """
     hours: float
     """ Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row. """
-    capability_id: None | Unset | UUID = UNSET
+    capability_id: None | str | Unset | UUID = UNSET
     """ The capability, or null; part of the key, where none equals none. """
 
     def to_dict(self) -> dict[str, Any]:
-        user_id = str(self.user_id)
+        user_id: str
+        if isinstance(self.user_id, UUID):
+            user_id = str(self.user_id)
+        else:
+            user_id = self.user_id
 
-        project_id = str(self.project_id)
+        project_id: str
+        if isinstance(self.project_id, UUID):
+            project_id = str(self.project_id)
+        else:
+            project_id = self.project_id
 
-        date = self.date.isoformat()
+        date: str
+        if isinstance(self.date, datetime.date):
+            date = self.date.isoformat()
+        else:
+            date = self.date
 
         hours = self.hours
 
@@ -62,15 +74,49 @@ class ActualHoursRowInput:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        user_id = UUID(d.pop("userId"))
 
-        project_id = UUID(d.pop("projectId"))
+        def _parse_user_id(data: object) -> str | UUID:
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                user_id_type_0 = UUID(data)
 
-        date = datetime.date.fromisoformat(d.pop("date"))
+                return user_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(str | UUID, data)
+
+        user_id = _parse_user_id(d.pop("userId"))
+
+        def _parse_project_id(data: object) -> str | UUID:
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                project_id_type_0 = UUID(data)
+
+                return project_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(str | UUID, data)
+
+        project_id = _parse_project_id(d.pop("projectId"))
+
+        def _parse_date(data: object) -> datetime.date | str:
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                date_type_0 = datetime.date.fromisoformat(data)
+
+                return date_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.date | str, data)
+
+        date = _parse_date(d.pop("date"))
 
         hours = d.pop("hours")
 
-        def _parse_capability_id(data: object) -> None | Unset | UUID:
+        def _parse_capability_id(data: object) -> None | str | Unset | UUID:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -83,7 +129,7 @@ class ActualHoursRowInput:
                 return capability_id_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | Unset | UUID, data)
+            return cast(None | str | Unset | UUID, data)
 
         capability_id = _parse_capability_id(d.pop("capabilityId", UNSET))
 

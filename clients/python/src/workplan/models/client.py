@@ -20,7 +20,7 @@ class Client:
     id: UUID
     """ Identifier, a UUID. """
     company_name: str
-    """ Company name, 2 to 255 characters. """
+    """ Company name, 2 to 255 characters after trimming. """
     email: None | str
     """ Contact e-mail address, at most 320 characters. """
     image: None | str

@@ -17,7 +17,7 @@ class ClientInput:
     """A company that projects are done for. As a request sends it."""
 
     company_name: str
-    """ Company name, 2 to 255 characters. """
+    """ Company name, 2 to 255 characters after trimming. """
     email: None | str | Unset = UNSET
     """ Contact e-mail address, at most 320 characters. """
     image: None | str | Unset = UNSET
@@ -37,7 +37,7 @@ class ClientInput:
     categories: list[str] | Unset = UNSET
     """ Up to 30 categories of 1 to 50 characters, trimmed, each once. Each may also be an object with the member
     name. """
-    account_manager_id: None | Unset | UUID = UNSET
+    account_manager_id: None | str | Unset | UUID = UNSET
     """ The user who looks after the client. """
 
     def to_dict(self) -> dict[str, Any]:
@@ -163,7 +163,7 @@ class ClientInput:
 
         categories = cast(list[str], d.pop("categories", UNSET))
 
-        def _parse_account_manager_id(data: object) -> None | Unset | UUID:
+        def _parse_account_manager_id(data: object) -> None | str | Unset | UUID:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -176,7 +176,7 @@ class ClientInput:
                 return account_manager_id_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | Unset | UUID, data)
+            return cast(None | str | Unset | UUID, data)
 
         account_manager_id = _parse_account_manager_id(d.pop("accountManagerId", UNSET))
 

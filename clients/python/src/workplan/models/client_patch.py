@@ -17,7 +17,7 @@ class ClientPatch:
     """A company that projects are done for. As a change: only what is to change is sent, null clears."""
 
     company_name: str | Unset = UNSET
-    """ Company name, 2 to 255 characters. """
+    """ Company name, 2 to 255 characters after trimming. """
     email: None | str | Unset = UNSET
     """ Contact e-mail address, at most 320 characters. """
     image: None | str | Unset = UNSET
@@ -36,7 +36,7 @@ class ClientPatch:
     - `low`: Low. """
     categories: list[str] | Unset = UNSET
     """ Up to 30 categories of 1 to 50 characters, trimmed, each once. """
-    account_manager_id: None | Unset | UUID = UNSET
+    account_manager_id: None | str | Unset | UUID = UNSET
     """ The user who looks after the client. """
 
     def to_dict(self) -> dict[str, Any]:
@@ -160,7 +160,7 @@ class ClientPatch:
 
         categories = cast(list[str], d.pop("categories", UNSET))
 
-        def _parse_account_manager_id(data: object) -> None | Unset | UUID:
+        def _parse_account_manager_id(data: object) -> None | str | Unset | UUID:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -173,7 +173,7 @@ class ClientPatch:
                 return account_manager_id_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | Unset | UUID, data)
+            return cast(None | str | Unset | UUID, data)
 
         account_manager_id = _parse_account_manager_id(d.pop("accountManagerId", UNSET))
 

@@ -27,13 +27,13 @@ class Project:
     id: UUID
     """ Identifier, a UUID. """
     name: str
-    """ Name, 1 to 255 characters. """
+    """ Name, 1 to 255 characters after trimming. """
     client_id: UUID
     """ The client that the project is for. Set on create only. """
     start_date: datetime.date
-    """ First day. From 1970-01-01 to 2999-12-31. """
+    """ First day. """
     end_date: datetime.date
-    """ Last day, not before the first. From 1970-01-01 to 2999-12-31. """
+    """ Last day, not before the first. """
     objective: None | str
     """ What the project is to achieve, up to 10,000 characters. """
     project_manager_id: None | UUID

@@ -19,16 +19,16 @@ class ProjectInput:
     """Work for a client between two dates. As a request sends it."""
 
     name: str
-    """ Name, 1 to 255 characters. """
-    client_id: UUID
+    """ Name, 1 to 255 characters after trimming. """
+    client_id: str | UUID
     """ The client that the project is for. Set on create only. """
-    start_date: datetime.date
-    """ First day. From 1970-01-01 to 2999-12-31. """
-    end_date: datetime.date
-    """ Last day, not before the first. From 1970-01-01 to 2999-12-31. """
+    start_date: datetime.date | str
+    """ First day. """
+    end_date: datetime.date | str
+    """ Last day, not before the first. """
     objective: None | str | Unset = UNSET
     """ What the project is to achieve, up to 10,000 characters. """
-    project_manager_id: UUID | Unset = UNSET
+    project_manager_id: None | str | Unset | UUID = UNSET
     """ The user who manages the project. """
     status: ProjectStatus | Unset = UNSET
     """ Where a project stands.
@@ -53,11 +53,23 @@ class ProjectInput:
     def to_dict(self) -> dict[str, Any]:
         name = self.name
 
-        client_id = str(self.client_id)
+        client_id: str
+        if isinstance(self.client_id, UUID):
+            client_id = str(self.client_id)
+        else:
+            client_id = self.client_id
 
-        start_date = self.start_date.isoformat()
+        start_date: str
+        if isinstance(self.start_date, datetime.date):
+            start_date = self.start_date.isoformat()
+        else:
+            start_date = self.start_date
 
-        end_date = self.end_date.isoformat()
+        end_date: str
+        if isinstance(self.end_date, datetime.date):
+            end_date = self.end_date.isoformat()
+        else:
+            end_date = self.end_date
 
         objective: None | str | Unset
         if isinstance(self.objective, Unset):
@@ -65,9 +77,13 @@ class ProjectInput:
         else:
             objective = self.objective
 
-        project_manager_id: str | Unset = UNSET
-        if not isinstance(self.project_manager_id, Unset):
+        project_manager_id: None | str | Unset
+        if isinstance(self.project_manager_id, Unset):
+            project_manager_id = UNSET
+        elif isinstance(self.project_manager_id, UUID):
             project_manager_id = str(self.project_manager_id)
+        else:
+            project_manager_id = self.project_manager_id
 
         status: str | Unset = UNSET
         if not isinstance(self.status, Unset):
@@ -111,11 +127,44 @@ class ProjectInput:
         d = dict(src_dict)
         name = d.pop("name")
 
-        client_id = UUID(d.pop("clientId"))
+        def _parse_client_id(data: object) -> str | UUID:
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                client_id_type_0 = UUID(data)
 
-        start_date = datetime.date.fromisoformat(d.pop("startDate"))
+                return client_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(str | UUID, data)
 
-        end_date = datetime.date.fromisoformat(d.pop("endDate"))
+        client_id = _parse_client_id(d.pop("clientId"))
+
+        def _parse_start_date(data: object) -> datetime.date | str:
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                start_date_type_0 = datetime.date.fromisoformat(data)
+
+                return start_date_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.date | str, data)
+
+        start_date = _parse_start_date(d.pop("startDate"))
+
+        def _parse_end_date(data: object) -> datetime.date | str:
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                end_date_type_0 = datetime.date.fromisoformat(data)
+
+                return end_date_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.date | str, data)
+
+        end_date = _parse_end_date(d.pop("endDate"))
 
         def _parse_objective(data: object) -> None | str | Unset:
             if data is None:
@@ -126,12 +175,22 @@ class ProjectInput:
 
         objective = _parse_objective(d.pop("objective", UNSET))
 
-        _project_manager_id = d.pop("projectManagerId", UNSET)
-        project_manager_id: UUID | Unset
-        if isinstance(_project_manager_id, Unset):
-            project_manager_id = UNSET
-        else:
-            project_manager_id = UUID(_project_manager_id)
+        def _parse_project_manager_id(data: object) -> None | str | Unset | UUID:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                project_manager_id_type_0 = UUID(data)
+
+                return project_manager_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | str | Unset | UUID, data)
+
+        project_manager_id = _parse_project_manager_id(d.pop("projectManagerId", UNSET))
 
         _status = d.pop("status", UNSET)
         status: ProjectStatus | Unset

@@ -18,14 +18,14 @@ class ProjectPatch:
     """Work for a client between two dates. As a change: only what is to change is sent, null clears."""
 
     name: str | Unset = UNSET
-    """ Name, 1 to 255 characters. """
-    start_date: datetime.date | Unset = UNSET
-    """ First day. From 1970-01-01 to 2999-12-31. """
-    end_date: datetime.date | Unset = UNSET
-    """ Last day, not before the first. From 1970-01-01 to 2999-12-31. """
+    """ Name, 1 to 255 characters after trimming. """
+    start_date: datetime.date | str | Unset = UNSET
+    """ First day. """
+    end_date: datetime.date | str | Unset = UNSET
+    """ Last day, not before the first. """
     objective: None | str | Unset = UNSET
     """ What the project is to achieve, up to 10,000 characters. """
-    project_manager_id: UUID | Unset = UNSET
+    project_manager_id: None | str | Unset | UUID = UNSET
     """ The user who manages the project. """
     status: ProjectStatus | Unset = UNSET
     """ Where a project stands.
@@ -39,13 +39,21 @@ class ProjectPatch:
     def to_dict(self) -> dict[str, Any]:
         name = self.name
 
-        start_date: str | Unset = UNSET
-        if not isinstance(self.start_date, Unset):
+        start_date: str | Unset
+        if isinstance(self.start_date, Unset):
+            start_date = UNSET
+        elif isinstance(self.start_date, datetime.date):
             start_date = self.start_date.isoformat()
+        else:
+            start_date = self.start_date
 
-        end_date: str | Unset = UNSET
-        if not isinstance(self.end_date, Unset):
+        end_date: str | Unset
+        if isinstance(self.end_date, Unset):
+            end_date = UNSET
+        elif isinstance(self.end_date, datetime.date):
             end_date = self.end_date.isoformat()
+        else:
+            end_date = self.end_date
 
         objective: None | str | Unset
         if isinstance(self.objective, Unset):
@@ -53,9 +61,13 @@ class ProjectPatch:
         else:
             objective = self.objective
 
-        project_manager_id: str | Unset = UNSET
-        if not isinstance(self.project_manager_id, Unset):
+        project_manager_id: None | str | Unset
+        if isinstance(self.project_manager_id, Unset):
+            project_manager_id = UNSET
+        elif isinstance(self.project_manager_id, UUID):
             project_manager_id = str(self.project_manager_id)
+        else:
+            project_manager_id = self.project_manager_id
 
         status: str | Unset = UNSET
         if not isinstance(self.status, Unset):
@@ -84,19 +96,35 @@ class ProjectPatch:
         d = dict(src_dict)
         name = d.pop("name", UNSET)
 
-        _start_date = d.pop("startDate", UNSET)
-        start_date: datetime.date | Unset
-        if isinstance(_start_date, Unset):
-            start_date = UNSET
-        else:
-            start_date = datetime.date.fromisoformat(_start_date)
+        def _parse_start_date(data: object) -> datetime.date | str | Unset:
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                start_date_type_0 = datetime.date.fromisoformat(data)
 
-        _end_date = d.pop("endDate", UNSET)
-        end_date: datetime.date | Unset
-        if isinstance(_end_date, Unset):
-            end_date = UNSET
-        else:
-            end_date = datetime.date.fromisoformat(_end_date)
+                return start_date_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.date | str | Unset, data)
+
+        start_date = _parse_start_date(d.pop("startDate", UNSET))
+
+        def _parse_end_date(data: object) -> datetime.date | str | Unset:
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                end_date_type_0 = datetime.date.fromisoformat(data)
+
+                return end_date_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.date | str | Unset, data)
+
+        end_date = _parse_end_date(d.pop("endDate", UNSET))
 
         def _parse_objective(data: object) -> None | str | Unset:
             if data is None:
@@ -107,12 +135,22 @@ class ProjectPatch:
 
         objective = _parse_objective(d.pop("objective", UNSET))
 
-        _project_manager_id = d.pop("projectManagerId", UNSET)
-        project_manager_id: UUID | Unset
-        if isinstance(_project_manager_id, Unset):
-            project_manager_id = UNSET
-        else:
-            project_manager_id = UUID(_project_manager_id)
+        def _parse_project_manager_id(data: object) -> None | str | Unset | UUID:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                project_manager_id_type_0 = UUID(data)
+
+                return project_manager_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | str | Unset | UUID, data)
+
+        project_manager_id = _parse_project_manager_id(d.pop("projectManagerId", UNSET))
 
         _status = d.pop("status", UNSET)
         status: ProjectStatus | Unset

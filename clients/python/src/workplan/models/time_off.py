@@ -24,13 +24,14 @@ class TimeOff:
     time_off_type_id: UUID
     """ The type of time off. """
     start_date: datetime.date
-    """ First day. From 1970-01-01 to 2999-12-31. """
+    """ First day. """
     end_date: datetime.date
-    """ Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31. """
+    """ Last day: not before the first, and at most 366 days in all. """
     availability: float
     """ Hours still worked per day, 0 to 24. """
     reason: None | str
-    """ Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others. """
+    """ Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all
+    others. """
     status: TimeOffStatus
     """ Where a time off request stands.
 
@@ -38,7 +39,8 @@ class TimeOff:
     - `approved`: Approved.
     - `rejected`: Rejected. """
     rejection_reason: None | str
-    """ Why it was rejected. Null to all but the owner, their managers and admins. """
+    """ Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status rejected,
+    then by reject. Null to all but the owner, their managers and admins. """
     decided_by_id: None | UUID
     """ The user who approved or rejected it. """
     decided_at: datetime.datetime | None

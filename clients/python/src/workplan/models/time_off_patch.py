@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from attrs import define as _attrs_define
@@ -16,29 +16,42 @@ T = TypeVar("T", bound="TimeOffPatch")
 class TimeOffPatch:
     """A request for time off. As a change: only what is to change is sent."""
 
-    time_off_type_id: UUID | Unset = UNSET
+    time_off_type_id: str | Unset | UUID = UNSET
     """ The type of time off. """
-    start_date: datetime.date | Unset = UNSET
-    """ First day. From 1970-01-01 to 2999-12-31. """
-    end_date: datetime.date | Unset = UNSET
-    """ Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31. """
+    start_date: datetime.date | str | Unset = UNSET
+    """ First day. """
+    end_date: datetime.date | str | Unset = UNSET
+    """ Last day: not before the first, and at most 366 days in all. """
     availability: float | Unset = UNSET
     """ Hours still worked per day, 0 to 24. """
     reason: str | Unset = UNSET
-    """ Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others. """
+    """ Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all
+    others. """
 
     def to_dict(self) -> dict[str, Any]:
-        time_off_type_id: str | Unset = UNSET
-        if not isinstance(self.time_off_type_id, Unset):
+        time_off_type_id: str | Unset
+        if isinstance(self.time_off_type_id, Unset):
+            time_off_type_id = UNSET
+        elif isinstance(self.time_off_type_id, UUID):
             time_off_type_id = str(self.time_off_type_id)
+        else:
+            time_off_type_id = self.time_off_type_id
 
-        start_date: str | Unset = UNSET
-        if not isinstance(self.start_date, Unset):
+        start_date: str | Unset
+        if isinstance(self.start_date, Unset):
+            start_date = UNSET
+        elif isinstance(self.start_date, datetime.date):
             start_date = self.start_date.isoformat()
+        else:
+            start_date = self.start_date
 
-        end_date: str | Unset = UNSET
-        if not isinstance(self.end_date, Unset):
+        end_date: str | Unset
+        if isinstance(self.end_date, Unset):
+            end_date = UNSET
+        elif isinstance(self.end_date, datetime.date):
             end_date = self.end_date.isoformat()
+        else:
+            end_date = self.end_date
 
         availability = self.availability
 
@@ -63,26 +76,51 @@ class TimeOffPatch:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        _time_off_type_id = d.pop("timeOffTypeId", UNSET)
-        time_off_type_id: UUID | Unset
-        if isinstance(_time_off_type_id, Unset):
-            time_off_type_id = UNSET
-        else:
-            time_off_type_id = UUID(_time_off_type_id)
 
-        _start_date = d.pop("startDate", UNSET)
-        start_date: datetime.date | Unset
-        if isinstance(_start_date, Unset):
-            start_date = UNSET
-        else:
-            start_date = datetime.date.fromisoformat(_start_date)
+        def _parse_time_off_type_id(data: object) -> str | Unset | UUID:
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                time_off_type_id_type_0 = UUID(data)
 
-        _end_date = d.pop("endDate", UNSET)
-        end_date: datetime.date | Unset
-        if isinstance(_end_date, Unset):
-            end_date = UNSET
-        else:
-            end_date = datetime.date.fromisoformat(_end_date)
+                return time_off_type_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(str | Unset | UUID, data)
+
+        time_off_type_id = _parse_time_off_type_id(d.pop("timeOffTypeId", UNSET))
+
+        def _parse_start_date(data: object) -> datetime.date | str | Unset:
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                start_date_type_0 = datetime.date.fromisoformat(data)
+
+                return start_date_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.date | str | Unset, data)
+
+        start_date = _parse_start_date(d.pop("startDate", UNSET))
+
+        def _parse_end_date(data: object) -> datetime.date | str | Unset:
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                end_date_type_0 = datetime.date.fromisoformat(data)
+
+                return end_date_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.date | str | Unset, data)
+
+        end_date = _parse_end_date(d.pop("endDate", UNSET))
 
         availability = d.pop("availability", UNSET)
 

@@ -22,11 +22,14 @@ class TimeOffTypePage:
     total: int | None
     """ How many rows match in all; null unless the request asked to count. """
     limit: int
-    """ The limit that was applied, 1 to 200. """
+    """ The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page
+    would be larger than 3 MiB. """
     offset: int
-    """ The offset that was applied. """
+    """ The number of rows skipped before this page; 0 if the request has a cursor. """
     has_more: bool
-    """ Whether rows follow after this page. """
+    """ Whether more rows follow this page. """
+    next_cursor: None | str
+    """ The cursor of the next page; null on the last page. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -44,6 +47,9 @@ class TimeOffTypePage:
 
         has_more = self.has_more
 
+        next_cursor: None | str
+        next_cursor = self.next_cursor
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -53,6 +59,7 @@ class TimeOffTypePage:
                 "limit": limit,
                 "offset": offset,
                 "hasMore": has_more,
+                "nextCursor": next_cursor,
             }
         )
 
@@ -83,12 +90,20 @@ class TimeOffTypePage:
 
         has_more = d.pop("hasMore")
 
+        def _parse_next_cursor(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        next_cursor = _parse_next_cursor(d.pop("nextCursor"))
+
         time_off_type_page = cls(
             items=items,
             total=total,
             limit=limit,
             offset=offset,
             has_more=has_more,
+            next_cursor=next_cursor,
         )
 
         time_off_type_page.additional_properties = d

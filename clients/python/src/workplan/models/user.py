@@ -20,7 +20,7 @@ class User:
     id: UUID
     """ Identifier, a UUID. """
     name: str
-    """ Display name, 1 to 255 characters. """
+    """ Display name, 1 to 255 characters after trimming. """
     email: str
     """ E-mail address, unique in the organization. """
     image: None | str

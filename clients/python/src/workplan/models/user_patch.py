@@ -16,14 +16,14 @@ class UserPatch:
     """A person of the organization. As a change: only what is to change is sent, null clears."""
 
     name: str | Unset = UNSET
-    """ Display name, 1 to 255 characters. """
+    """ Display name, 1 to 255 characters after trimming. """
     image: None | str | Unset = UNSET
     """ Avatar: an absolute http or https URL of at most 2048 characters. """
     country_code: None | str | Unset = UNSET
     """ ISO 3166-1 alpha-2 country code, answered in upper case. """
     default_availability: float | Unset = UNSET
     """ Default weekly availability in hours, 0 to 168. """
-    reports_to_id: None | Unset | UUID = UNSET
+    reports_to_id: None | str | Unset | UUID = UNSET
     """ The user's manager, a user of the organization; never the user or someone below them. """
 
     def to_dict(self) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class UserPatch:
 
         default_availability = d.pop("defaultAvailability", UNSET)
 
-        def _parse_reports_to_id(data: object) -> None | Unset | UUID:
+        def _parse_reports_to_id(data: object) -> None | str | Unset | UUID:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -105,7 +105,7 @@ class UserPatch:
                 return reports_to_id_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | Unset | UUID, data)
+            return cast(None | str | Unset | UUID, data)
 
         reports_to_id = _parse_reports_to_id(d.pop("reportsToId", UNSET))
 

@@ -31,6 +31,8 @@ from .clients_pb2 import ClientPage as ClientPage
 from .clients_pb2 import ClientPriority as ClientPriority
 from .clients_pb2 import CreateClientRequest as CreateClientRequest
 from .clients_pb2 import CreateClientResponse as CreateClientResponse
+from .clients_pb2 import GetClientRequest as GetClientRequest
+from .clients_pb2 import GetClientResponse as GetClientResponse
 from .clients_pb2 import ListClientsRequest as ListClientsRequest
 from .clients_pb2 import ListClientsResponse as ListClientsResponse
 from .clients_pb2 import UpdateClientRequest as UpdateClientRequest
@@ -40,6 +42,8 @@ from .me_pb2 import GetMeRequest as GetMeRequest
 from .me_pb2 import GetMeResponse as GetMeResponse
 from .me_pb2 import KeyIdentity as KeyIdentity
 from .me_pb2_grpc import MeServiceStub as MeServiceStub
+from .users_pb2 import GetUserRequest as GetUserRequest
+from .users_pb2 import GetUserResponse as GetUserResponse
 from .users_pb2 import ListUsersRequest as ListUsersRequest
 from .users_pb2 import ListUsersResponse as ListUsersResponse
 from .users_pb2 import Role as Role
@@ -51,6 +55,8 @@ from .users_pb2_grpc import UserServiceStub as UserServiceStub
 from .projects_pb2 import BillingType as BillingType
 from .projects_pb2 import CreateProjectRequest as CreateProjectRequest
 from .projects_pb2 import CreateProjectResponse as CreateProjectResponse
+from .projects_pb2 import GetProjectRequest as GetProjectRequest
+from .projects_pb2 import GetProjectResponse as GetProjectResponse
 from .projects_pb2 import ListProjectsRequest as ListProjectsRequest
 from .projects_pb2 import ListProjectsResponse as ListProjectsResponse
 from .projects_pb2 import Project as Project
@@ -65,6 +71,8 @@ from .time_off_pb2 import CreateTimeOffRequest as CreateTimeOffRequest
 from .time_off_pb2 import CreateTimeOffResponse as CreateTimeOffResponse
 from .time_off_pb2 import DeleteTimeOffRequest as DeleteTimeOffRequest
 from .time_off_pb2 import DeleteTimeOffResponse as DeleteTimeOffResponse
+from .time_off_pb2 import GetTimeOffRequest as GetTimeOffRequest
+from .time_off_pb2 import GetTimeOffResponse as GetTimeOffResponse
 from .time_off_pb2 import ListTimeOffRequest as ListTimeOffRequest
 from .time_off_pb2 import ListTimeOffResponse as ListTimeOffResponse
 from .time_off_pb2 import RejectTimeOffRequest as RejectTimeOffRequest

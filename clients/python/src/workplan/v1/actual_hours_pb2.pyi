@@ -32,18 +32,20 @@ class ActualHoursRow(_message.Message):
     def __init__(self, id: _Optional[str] = ..., user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., capability_id: _Optional[str] = ..., date: _Optional[str] = ..., hours: _Optional[float] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ActualHoursPage(_message.Message):
-    __slots__ = ("items", "total", "limit", "offset", "has_more")
+    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    NEXT_CURSOR_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[ActualHoursRow]
     total: int
     limit: int
     offset: int
     has_more: bool
-    def __init__(self, items: _Optional[_Iterable[_Union[ActualHoursRow, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ...) -> None: ...
+    next_cursor: str
+    def __init__(self, items: _Optional[_Iterable[_Union[ActualHoursRow, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ActualHoursBatch(_message.Message):
     __slots__ = ("items",)
@@ -52,7 +54,7 @@ class ActualHoursBatch(_message.Message):
     def __init__(self, items: _Optional[_Iterable[_Union[ActualHoursRow, _Mapping]]] = ...) -> None: ...
 
 class ListActualHoursRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "user_id", "project_id", "start_date", "end_date", "capability_id")
+    __slots__ = ("limit", "offset", "count", "updated_since", "user_id", "project_id", "start_date", "end_date", "capability_id", "cursor", "min_hours")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -62,6 +64,8 @@ class ListActualHoursRequest(_message.Message):
     START_DATE_FIELD_NUMBER: _ClassVar[int]
     END_DATE_FIELD_NUMBER: _ClassVar[int]
     CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
+    CURSOR_FIELD_NUMBER: _ClassVar[int]
+    MIN_HOURS_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -71,7 +75,9 @@ class ListActualHoursRequest(_message.Message):
     start_date: str
     end_date: str
     capability_id: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., capability_id: _Optional[str] = ...) -> None: ...
+    cursor: str
+    min_hours: float
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., user_id: _Optional[str] = ..., project_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., capability_id: _Optional[str] = ..., cursor: _Optional[str] = ..., min_hours: _Optional[float] = ...) -> None: ...
 
 class ListActualHoursResponse(_message.Message):
     __slots__ = ("data",)

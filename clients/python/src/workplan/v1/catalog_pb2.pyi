@@ -26,30 +26,34 @@ class Capability(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class CapabilityPage(_message.Message):
-    __slots__ = ("items", "total", "limit", "offset", "has_more")
+    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    NEXT_CURSOR_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[Capability]
     total: int
     limit: int
     offset: int
     has_more: bool
-    def __init__(self, items: _Optional[_Iterable[_Union[Capability, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ...) -> None: ...
+    next_cursor: str
+    def __init__(self, items: _Optional[_Iterable[_Union[Capability, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListCapabilitiesRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_SINCE_FIELD_NUMBER: _ClassVar[int]
+    CURSOR_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
     updated_since: _timestamp_pb2.Timestamp
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    cursor: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ...) -> None: ...
 
 class ListCapabilitiesResponse(_message.Message):
     __slots__ = ("data",)
@@ -74,30 +78,34 @@ class TimeOffType(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class TimeOffTypePage(_message.Message):
-    __slots__ = ("items", "total", "limit", "offset", "has_more")
+    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    NEXT_CURSOR_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[TimeOffType]
     total: int
     limit: int
     offset: int
     has_more: bool
-    def __init__(self, items: _Optional[_Iterable[_Union[TimeOffType, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ...) -> None: ...
+    next_cursor: str
+    def __init__(self, items: _Optional[_Iterable[_Union[TimeOffType, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListTimeOffTypesRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_SINCE_FIELD_NUMBER: _ClassVar[int]
+    CURSOR_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
     updated_since: _timestamp_pb2.Timestamp
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    cursor: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ...) -> None: ...
 
 class ListTimeOffTypesResponse(_message.Message):
     __slots__ = ("data",)

@@ -53,36 +53,58 @@ class Client(_message.Message):
     def __init__(self, id: _Optional[str] = ..., company_name: _Optional[str] = ..., email: _Optional[str] = ..., image: _Optional[str] = ..., country_code: _Optional[str] = ..., website: _Optional[str] = ..., is_active: bool = ..., client_priority: _Optional[_Union[ClientPriority, str]] = ..., categories: _Optional[_Iterable[str]] = ..., account_manager_id: _Optional[str] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ClientPage(_message.Message):
-    __slots__ = ("items", "total", "limit", "offset", "has_more")
+    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    NEXT_CURSOR_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[Client]
     total: int
     limit: int
     offset: int
     has_more: bool
-    def __init__(self, items: _Optional[_Iterable[_Union[Client, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ...) -> None: ...
+    next_cursor: str
+    def __init__(self, items: _Optional[_Iterable[_Union[Client, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListClientsRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "name", "is_active", "account_manager_id")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_SINCE_FIELD_NUMBER: _ClassVar[int]
+    CURSOR_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    IS_ACTIVE_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_MANAGER_ID_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
     updated_since: _timestamp_pb2.Timestamp
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    cursor: str
+    name: str
+    is_active: bool
+    account_manager_id: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., account_manager_id: _Optional[str] = ...) -> None: ...
 
 class ListClientsResponse(_message.Message):
     __slots__ = ("data",)
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: ClientPage
     def __init__(self, data: _Optional[_Union[ClientPage, _Mapping]] = ...) -> None: ...
+
+class GetClientRequest(_message.Message):
+    __slots__ = ("client_id",)
+    CLIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    client_id: str
+    def __init__(self, client_id: _Optional[str] = ...) -> None: ...
+
+class GetClientResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: Client
+    def __init__(self, data: _Optional[_Union[Client, _Mapping]] = ...) -> None: ...
 
 class CreateClientRequest(_message.Message):
     __slots__ = ("client",)

@@ -41,6 +41,11 @@ class ClientServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_clients__pb2.ListClientsRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_clients__pb2.ListClientsResponse.FromString,
                 _registered_method=True)
+        self.GetClient = channel.unary_unary(
+                '/workplan.v1.ClientService/GetClient',
+                request_serializer=workplan_dot_v1_dot_clients__pb2.GetClientRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_clients__pb2.GetClientResponse.FromString,
+                _registered_method=True)
         self.CreateClient = channel.unary_unary(
                 '/workplan.v1.ClientService/CreateClient',
                 request_serializer=workplan_dot_v1_dot_clients__pb2.CreateClientRequest.SerializeToString,
@@ -62,6 +67,15 @@ class ClientServiceServicer(object):
         """ListClients returns the clients of the organization, oldest first.
 
         Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetClient(self, request, context):
+        """GetClient returns one client.
+
+        Errors: NOT_FOUND.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -96,6 +110,11 @@ def add_ClientServiceServicer_to_server(servicer, server):
                     servicer.ListClients,
                     request_deserializer=workplan_dot_v1_dot_clients__pb2.ListClientsRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_clients__pb2.ListClientsResponse.SerializeToString,
+            ),
+            'GetClient': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetClient,
+                    request_deserializer=workplan_dot_v1_dot_clients__pb2.GetClientRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_clients__pb2.GetClientResponse.SerializeToString,
             ),
             'CreateClient': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateClient,
@@ -137,6 +156,33 @@ class ClientService(object):
             '/workplan.v1.ClientService/ListClients',
             workplan_dot_v1_dot_clients__pb2.ListClientsRequest.SerializeToString,
             workplan_dot_v1_dot_clients__pb2.ListClientsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetClient(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.ClientService/GetClient',
+            workplan_dot_v1_dot_clients__pb2.GetClientRequest.SerializeToString,
+            workplan_dot_v1_dot_clients__pb2.GetClientResponse.FromString,
             options,
             channel_credentials,
             insecure,

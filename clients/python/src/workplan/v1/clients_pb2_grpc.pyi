@@ -41,6 +41,22 @@ _ClientServiceListClientsType = typing_extensions.TypeVar(
     ],
 )
 
+_ClientServiceGetClientType = typing_extensions.TypeVar(
+    '_ClientServiceGetClientType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.clients_pb2.GetClientRequest,
+        workplan.v1.clients_pb2.GetClientResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.clients_pb2.GetClientRequest,
+        workplan.v1.clients_pb2.GetClientResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.clients_pb2.GetClientRequest,
+        workplan.v1.clients_pb2.GetClientResponse,
+    ],
+)
+
 _ClientServiceCreateClientType = typing_extensions.TypeVar(
     '_ClientServiceCreateClientType',
     grpc.UnaryUnaryMultiCallable[
@@ -73,7 +89,7 @@ _ClientServiceUpdateClientType = typing_extensions.TypeVar(
     ],
 )
 
-class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientServiceCreateClientType, _ClientServiceUpdateClientType]):
+class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientServiceGetClientType, _ClientServiceCreateClientType, _ClientServiceUpdateClientType]):
     """ClientService reads and changes the organization's clients: the companies that
     its projects are for.
     """
@@ -83,6 +99,10 @@ class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientSer
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.clients_pb2.ListClientsRequest,
             workplan.v1.clients_pb2.ListClientsResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.clients_pb2.GetClientRequest,
+            workplan.v1.clients_pb2.GetClientResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.clients_pb2.CreateClientRequest,
@@ -101,6 +121,10 @@ class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientSer
             workplan.v1.clients_pb2.ListClientsResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.clients_pb2.GetClientRequest,
+            workplan.v1.clients_pb2.GetClientResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.clients_pb2.CreateClientRequest,
             workplan.v1.clients_pb2.CreateClientResponse,
         ],
@@ -114,6 +138,12 @@ class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientSer
     """ListClients returns the clients of the organization, oldest first.
 
     Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+    """
+
+    GetClient: _ClientServiceGetClientType
+    """GetClient returns one client.
+
+    Errors: NOT_FOUND.
     """
 
     CreateClient: _ClientServiceCreateClientType
@@ -136,6 +166,10 @@ ClientServiceAsyncStub: typing_extensions.TypeAlias = ClientServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.clients_pb2.ListClientsRequest,
         workplan.v1.clients_pb2.ListClientsResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.clients_pb2.GetClientRequest,
+        workplan.v1.clients_pb2.GetClientResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.clients_pb2.CreateClientRequest,
@@ -161,6 +195,17 @@ class ClientServiceServicer(metaclass=abc.ABCMeta):
         """ListClients returns the clients of the organization, oldest first.
 
         Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        """
+
+    @abc.abstractmethod
+    def GetClient(
+        self,
+        request: workplan.v1.clients_pb2.GetClientRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.clients_pb2.GetClientResponse, collections.abc.Awaitable[workplan.v1.clients_pb2.GetClientResponse]]:
+        """GetClient returns one client.
+
+        Errors: NOT_FOUND.
         """
 
     @abc.abstractmethod

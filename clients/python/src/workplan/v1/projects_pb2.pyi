@@ -80,21 +80,23 @@ class Project(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., client_id: _Optional[str] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., objective: _Optional[str] = ..., project_manager_id: _Optional[str] = ..., status: _Optional[_Union[ProjectStatus, str]] = ..., billing_type: _Optional[_Union[BillingType, str]] = ..., amount: _Optional[float] = ..., hourly_rate: _Optional[float] = ..., is_billable: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client: _Optional[_Union[_clients_pb2.Client, _Mapping]] = ..., project_manager: _Optional[_Union[_users_pb2.User, _Mapping]] = ...) -> None: ...
 
 class ProjectPage(_message.Message):
-    __slots__ = ("items", "total", "limit", "offset", "has_more")
+    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    NEXT_CURSOR_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[Project]
     total: int
     limit: int
     offset: int
     has_more: bool
-    def __init__(self, items: _Optional[_Iterable[_Union[Project, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ...) -> None: ...
+    next_cursor: str
+    def __init__(self, items: _Optional[_Iterable[_Union[Project, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListProjectsRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "client_id", "status", "start_date", "end_date", "assigned_user_id", "is_billable", "name", "expand")
+    __slots__ = ("limit", "offset", "count", "updated_since", "client_id", "status", "start_date", "end_date", "assigned_user_id", "is_billable", "name", "expand", "cursor")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -107,6 +109,7 @@ class ListProjectsRequest(_message.Message):
     IS_BILLABLE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     EXPAND_FIELD_NUMBER: _ClassVar[int]
+    CURSOR_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -119,13 +122,28 @@ class ListProjectsRequest(_message.Message):
     is_billable: bool
     name: str
     expand: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client_id: _Optional[str] = ..., status: _Optional[_Iterable[_Union[ProjectStatus, str]]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., assigned_user_id: _Optional[str] = ..., is_billable: bool = ..., name: _Optional[str] = ..., expand: _Optional[_Iterable[str]] = ...) -> None: ...
+    cursor: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., client_id: _Optional[str] = ..., status: _Optional[_Iterable[_Union[ProjectStatus, str]]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., assigned_user_id: _Optional[str] = ..., is_billable: bool = ..., name: _Optional[str] = ..., expand: _Optional[_Iterable[str]] = ..., cursor: _Optional[str] = ...) -> None: ...
 
 class ListProjectsResponse(_message.Message):
     __slots__ = ("data",)
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: ProjectPage
     def __init__(self, data: _Optional[_Union[ProjectPage, _Mapping]] = ...) -> None: ...
+
+class GetProjectRequest(_message.Message):
+    __slots__ = ("project_id", "expand")
+    PROJECT_ID_FIELD_NUMBER: _ClassVar[int]
+    EXPAND_FIELD_NUMBER: _ClassVar[int]
+    project_id: str
+    expand: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, project_id: _Optional[str] = ..., expand: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class GetProjectResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: Project
+    def __init__(self, data: _Optional[_Union[Project, _Mapping]] = ...) -> None: ...
 
 class CreateProjectRequest(_message.Message):
     __slots__ = ("project",)

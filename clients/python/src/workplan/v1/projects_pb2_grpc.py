@@ -40,6 +40,11 @@ class ProjectServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_projects__pb2.ListProjectsRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_projects__pb2.ListProjectsResponse.FromString,
                 _registered_method=True)
+        self.GetProject = channel.unary_unary(
+                '/workplan.v1.ProjectService/GetProject',
+                request_serializer=workplan_dot_v1_dot_projects__pb2.GetProjectRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_projects__pb2.GetProjectResponse.FromString,
+                _registered_method=True)
         self.CreateProject = channel.unary_unary(
                 '/workplan.v1.ProjectService/CreateProject',
                 request_serializer=workplan_dot_v1_dot_projects__pb2.CreateProjectRequest.SerializeToString,
@@ -62,6 +67,15 @@ class ProjectServiceServicer(object):
 
         Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
         is reserved: no list is refused for a conflict today.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetProject(self, request, context):
+        """GetProject returns one project.
+
+        Errors: NOT_FOUND.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -98,6 +112,11 @@ def add_ProjectServiceServicer_to_server(servicer, server):
                     servicer.ListProjects,
                     request_deserializer=workplan_dot_v1_dot_projects__pb2.ListProjectsRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_projects__pb2.ListProjectsResponse.SerializeToString,
+            ),
+            'GetProject': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetProject,
+                    request_deserializer=workplan_dot_v1_dot_projects__pb2.GetProjectRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_projects__pb2.GetProjectResponse.SerializeToString,
             ),
             'CreateProject': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateProject,
@@ -138,6 +157,33 @@ class ProjectService(object):
             '/workplan.v1.ProjectService/ListProjects',
             workplan_dot_v1_dot_projects__pb2.ListProjectsRequest.SerializeToString,
             workplan_dot_v1_dot_projects__pb2.ListProjectsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetProject(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.ProjectService/GetProject',
+            workplan_dot_v1_dot_projects__pb2.GetProjectRequest.SerializeToString,
+            workplan_dot_v1_dot_projects__pb2.GetProjectResponse.FromString,
             options,
             channel_credentials,
             insecure,

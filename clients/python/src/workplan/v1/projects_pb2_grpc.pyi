@@ -41,6 +41,22 @@ _ProjectServiceListProjectsType = typing_extensions.TypeVar(
     ],
 )
 
+_ProjectServiceGetProjectType = typing_extensions.TypeVar(
+    '_ProjectServiceGetProjectType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.projects_pb2.GetProjectRequest,
+        workplan.v1.projects_pb2.GetProjectResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.projects_pb2.GetProjectRequest,
+        workplan.v1.projects_pb2.GetProjectResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.projects_pb2.GetProjectRequest,
+        workplan.v1.projects_pb2.GetProjectResponse,
+    ],
+)
+
 _ProjectServiceCreateProjectType = typing_extensions.TypeVar(
     '_ProjectServiceCreateProjectType',
     grpc.UnaryUnaryMultiCallable[
@@ -73,7 +89,7 @@ _ProjectServiceUpdateProjectType = typing_extensions.TypeVar(
     ],
 )
 
-class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _ProjectServiceCreateProjectType, _ProjectServiceUpdateProjectType]):
+class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _ProjectServiceGetProjectType, _ProjectServiceCreateProjectType, _ProjectServiceUpdateProjectType]):
     """ProjectService reads and changes projects."""
 
     @typing.overload
@@ -81,6 +97,10 @@ class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _Projec
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.projects_pb2.ListProjectsRequest,
             workplan.v1.projects_pb2.ListProjectsResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.projects_pb2.GetProjectRequest,
+            workplan.v1.projects_pb2.GetProjectResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.projects_pb2.CreateProjectRequest,
@@ -99,6 +119,10 @@ class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _Projec
             workplan.v1.projects_pb2.ListProjectsResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.projects_pb2.GetProjectRequest,
+            workplan.v1.projects_pb2.GetProjectResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.projects_pb2.CreateProjectRequest,
             workplan.v1.projects_pb2.CreateProjectResponse,
         ],
@@ -114,6 +138,12 @@ class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _Projec
 
     Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
     is reserved: no list is refused for a conflict today.
+    """
+
+    GetProject: _ProjectServiceGetProjectType
+    """GetProject returns one project.
+
+    Errors: NOT_FOUND.
     """
 
     CreateProject: _ProjectServiceCreateProjectType
@@ -140,6 +170,10 @@ ProjectServiceAsyncStub: typing_extensions.TypeAlias = ProjectServiceStub[
         workplan.v1.projects_pb2.ListProjectsResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.projects_pb2.GetProjectRequest,
+        workplan.v1.projects_pb2.GetProjectResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.projects_pb2.CreateProjectRequest,
         workplan.v1.projects_pb2.CreateProjectResponse,
     ],
@@ -163,6 +197,17 @@ class ProjectServiceServicer(metaclass=abc.ABCMeta):
 
         Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
         is reserved: no list is refused for a conflict today.
+        """
+
+    @abc.abstractmethod
+    def GetProject(
+        self,
+        request: workplan.v1.projects_pb2.GetProjectRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.projects_pb2.GetProjectResponse, collections.abc.Awaitable[workplan.v1.projects_pb2.GetProjectResponse]]:
+        """GetProject returns one project.
+
+        Errors: NOT_FOUND.
         """
 
     @abc.abstractmethod

@@ -62,21 +62,23 @@ class TimeOffRejection(_message.Message):
     def __init__(self, rejection_reason: _Optional[str] = ...) -> None: ...
 
 class TimeOffPage(_message.Message):
-    __slots__ = ("items", "total", "limit", "offset", "has_more")
+    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    NEXT_CURSOR_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[TimeOff]
     total: int
     limit: int
     offset: int
     has_more: bool
-    def __init__(self, items: _Optional[_Iterable[_Union[TimeOff, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ...) -> None: ...
+    next_cursor: str
+    def __init__(self, items: _Optional[_Iterable[_Union[TimeOff, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListTimeOffRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since", "user_id", "status", "start_date", "end_date")
+    __slots__ = ("limit", "offset", "count", "updated_since", "user_id", "status", "start_date", "end_date", "cursor")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -85,6 +87,7 @@ class ListTimeOffRequest(_message.Message):
     STATUS_FIELD_NUMBER: _ClassVar[int]
     START_DATE_FIELD_NUMBER: _ClassVar[int]
     END_DATE_FIELD_NUMBER: _ClassVar[int]
+    CURSOR_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
@@ -93,13 +96,26 @@ class ListTimeOffRequest(_message.Message):
     status: TimeOffStatus
     start_date: str
     end_date: str
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., user_id: _Optional[str] = ..., status: _Optional[_Union[TimeOffStatus, str]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ...) -> None: ...
+    cursor: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., user_id: _Optional[str] = ..., status: _Optional[_Union[TimeOffStatus, str]] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., cursor: _Optional[str] = ...) -> None: ...
 
 class ListTimeOffResponse(_message.Message):
     __slots__ = ("data",)
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: TimeOffPage
     def __init__(self, data: _Optional[_Union[TimeOffPage, _Mapping]] = ...) -> None: ...
+
+class GetTimeOffRequest(_message.Message):
+    __slots__ = ("request_id",)
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    request_id: str
+    def __init__(self, request_id: _Optional[str] = ...) -> None: ...
+
+class GetTimeOffResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: TimeOff
+    def __init__(self, data: _Optional[_Union[TimeOff, _Mapping]] = ...) -> None: ...
 
 class CreateTimeOffRequest(_message.Message):
     __slots__ = ("time_off",)

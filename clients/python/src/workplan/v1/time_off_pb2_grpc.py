@@ -40,6 +40,11 @@ class TimeOffServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_time__off__pb2.ListTimeOffRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_time__off__pb2.ListTimeOffResponse.FromString,
                 _registered_method=True)
+        self.GetTimeOff = channel.unary_unary(
+                '/workplan.v1.TimeOffService/GetTimeOff',
+                request_serializer=workplan_dot_v1_dot_time__off__pb2.GetTimeOffRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_time__off__pb2.GetTimeOffResponse.FromString,
+                _registered_method=True)
         self.CreateTimeOff = channel.unary_unary(
                 '/workplan.v1.TimeOffService/CreateTimeOff',
                 request_serializer=workplan_dot_v1_dot_time__off__pb2.CreateTimeOffRequest.SerializeToString,
@@ -76,6 +81,16 @@ class TimeOffServiceServicer(object):
         The reasons are null to all but the owner, their managers and admins.
 
         Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetTimeOff(self, request, context):
+        """GetTimeOff returns one time off request. The reasons are null unless the caller
+        is the owner, one of their managers or an admin.
+
+        Errors: NOT_FOUND.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -149,6 +164,11 @@ def add_TimeOffServiceServicer_to_server(servicer, server):
                     request_deserializer=workplan_dot_v1_dot_time__off__pb2.ListTimeOffRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_time__off__pb2.ListTimeOffResponse.SerializeToString,
             ),
+            'GetTimeOff': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetTimeOff,
+                    request_deserializer=workplan_dot_v1_dot_time__off__pb2.GetTimeOffRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_time__off__pb2.GetTimeOffResponse.SerializeToString,
+            ),
             'CreateTimeOff': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateTimeOff,
                     request_deserializer=workplan_dot_v1_dot_time__off__pb2.CreateTimeOffRequest.FromString,
@@ -203,6 +223,33 @@ class TimeOffService(object):
             '/workplan.v1.TimeOffService/ListTimeOff',
             workplan_dot_v1_dot_time__off__pb2.ListTimeOffRequest.SerializeToString,
             workplan_dot_v1_dot_time__off__pb2.ListTimeOffResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetTimeOff(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.TimeOffService/GetTimeOff',
+            workplan_dot_v1_dot_time__off__pb2.GetTimeOffRequest.SerializeToString,
+            workplan_dot_v1_dot_time__off__pb2.GetTimeOffResponse.FromString,
             options,
             channel_credentials,
             insecure,

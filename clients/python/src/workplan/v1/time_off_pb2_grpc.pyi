@@ -41,6 +41,22 @@ _TimeOffServiceListTimeOffType = typing_extensions.TypeVar(
     ],
 )
 
+_TimeOffServiceGetTimeOffType = typing_extensions.TypeVar(
+    '_TimeOffServiceGetTimeOffType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.time_off_pb2.GetTimeOffRequest,
+        workplan.v1.time_off_pb2.GetTimeOffResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.time_off_pb2.GetTimeOffRequest,
+        workplan.v1.time_off_pb2.GetTimeOffResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.time_off_pb2.GetTimeOffRequest,
+        workplan.v1.time_off_pb2.GetTimeOffResponse,
+    ],
+)
+
 _TimeOffServiceCreateTimeOffType = typing_extensions.TypeVar(
     '_TimeOffServiceCreateTimeOffType',
     grpc.UnaryUnaryMultiCallable[
@@ -121,7 +137,7 @@ _TimeOffServiceRejectTimeOffType = typing_extensions.TypeVar(
     ],
 )
 
-class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOffServiceCreateTimeOffType, _TimeOffServiceUpdateTimeOffType, _TimeOffServiceDeleteTimeOffType, _TimeOffServiceApproveTimeOffType, _TimeOffServiceRejectTimeOffType]):
+class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOffServiceGetTimeOffType, _TimeOffServiceCreateTimeOffType, _TimeOffServiceUpdateTimeOffType, _TimeOffServiceDeleteTimeOffType, _TimeOffServiceApproveTimeOffType, _TimeOffServiceRejectTimeOffType]):
     """TimeOffService reads, asks for and decides time off."""
 
     @typing.overload
@@ -129,6 +145,10 @@ class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOff
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.time_off_pb2.ListTimeOffRequest,
             workplan.v1.time_off_pb2.ListTimeOffResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.time_off_pb2.GetTimeOffRequest,
+            workplan.v1.time_off_pb2.GetTimeOffResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.time_off_pb2.CreateTimeOffRequest,
@@ -159,6 +179,10 @@ class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOff
             workplan.v1.time_off_pb2.ListTimeOffResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.time_off_pb2.GetTimeOffRequest,
+            workplan.v1.time_off_pb2.GetTimeOffResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.time_off_pb2.CreateTimeOffRequest,
             workplan.v1.time_off_pb2.CreateTimeOffResponse,
         ],
@@ -185,6 +209,13 @@ class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOff
     The reasons are null to all but the owner, their managers and admins.
 
     Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+    """
+
+    GetTimeOff: _TimeOffServiceGetTimeOffType
+    """GetTimeOff returns one time off request. The reasons are null unless the caller
+    is the owner, one of their managers or an admin.
+
+    Errors: NOT_FOUND.
     """
 
     CreateTimeOff: _TimeOffServiceCreateTimeOffType
@@ -238,6 +269,10 @@ TimeOffServiceAsyncStub: typing_extensions.TypeAlias = TimeOffServiceStub[
         workplan.v1.time_off_pb2.ListTimeOffResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.time_off_pb2.GetTimeOffRequest,
+        workplan.v1.time_off_pb2.GetTimeOffResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.time_off_pb2.CreateTimeOffRequest,
         workplan.v1.time_off_pb2.CreateTimeOffResponse,
     ],
@@ -272,6 +307,18 @@ class TimeOffServiceServicer(metaclass=abc.ABCMeta):
         The reasons are null to all but the owner, their managers and admins.
 
         Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        """
+
+    @abc.abstractmethod
+    def GetTimeOff(
+        self,
+        request: workplan.v1.time_off_pb2.GetTimeOffRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.time_off_pb2.GetTimeOffResponse, collections.abc.Awaitable[workplan.v1.time_off_pb2.GetTimeOffResponse]]:
+        """GetTimeOff returns one time off request. The reasons are null unless the caller
+        is the owner, one of their managers or an admin.
+
+        Errors: NOT_FOUND.
         """
 
     @abc.abstractmethod

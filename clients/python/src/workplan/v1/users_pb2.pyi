@@ -51,36 +51,62 @@ class User(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., email: _Optional[str] = ..., image: _Optional[str] = ..., country_code: _Optional[str] = ..., default_availability: _Optional[float] = ..., reports_to_id: _Optional[str] = ..., role: _Optional[_Union[Role, str]] = ..., is_active: bool = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class UserPage(_message.Message):
-    __slots__ = ("items", "total", "limit", "offset", "has_more")
+    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    NEXT_CURSOR_FIELD_NUMBER: _ClassVar[int]
     items: _containers.RepeatedCompositeFieldContainer[User]
     total: int
     limit: int
     offset: int
     has_more: bool
-    def __init__(self, items: _Optional[_Iterable[_Union[User, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ...) -> None: ...
+    next_cursor: str
+    def __init__(self, items: _Optional[_Iterable[_Union[User, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
 
 class ListUsersRequest(_message.Message):
-    __slots__ = ("limit", "offset", "count", "updated_since")
+    __slots__ = ("limit", "offset", "count", "updated_since", "cursor", "email", "name", "is_active", "role", "reports_to_id")
     LIMIT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_SINCE_FIELD_NUMBER: _ClassVar[int]
+    CURSOR_FIELD_NUMBER: _ClassVar[int]
+    EMAIL_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    IS_ACTIVE_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    REPORTS_TO_ID_FIELD_NUMBER: _ClassVar[int]
     limit: int
     offset: int
     count: bool
     updated_since: _timestamp_pb2.Timestamp
-    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    cursor: str
+    email: str
+    name: str
+    is_active: bool
+    role: Role
+    reports_to_id: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., cursor: _Optional[str] = ..., email: _Optional[str] = ..., name: _Optional[str] = ..., is_active: bool = ..., role: _Optional[_Union[Role, str]] = ..., reports_to_id: _Optional[str] = ...) -> None: ...
 
 class ListUsersResponse(_message.Message):
     __slots__ = ("data",)
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: UserPage
     def __init__(self, data: _Optional[_Union[UserPage, _Mapping]] = ...) -> None: ...
+
+class GetUserRequest(_message.Message):
+    __slots__ = ("user_id",)
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    user_id: str
+    def __init__(self, user_id: _Optional[str] = ...) -> None: ...
+
+class GetUserResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: User
+    def __init__(self, data: _Optional[_Union[User, _Mapping]] = ...) -> None: ...
 
 class UpdateUserRequest(_message.Message):
     __slots__ = ("user_id", "user", "update_mask")

@@ -40,6 +40,11 @@ class UserServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_users__pb2.ListUsersRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_users__pb2.ListUsersResponse.FromString,
                 _registered_method=True)
+        self.GetUser = channel.unary_unary(
+                '/workplan.v1.UserService/GetUser',
+                request_serializer=workplan_dot_v1_dot_users__pb2.GetUserRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_users__pb2.GetUserResponse.FromString,
+                _registered_method=True)
         self.UpdateUser = channel.unary_unary(
                 '/workplan.v1.UserService/UpdateUser',
                 request_serializer=workplan_dot_v1_dot_users__pb2.UpdateUserRequest.SerializeToString,
@@ -55,6 +60,15 @@ class UserServiceServicer(object):
         """ListUsers returns the users of the organization, oldest first.
 
         Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetUser(self, request, context):
+        """GetUser returns one user.
+
+        Errors: NOT_FOUND.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -81,6 +95,11 @@ def add_UserServiceServicer_to_server(servicer, server):
                     servicer.ListUsers,
                     request_deserializer=workplan_dot_v1_dot_users__pb2.ListUsersRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_users__pb2.ListUsersResponse.SerializeToString,
+            ),
+            'GetUser': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetUser,
+                    request_deserializer=workplan_dot_v1_dot_users__pb2.GetUserRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_users__pb2.GetUserResponse.SerializeToString,
             ),
             'UpdateUser': grpc.unary_unary_rpc_method_handler(
                     servicer.UpdateUser,
@@ -116,6 +135,33 @@ class UserService(object):
             '/workplan.v1.UserService/ListUsers',
             workplan_dot_v1_dot_users__pb2.ListUsersRequest.SerializeToString,
             workplan_dot_v1_dot_users__pb2.ListUsersResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetUser(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.UserService/GetUser',
+            workplan_dot_v1_dot_users__pb2.GetUserRequest.SerializeToString,
+            workplan_dot_v1_dot_users__pb2.GetUserResponse.FromString,
             options,
             channel_credentials,
             insecure,

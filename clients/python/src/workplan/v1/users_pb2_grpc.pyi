@@ -41,6 +41,22 @@ _UserServiceListUsersType = typing_extensions.TypeVar(
     ],
 )
 
+_UserServiceGetUserType = typing_extensions.TypeVar(
+    '_UserServiceGetUserType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.GetUserRequest,
+        workplan.v1.users_pb2.GetUserResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.GetUserRequest,
+        workplan.v1.users_pb2.GetUserResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.GetUserRequest,
+        workplan.v1.users_pb2.GetUserResponse,
+    ],
+)
+
 _UserServiceUpdateUserType = typing_extensions.TypeVar(
     '_UserServiceUpdateUserType',
     grpc.UnaryUnaryMultiCallable[
@@ -57,7 +73,7 @@ _UserServiceUpdateUserType = typing_extensions.TypeVar(
     ],
 )
 
-class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceUpdateUserType]):
+class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceUpdateUserType]):
     """UserService reads and changes the people of the organization."""
 
     @typing.overload
@@ -65,6 +81,10 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceUpda
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.ListUsersRequest,
             workplan.v1.users_pb2.ListUsersResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.GetUserRequest,
+            workplan.v1.users_pb2.GetUserResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.UpdateUserRequest,
@@ -79,6 +99,10 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceUpda
             workplan.v1.users_pb2.ListUsersResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.GetUserRequest,
+            workplan.v1.users_pb2.GetUserResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.UpdateUserRequest,
             workplan.v1.users_pb2.UpdateUserResponse,
         ],
@@ -88,6 +112,12 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceUpda
     """ListUsers returns the users of the organization, oldest first.
 
     Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+    """
+
+    GetUser: _UserServiceGetUserType
+    """GetUser returns one user.
+
+    Errors: NOT_FOUND.
     """
 
     UpdateUser: _UserServiceUpdateUserType
@@ -107,6 +137,10 @@ UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
         workplan.v1.users_pb2.ListUsersResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.GetUserRequest,
+        workplan.v1.users_pb2.GetUserResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.users_pb2.UpdateUserRequest,
         workplan.v1.users_pb2.UpdateUserResponse,
     ],
@@ -124,6 +158,17 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
         """ListUsers returns the users of the organization, oldest first.
 
         Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        """
+
+    @abc.abstractmethod
+    def GetUser(
+        self,
+        request: workplan.v1.users_pb2.GetUserRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.users_pb2.GetUserResponse, collections.abc.Awaitable[workplan.v1.users_pb2.GetUserResponse]]:
+        """GetUser returns one user.
+
+        Errors: NOT_FOUND.
         """
 
     @abc.abstractmethod

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/actual_hours.proto.
  */
 export const file_workplan_v1_actual_hours: GenFile = /*@__PURE__*/
-  fileDesc("Ch53b3JrcGxhbi92MS9hY3R1YWxfaG91cnMucHJvdG8SC3dvcmtwbGFuLnYxIowCCg5BY3R1YWxIb3Vyc1JvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSEgoFaG91cnMYBiABKAFIAYgBARIPCgd2ZXJzaW9uGAcgASgDEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhAKDl9jYXBhYmlsaXR5X2lkQggKBl9ob3VycyKMAQoPQWN0dWFsSG91cnNQYWdlEioKBWl0ZW1zGAEgAygLMhsud29ya3BsYW4udjEuQWN0dWFsSG91cnNSb3cSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAhCCAoGX3RvdGFsIj4KEEFjdHVhbEhvdXJzQmF0Y2gSKgoFaXRlbXMYASADKAsyGy53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc1JvdyK8AwoWTGlzdEFjdHVhbEhvdXJzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QhAKDl91cGRhdGVkX3NpbmNlQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZUIQCg5fY2FwYWJpbGl0eV9pZCJFChdMaXN0QWN0dWFsSG91cnNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuQWN0dWFsSG91cnNQYWdlImoKGFVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBIsCgViYXRjaBgBIAEoCzIdLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzQmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBQgoKCF9kcnlfcnVuIkgKGVVwc2VydEFjdHVhbEhvdXJzUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzQmF0Y2gy4AEKEkFjdHVhbEhvdXJzU2VydmljZRJhCg9MaXN0QWN0dWFsSG91cnMSIy53b3JrcGxhbi52MS5MaXN0QWN0dWFsSG91cnNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBY3R1YWxIb3VycxIlLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Ch53b3JrcGxhbi92MS9hY3R1YWxfaG91cnMucHJvdG8SC3dvcmtwbGFuLnYxIowCCg5BY3R1YWxIb3Vyc1JvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSEgoFaG91cnMYBiABKAFIAYgBARIPCgd2ZXJzaW9uGAcgASgDEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhAKDl9jYXBhYmlsaXR5X2lkQggKBl9ob3VycyK2AQoPQWN0dWFsSG91cnNQYWdlEioKBWl0ZW1zGAEgAygLMhsud29ya3BsYW4udjEuQWN0dWFsSG91cnNSb3cSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIj4KEEFjdHVhbEhvdXJzQmF0Y2gSKgoFaXRlbXMYASADKAsyGy53b3JrcGxhbi52MS5BY3R1YWxIb3Vyc1JvdyKNBAoWTGlzdEFjdHVhbEhvdXJzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAogASgJSAmIAQESIQoJbWluX2hvdXJzGAsgASgBSApSCW1pbl9ob3Vyc4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3VycyJFChdMaXN0QWN0dWFsSG91cnNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuQWN0dWFsSG91cnNQYWdlImoKGFVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBIsCgViYXRjaBgBIAEoCzIdLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzQmF0Y2gSFAoHZHJ5X3J1bhgCIAEoCEgAiAEBQgoKCF9kcnlfcnVuIkgKGVVwc2VydEFjdHVhbEhvdXJzUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLndvcmtwbGFuLnYxLkFjdHVhbEhvdXJzQmF0Y2gy4AEKEkFjdHVhbEhvdXJzU2VydmljZRJhCg9MaXN0QWN0dWFsSG91cnMSIy53b3JrcGxhbi52MS5MaXN0QWN0dWFsSG91cnNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBY3R1YWxIb3VycxIlLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFjdHVhbEhvdXJzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * ActualHoursRow is hours that were really worked: a row for one user, project, capability and date.
@@ -112,25 +112,33 @@ export type ActualHoursPage = Message<"workplan.v1.ActualHoursPage"> & {
   total?: bigint | undefined;
 
   /**
-   * The limit that was applied, 1 to 200.
+   * The number of rows that the page was limited to, 1 to 200. It is lower than the
+   * requested limit if the page would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The offset that was applied.
+   * The number of rows skipped before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether rows follow after this page.
+   * Whether more rows follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
   hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
 };
 
 /**
@@ -176,6 +184,7 @@ export type ListActualHoursRequest = Message<"workplan.v1.ListActualHoursRequest
 
   /**
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    *
    * @generated from field: optional int64 offset = 2;
    */
@@ -225,11 +234,26 @@ export type ListActualHoursRequest = Message<"workplan.v1.ListActualHoursRequest
   endDate?: string | undefined;
 
   /**
-   * Only rows of this capability.
+   * Only rows of this capability, or none for rows without a capability.
    *
    * @generated from field: optional string capability_id = 9 [json_name = "capability_id"];
    */
   capabilityId?: string | undefined;
+
+  /**
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   *
+   * @generated from field: optional string cursor = 10;
+   */
+  cursor?: string | undefined;
+
+  /**
+   * Only rows with at least this many hours.
+   *
+   * @generated from field: optional double min_hours = 11 [json_name = "min_hours"];
+   */
+  minHours?: number | undefined;
 };
 
 /**

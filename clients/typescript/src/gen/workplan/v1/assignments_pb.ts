@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/assignments.proto.
  */
 export const file_workplan_v1_assignments: GenFile = /*@__PURE__*/
-  fileDesc("Ch13b3JrcGxhbi92MS9hc3NpZ25tZW50cy5wcm90bxILd29ya3BsYW4udjEiiAIKCkFzc2lnbm1lbnQSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEhoKDWNhcGFiaWxpdHlfaWQYBCABKAlIAIgBARIMCgRkYXRlGAUgASgJEhIKBWhvdXJzGAYgASgBSAGIAQESDwoHdmVyc2lvbhgHIAEoAxIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fY2FwYWJpbGl0eV9pZEIICgZfaG91cnMihwEKDkFzc2lnbm1lbnRQYWdlEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudBISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCEIICgZfdG90YWwiOQoPQXNzaWdubWVudEJhdGNoEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudCK8AwoWTGlzdEFzc2lnbm1lbnRzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QhAKDl91cGRhdGVkX3NpbmNlQgoKCF91c2VyX2lkQg0KC19wcm9qZWN0X2lkQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZUIQCg5fY2FwYWJpbGl0eV9pZCJEChdMaXN0QXNzaWdubWVudHNSZXNwb25zZRIpCgRkYXRhGAEgASgLMhsud29ya3BsYW4udjEuQXNzaWdubWVudFBhZ2UiaQoYVXBzZXJ0QXNzaWdubWVudHNSZXF1ZXN0EisKBWJhdGNoGAEgASgLMhwud29ya3BsYW4udjEuQXNzaWdubWVudEJhdGNoEhQKB2RyeV9ydW4YAiABKAhIAIgBAUIKCghfZHJ5X3J1biJCChlVcHNlcnRBc3NpZ25tZW50c1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50Mt8BChFBc3NpZ25tZW50U2VydmljZRJhCg9MaXN0QXNzaWdubWVudHMSIy53b3JrcGxhbi52MS5MaXN0QXNzaWdubWVudHNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBc3NpZ25tZW50cxIlLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Ch13b3JrcGxhbi92MS9hc3NpZ25tZW50cy5wcm90bxILd29ya3BsYW4udjEiiAIKCkFzc2lnbm1lbnQSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEhoKDWNhcGFiaWxpdHlfaWQYBCABKAlIAIgBARIMCgRkYXRlGAUgASgJEhIKBWhvdXJzGAYgASgBSAGIAQESDwoHdmVyc2lvbhgHIAEoAxIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fY2FwYWJpbGl0eV9pZEIICgZfaG91cnMisQEKDkFzc2lnbm1lbnRQYWdlEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudBISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3IiOQoPQXNzaWdubWVudEJhdGNoEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudCKNBAoWTGlzdEFzc2lnbm1lbnRzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAogASgJSAmIAQESIQoJbWluX2hvdXJzGAsgASgBSApSCW1pbl9ob3Vyc4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3VycyJEChdMaXN0QXNzaWdubWVudHNSZXNwb25zZRIpCgRkYXRhGAEgASgLMhsud29ya3BsYW4udjEuQXNzaWdubWVudFBhZ2UiaQoYVXBzZXJ0QXNzaWdubWVudHNSZXF1ZXN0EisKBWJhdGNoGAEgASgLMhwud29ya3BsYW4udjEuQXNzaWdubWVudEJhdGNoEhQKB2RyeV9ydW4YAiABKAhIAIgBAUIKCghfZHJ5X3J1biJCChlVcHNlcnRBc3NpZ25tZW50c1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50Mt8BChFBc3NpZ25tZW50U2VydmljZRJhCg9MaXN0QXNzaWdubWVudHMSIy53b3JrcGxhbi52MS5MaXN0QXNzaWdubWVudHNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBc3NpZ25tZW50cxIlLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * Assignment is planned hours: a row for one user, project, capability and date.
@@ -112,25 +112,33 @@ export type AssignmentPage = Message<"workplan.v1.AssignmentPage"> & {
   total?: bigint | undefined;
 
   /**
-   * The limit that was applied, 1 to 200.
+   * The number of rows that the page was limited to, 1 to 200. It is lower than the
+   * requested limit if the page would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The offset that was applied.
+   * The number of rows skipped before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether rows follow after this page.
+   * Whether more rows follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
   hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
 };
 
 /**
@@ -176,6 +184,7 @@ export type ListAssignmentsRequest = Message<"workplan.v1.ListAssignmentsRequest
 
   /**
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    *
    * @generated from field: optional int64 offset = 2;
    */
@@ -225,11 +234,26 @@ export type ListAssignmentsRequest = Message<"workplan.v1.ListAssignmentsRequest
   endDate?: string | undefined;
 
   /**
-   * Only rows of this capability.
+   * Only rows of this capability, or none for rows without a capability.
    *
    * @generated from field: optional string capability_id = 9 [json_name = "capability_id"];
    */
   capabilityId?: string | undefined;
+
+  /**
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   *
+   * @generated from field: optional string cursor = 10;
+   */
+  cursor?: string | undefined;
+
+  /**
+   * Only rows with at least this many hours.
+   *
+   * @generated from field: optional double min_hours = 11 [json_name = "min_hours"];
+   */
+  minHours?: number | undefined;
 };
 
 /**

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/catalog.proto.
  */
 export const file_workplan_v1_catalog: GenFile = /*@__PURE__*/
-  fileDesc("Chl3b3JrcGxhbi92MS9jYXRhbG9nLnByb3RvEgt3b3JrcGxhbi52MSKqAQoKQ2FwYWJpbGl0eRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIPCgd2ZXJzaW9uGAQgASgDEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIocBCg5DYXBhYmlsaXR5UGFnZRImCgVpdGVtcxgBIAMoCzIXLndvcmtwbGFuLnYxLkNhcGFiaWxpdHkSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAhCCAoGX3RvdGFsIr8BChdMaXN0Q2FwYWJpbGl0aWVzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2UiRQoYTGlzdENhcGFiaWxpdGllc1Jlc3BvbnNlEikKBGRhdGEYASABKAsyGy53b3JrcGxhbi52MS5DYXBhYmlsaXR5UGFnZSKrAQoLVGltZU9mZlR5cGUSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIRCglpc19hY3RpdmUYAyABKAgSDwoHdmVyc2lvbhgEIAEoAxIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKJAQoPVGltZU9mZlR5cGVQYWdlEicKBWl0ZW1zGAEgAygLMhgud29ya3BsYW4udjEuVGltZU9mZlR5cGUSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAhCCAoGX3RvdGFsIr8BChdMaXN0VGltZU9mZlR5cGVzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2UiRgoYTGlzdFRpbWVPZmZUeXBlc1Jlc3BvbnNlEioKBGRhdGEYASABKAsyHC53b3JrcGxhbi52MS5UaW1lT2ZmVHlwZVBhZ2UyeQoRQ2FwYWJpbGl0eVNlcnZpY2USZAoQTGlzdENhcGFiaWxpdGllcxIkLndvcmtwbGFuLnYxLkxpc3RDYXBhYmlsaXRpZXNSZXF1ZXN0GiUud29ya3BsYW4udjEuTGlzdENhcGFiaWxpdGllc1Jlc3BvbnNlIgOQAgEyegoSVGltZU9mZlR5cGVTZXJ2aWNlEmQKEExpc3RUaW1lT2ZmVHlwZXMSJC53b3JrcGxhbi52MS5MaXN0VGltZU9mZlR5cGVzUmVxdWVzdBolLndvcmtwbGFuLnYxLkxpc3RUaW1lT2ZmVHlwZXNSZXNwb25zZSIDkAIBQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Chl3b3JrcGxhbi92MS9jYXRhbG9nLnByb3RvEgt3b3JrcGxhbi52MSKqAQoKQ2FwYWJpbGl0eRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIPCgd2ZXJzaW9uGAQgASgDEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrEBCg5DYXBhYmlsaXR5UGFnZRImCgVpdGVtcxgBIAMoCzIXLndvcmtwbGFuLnYxLkNhcGFiaWxpdHkSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIt8BChdMaXN0Q2FwYWJpbGl0aWVzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARITCgZjdXJzb3IYBSABKAlIBIgBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCQoHX2N1cnNvciJFChhMaXN0Q2FwYWJpbGl0aWVzUmVzcG9uc2USKQoEZGF0YRgBIAEoCzIbLndvcmtwbGFuLnYxLkNhcGFiaWxpdHlQYWdlIqsBCgtUaW1lT2ZmVHlwZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIPCgd2ZXJzaW9uGAQgASgDEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrMBCg9UaW1lT2ZmVHlwZVBhZ2USJwoFaXRlbXMYASADKAsyGC53b3JrcGxhbi52MS5UaW1lT2ZmVHlwZRISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3Ii3wEKF0xpc3RUaW1lT2ZmVHlwZXNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yIkYKGExpc3RUaW1lT2ZmVHlwZXNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuVGltZU9mZlR5cGVQYWdlMnkKEUNhcGFiaWxpdHlTZXJ2aWNlEmQKEExpc3RDYXBhYmlsaXRpZXMSJC53b3JrcGxhbi52MS5MaXN0Q2FwYWJpbGl0aWVzUmVxdWVzdBolLndvcmtwbGFuLnYxLkxpc3RDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAIBMnoKElRpbWVPZmZUeXBlU2VydmljZRJkChBMaXN0VGltZU9mZlR5cGVzEiQud29ya3BsYW4udjEuTGlzdFRpbWVPZmZUeXBlc1JlcXVlc3QaJS53b3JrcGxhbi52MS5MaXN0VGltZU9mZlR5cGVzUmVzcG9uc2UiA5ACAUJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * Capability is one of the organization's capabilities.
@@ -91,25 +91,33 @@ export type CapabilityPage = Message<"workplan.v1.CapabilityPage"> & {
   total?: bigint | undefined;
 
   /**
-   * The limit that was applied, 1 to 200.
+   * The number of rows that the page was limited to, 1 to 200. It is lower than the
+   * requested limit if the page would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The offset that was applied.
+   * The number of rows skipped before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether rows follow after this page.
+   * Whether more rows follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
   hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
 };
 
 /**
@@ -134,6 +142,7 @@ export type ListCapabilitiesRequest = Message<"workplan.v1.ListCapabilitiesReque
 
   /**
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    *
    * @generated from field: optional int64 offset = 2;
    */
@@ -153,6 +162,14 @@ export type ListCapabilitiesRequest = Message<"workplan.v1.ListCapabilitiesReque
    * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
    */
   updatedSince?: Timestamp | undefined;
+
+  /**
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   *
+   * @generated from field: optional string cursor = 5;
+   */
+  cursor?: string | undefined;
 };
 
 /**
@@ -260,25 +277,33 @@ export type TimeOffTypePage = Message<"workplan.v1.TimeOffTypePage"> & {
   total?: bigint | undefined;
 
   /**
-   * The limit that was applied, 1 to 200.
+   * The number of rows that the page was limited to, 1 to 200. It is lower than the
+   * requested limit if the page would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The offset that was applied.
+   * The number of rows skipped before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether rows follow after this page.
+   * Whether more rows follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
   hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
 };
 
 /**
@@ -303,6 +328,7 @@ export type ListTimeOffTypesRequest = Message<"workplan.v1.ListTimeOffTypesReque
 
   /**
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    *
    * @generated from field: optional int64 offset = 2;
    */
@@ -322,6 +348,14 @@ export type ListTimeOffTypesRequest = Message<"workplan.v1.ListTimeOffTypesReque
    * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
    */
   updatedSince?: Timestamp | undefined;
+
+  /**
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   *
+   * @generated from field: optional string cursor = 5;
+   */
+  cursor?: string | undefined;
 };
 
 /**

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/clients.proto.
  */
 export const file_workplan_v1_clients: GenFile = /*@__PURE__*/
-  fileDesc("Chl3b3JrcGxhbi92MS9jbGllbnRzLnByb3RvEgt3b3JrcGxhbi52MSL8AwoGQ2xpZW50EgoKAmlkGAEgASgJEhkKDGNvbXBhbnlfbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIUCgd3ZWJzaXRlGAYgASgJSASIAQESFgoJaXNfYWN0aXZlGAcgASgISAWIAQESOQoPY2xpZW50X3ByaW9yaXR5GAggASgOMhsud29ya3BsYW4udjEuQ2xpZW50UHJpb3JpdHlIBogBARISCgpjYXRlZ29yaWVzGAkgAygJEh8KEmFjY291bnRfbWFuYWdlcl9pZBgKIAEoCUgHiAEBEg8KB3ZlcnNpb24YCyABKAMSLgoKY3JlYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCDwoNX2NvbXBhbnlfbmFtZUIICgZfZW1haWxCCAoGX2ltYWdlQg8KDV9jb3VudHJ5X2NvZGVCCgoIX3dlYnNpdGVCDAoKX2lzX2FjdGl2ZUISChBfY2xpZW50X3ByaW9yaXR5QhUKE19hY2NvdW50X21hbmFnZXJfaWQifwoKQ2xpZW50UGFnZRIiCgVpdGVtcxgBIAMoCzITLndvcmtwbGFuLnYxLkNsaWVudBISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCEIICgZfdG90YWwiugEKEkxpc3RDbGllbnRzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2UiPAoTTGlzdENsaWVudHNSZXNwb25zZRIlCgRkYXRhGAEgASgLMhcud29ya3BsYW4udjEuQ2xpZW50UGFnZSI6ChNDcmVhdGVDbGllbnRSZXF1ZXN0EiMKBmNsaWVudBgBIAEoCzITLndvcmtwbGFuLnYxLkNsaWVudCI5ChRDcmVhdGVDbGllbnRSZXNwb25zZRIhCgRkYXRhGAEgASgLMhMud29ya3BsYW4udjEuQ2xpZW50In4KE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEiMKBmNsaWVudBgCIAEoCzITLndvcmtwbGFuLnYxLkNsaWVudBIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siOQoUVXBkYXRlQ2xpZW50UmVzcG9uc2USIQoEZGF0YRgBIAEoCzITLndvcmtwbGFuLnYxLkNsaWVudCqAAQoOQ2xpZW50UHJpb3JpdHkSHwobQ0xJRU5UX1BSSU9SSVRZX1VOU1BFQ0lGSUVEEAASGAoUQ0xJRU5UX1BSSU9SSVRZX0hJR0gQARIaChZDTElFTlRfUFJJT1JJVFlfTUVESVVNEAISFwoTQ0xJRU5UX1BSSU9SSVRZX0xPVxADMpUCCg1DbGllbnRTZXJ2aWNlElUKC0xpc3RDbGllbnRzEh8ud29ya3BsYW4udjEuTGlzdENsaWVudHNSZXF1ZXN0GiAud29ya3BsYW4udjEuTGlzdENsaWVudHNSZXNwb25zZSIDkAIBElMKDENyZWF0ZUNsaWVudBIgLndvcmtwbGFuLnYxLkNyZWF0ZUNsaWVudFJlcXVlc3QaIS53b3JrcGxhbi52MS5DcmVhdGVDbGllbnRSZXNwb25zZRJYCgxVcGRhdGVDbGllbnQSIC53b3JrcGxhbi52MS5VcGRhdGVDbGllbnRSZXF1ZXN0GiEud29ya3BsYW4udjEuVXBkYXRlQ2xpZW50UmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Chl3b3JrcGxhbi92MS9jbGllbnRzLnByb3RvEgt3b3JrcGxhbi52MSL8AwoGQ2xpZW50EgoKAmlkGAEgASgJEhkKDGNvbXBhbnlfbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIUCgd3ZWJzaXRlGAYgASgJSASIAQESFgoJaXNfYWN0aXZlGAcgASgISAWIAQESOQoPY2xpZW50X3ByaW9yaXR5GAggASgOMhsud29ya3BsYW4udjEuQ2xpZW50UHJpb3JpdHlIBogBARISCgpjYXRlZ29yaWVzGAkgAygJEh8KEmFjY291bnRfbWFuYWdlcl9pZBgKIAEoCUgHiAEBEg8KB3ZlcnNpb24YCyABKAMSLgoKY3JlYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCDwoNX2NvbXBhbnlfbmFtZUIICgZfZW1haWxCCAoGX2ltYWdlQg8KDV9jb3VudHJ5X2NvZGVCCgoIX3dlYnNpdGVCDAoKX2lzX2FjdGl2ZUISChBfY2xpZW50X3ByaW9yaXR5QhUKE19hY2NvdW50X21hbmFnZXJfaWQiqQEKCkNsaWVudFBhZ2USIgoFaXRlbXMYASADKAsyEy53b3JrcGxhbi52MS5DbGllbnQSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yItQCChJMaXN0Q2xpZW50c1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEjYKDXVwZGF0ZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQESEwoGY3Vyc29yGAUgASgJSASIAQESEQoEbmFtZRgGIAEoCUgFiAEBEhYKCWlzX2FjdGl2ZRgHIAEoCEgGiAEBEh8KEmFjY291bnRfbWFuYWdlcl9pZBgIIAEoCUgHiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yQgcKBV9uYW1lQgwKCl9pc19hY3RpdmVCFQoTX2FjY291bnRfbWFuYWdlcl9pZCI8ChNMaXN0Q2xpZW50c1Jlc3BvbnNlEiUKBGRhdGEYASABKAsyFy53b3JrcGxhbi52MS5DbGllbnRQYWdlIiUKEEdldENsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjYKEUdldENsaWVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy53b3JrcGxhbi52MS5DbGllbnQiOgoTQ3JlYXRlQ2xpZW50UmVxdWVzdBIjCgZjbGllbnQYASABKAsyEy53b3JrcGxhbi52MS5DbGllbnQiOQoUQ3JlYXRlQ2xpZW50UmVzcG9uc2USIQoEZGF0YRgBIAEoCzITLndvcmtwbGFuLnYxLkNsaWVudCJ+ChNVcGRhdGVDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIjCgZjbGllbnQYAiABKAsyEy53b3JrcGxhbi52MS5DbGllbnQSLwoLdXBkYXRlX21hc2sYAyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrIjkKFFVwZGF0ZUNsaWVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy53b3JrcGxhbi52MS5DbGllbnQqgAEKDkNsaWVudFByaW9yaXR5Eh8KG0NMSUVOVF9QUklPUklUWV9VTlNQRUNJRklFRBAAEhgKFENMSUVOVF9QUklPUklUWV9ISUdIEAESGgoWQ0xJRU5UX1BSSU9SSVRZX01FRElVTRACEhcKE0NMSUVOVF9QUklPUklUWV9MT1cQAzLmAgoNQ2xpZW50U2VydmljZRJVCgtMaXN0Q2xpZW50cxIfLndvcmtwbGFuLnYxLkxpc3RDbGllbnRzUmVxdWVzdBogLndvcmtwbGFuLnYxLkxpc3RDbGllbnRzUmVzcG9uc2UiA5ACARJPCglHZXRDbGllbnQSHS53b3JrcGxhbi52MS5HZXRDbGllbnRSZXF1ZXN0Gh4ud29ya3BsYW4udjEuR2V0Q2xpZW50UmVzcG9uc2UiA5ACARJTCgxDcmVhdGVDbGllbnQSIC53b3JrcGxhbi52MS5DcmVhdGVDbGllbnRSZXF1ZXN0GiEud29ya3BsYW4udjEuQ3JlYXRlQ2xpZW50UmVzcG9uc2USWAoMVXBkYXRlQ2xpZW50EiAud29ya3BsYW4udjEuVXBkYXRlQ2xpZW50UmVxdWVzdBohLndvcmtwbGFuLnYxLlVwZGF0ZUNsaWVudFJlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * Client is a company that projects are done for.
@@ -28,7 +28,7 @@ export type Client = Message<"workplan.v1.Client"> & {
   id: string;
 
   /**
-   * Company name, 2 to 255 characters.
+   * Company name, 2 to 255 characters after trimming.
    *
    * @generated from field: optional string company_name = 2;
    */
@@ -142,25 +142,33 @@ export type ClientPage = Message<"workplan.v1.ClientPage"> & {
   total?: bigint | undefined;
 
   /**
-   * The limit that was applied, 1 to 200.
+   * The number of rows that the page was limited to, 1 to 200. It is lower than the
+   * requested limit if the page would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The offset that was applied.
+   * The number of rows skipped before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether rows follow after this page.
+   * Whether more rows follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
   hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
 };
 
 /**
@@ -185,6 +193,7 @@ export type ListClientsRequest = Message<"workplan.v1.ListClientsRequest"> & {
 
   /**
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    *
    * @generated from field: optional int64 offset = 2;
    */
@@ -204,6 +213,35 @@ export type ListClientsRequest = Message<"workplan.v1.ListClientsRequest"> & {
    * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
    */
   updatedSince?: Timestamp | undefined;
+
+  /**
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   *
+   * @generated from field: optional string cursor = 5;
+   */
+  cursor?: string | undefined;
+
+  /**
+   * Only clients whose company name contains this text, in any case.
+   *
+   * @generated from field: optional string name = 6;
+   */
+  name?: string | undefined;
+
+  /**
+   * Only active clients, or only inactive ones.
+   *
+   * @generated from field: optional bool is_active = 7;
+   */
+  isActive?: boolean | undefined;
+
+  /**
+   * Only clients of this account manager.
+   *
+   * @generated from field: optional string account_manager_id = 8;
+   */
+  accountManagerId?: string | undefined;
 };
 
 /**
@@ -235,6 +273,48 @@ export const ListClientsResponseSchema: GenMessage<ListClientsResponse> = /*@__P
   messageDesc(file_workplan_v1_clients, 3);
 
 /**
+ * GetClientRequest asks for one client.
+ *
+ * @generated from message workplan.v1.GetClientRequest
+ */
+export type GetClientRequest = Message<"workplan.v1.GetClientRequest"> & {
+  /**
+   * The client, a UUID.
+   *
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+};
+
+/**
+ * Describes the message workplan.v1.GetClientRequest.
+ * Use `create(GetClientRequestSchema)` to create a new message.
+ */
+export const GetClientRequestSchema: GenMessage<GetClientRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_clients, 4);
+
+/**
+ * GetClientResponse carries the client.
+ *
+ * @generated from message workplan.v1.GetClientResponse
+ */
+export type GetClientResponse = Message<"workplan.v1.GetClientResponse"> & {
+  /**
+   * The client.
+   *
+   * @generated from field: workplan.v1.Client data = 1;
+   */
+  data?: Client | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.GetClientResponse.
+ * Use `create(GetClientResponseSchema)` to create a new message.
+ */
+export const GetClientResponseSchema: GenMessage<GetClientResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_clients, 5);
+
+/**
  * CreateClientRequest creates a client.
  *
  * @generated from message workplan.v1.CreateClientRequest
@@ -253,7 +333,7 @@ export type CreateClientRequest = Message<"workplan.v1.CreateClientRequest"> & {
  * Use `create(CreateClientRequestSchema)` to create a new message.
  */
 export const CreateClientRequestSchema: GenMessage<CreateClientRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_clients, 4);
+  messageDesc(file_workplan_v1_clients, 6);
 
 /**
  * CreateClientResponse carries the created client.
@@ -274,7 +354,7 @@ export type CreateClientResponse = Message<"workplan.v1.CreateClientResponse"> &
  * Use `create(CreateClientResponseSchema)` to create a new message.
  */
 export const CreateClientResponseSchema: GenMessage<CreateClientResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_clients, 5);
+  messageDesc(file_workplan_v1_clients, 7);
 
 /**
  * UpdateClientRequest changes one client.
@@ -312,7 +392,7 @@ export type UpdateClientRequest = Message<"workplan.v1.UpdateClientRequest"> & {
  * Use `create(UpdateClientRequestSchema)` to create a new message.
  */
 export const UpdateClientRequestSchema: GenMessage<UpdateClientRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_clients, 6);
+  messageDesc(file_workplan_v1_clients, 8);
 
 /**
  * UpdateClientResponse carries the client after the change.
@@ -333,7 +413,7 @@ export type UpdateClientResponse = Message<"workplan.v1.UpdateClientResponse"> &
  * Use `create(UpdateClientResponseSchema)` to create a new message.
  */
 export const UpdateClientResponseSchema: GenMessage<UpdateClientResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_clients, 7);
+  messageDesc(file_workplan_v1_clients, 9);
 
 /**
  * ClientPriority is how important a client is.
@@ -394,6 +474,18 @@ export const ClientService: GenService<{
     methodKind: "unary";
     input: typeof ListClientsRequestSchema;
     output: typeof ListClientsResponseSchema;
+  },
+  /**
+   * GetClient returns one client.
+   *
+   * Errors: NOT_FOUND.
+   *
+   * @generated from rpc workplan.v1.ClientService.GetClient
+   */
+  getClient: {
+    methodKind: "unary";
+    input: typeof GetClientRequestSchema;
+    output: typeof GetClientResponseSchema;
   },
   /**
    * CreateClient creates a client. Managers and admins may.

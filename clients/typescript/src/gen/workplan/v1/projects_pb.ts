@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/projects.proto.
  */
 export const file_workplan_v1_projects: GenFile = /*@__PURE__*/
-  fileDesc("Chp3b3JrcGxhbi92MS9wcm9qZWN0cy5wcm90bxILd29ya3BsYW4udjEiugUKB1Byb2plY3QSCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhEKCWNsaWVudF9pZBgDIAEoCRIXCgpzdGFydF9kYXRlGAQgASgJSAGIAQESFQoIZW5kX2RhdGUYBSABKAlIAogBARIWCglvYmplY3RpdmUYBiABKAlIA4gBARIfChJwcm9qZWN0X21hbmFnZXJfaWQYByABKAlIBIgBARIvCgZzdGF0dXMYCCABKA4yGi53b3JrcGxhbi52MS5Qcm9qZWN0U3RhdHVzSAWIAQESMwoMYmlsbGluZ190eXBlGAkgASgOMhgud29ya3BsYW4udjEuQmlsbGluZ1R5cGVIBogBARITCgZhbW91bnQYCiABKAFIB4gBARIYCgtob3VybHlfcmF0ZRgLIAEoAUgIiAEBEhMKC2lzX2JpbGxhYmxlGAwgASgIEg8KB3ZlcnNpb24YDSABKAMSLgoKY3JlYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoGY2xpZW50GBAgASgLMhMud29ya3BsYW4udjEuQ2xpZW50SAmIAQESLwoPcHJvamVjdF9tYW5hZ2VyGBEgASgLMhEud29ya3BsYW4udjEuVXNlckgKiAEBQgcKBV9uYW1lQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZUIMCgpfb2JqZWN0aXZlQhUKE19wcm9qZWN0X21hbmFnZXJfaWRCCQoHX3N0YXR1c0IPCg1fYmlsbGluZ190eXBlQgkKB19hbW91bnRCDgoMX2hvdXJseV9yYXRlQgkKB19jbGllbnRCEgoQX3Byb2plY3RfbWFuYWdlciKBAQoLUHJvamVjdFBhZ2USIwoFaXRlbXMYASADKAsyFC53b3JrcGxhbi52MS5Qcm9qZWN0EhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIQggKBl90b3RhbCLjAwoTTGlzdFByb2plY3RzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIWCgljbGllbnRfaWQYBSABKAlIBIgBARIqCgZzdGF0dXMYBiADKA4yGi53b3JrcGxhbi52MS5Qcm9qZWN0U3RhdHVzEhcKCnN0YXJ0X2RhdGUYByABKAlIBYgBARIVCghlbmRfZGF0ZRgIIAEoCUgGiAEBEh0KEGFzc2lnbmVkX3VzZXJfaWQYCSABKAlIB4gBARIYCgtpc19iaWxsYWJsZRgKIAEoCEgIiAEBEhEKBG5hbWUYCyABKAlICYgBARIOCgZleHBhbmQYDCADKAlCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QhAKDl91cGRhdGVkX3NpbmNlQgwKCl9jbGllbnRfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhMKEV9hc3NpZ25lZF91c2VyX2lkQg4KDF9pc19iaWxsYWJsZUIHCgVfbmFtZSI+ChRMaXN0UHJvamVjdHNSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuUHJvamVjdFBhZ2UiPQoUQ3JlYXRlUHJvamVjdFJlcXVlc3QSJQoHcHJvamVjdBgBIAEoCzIULndvcmtwbGFuLnYxLlByb2plY3QiOwoVQ3JlYXRlUHJvamVjdFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC53b3JrcGxhbi52MS5Qcm9qZWN0IoIBChRVcGRhdGVQcm9qZWN0UmVxdWVzdBISCgpwcm9qZWN0X2lkGAEgASgJEiUKB3Byb2plY3QYAiABKAsyFC53b3JrcGxhbi52MS5Qcm9qZWN0Ei8KC3VwZGF0ZV9tYXNrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzayI7ChVVcGRhdGVQcm9qZWN0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULndvcmtwbGFuLnYxLlByb2plY3QqvAEKDVByb2plY3RTdGF0dXMSHgoaUFJPSkVDVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIYChRQUk9KRUNUX1NUQVRVU19EUkFGVBABEhoKFlBST0pFQ1RfU1RBVFVTX1BMQU5ORUQQAhIZChVQUk9KRUNUX1NUQVRVU19BQ1RJVkUQAxIcChhQUk9KRUNUX1NUQVRVU19DT01QTEVURUQQBBIcChhQUk9KRUNUX1NUQVRVU19DQU5DRUxMRUQQBSqkAQoLQmlsbGluZ1R5cGUSHAoYQklMTElOR19UWVBFX1VOU1BFQ0lGSUVEEAASHAoYQklMTElOR19UWVBFX0ZJWEVEX1BSSUNFEAESGQoVQklMTElOR19UWVBFX1JFVEFJTkVSEAISHwobQklMTElOR19UWVBFX1RJTUVfTUFURVJJQUxTEAMSHQoZQklMTElOR19UWVBFX05PTl9CSUxMQUJMRRAEMp8CCg5Qcm9qZWN0U2VydmljZRJYCgxMaXN0UHJvamVjdHMSIC53b3JrcGxhbi52MS5MaXN0UHJvamVjdHNSZXF1ZXN0GiEud29ya3BsYW4udjEuTGlzdFByb2plY3RzUmVzcG9uc2UiA5ACARJWCg1DcmVhdGVQcm9qZWN0EiEud29ya3BsYW4udjEuQ3JlYXRlUHJvamVjdFJlcXVlc3QaIi53b3JrcGxhbi52MS5DcmVhdGVQcm9qZWN0UmVzcG9uc2USWwoNVXBkYXRlUHJvamVjdBIhLndvcmtwbGFuLnYxLlVwZGF0ZVByb2plY3RSZXF1ZXN0GiIud29ya3BsYW4udjEuVXBkYXRlUHJvamVjdFJlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_workplan_v1_clients, file_workplan_v1_users]);
+  fileDesc("Chp3b3JrcGxhbi92MS9wcm9qZWN0cy5wcm90bxILd29ya3BsYW4udjEiugUKB1Byb2plY3QSCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhEKCWNsaWVudF9pZBgDIAEoCRIXCgpzdGFydF9kYXRlGAQgASgJSAGIAQESFQoIZW5kX2RhdGUYBSABKAlIAogBARIWCglvYmplY3RpdmUYBiABKAlIA4gBARIfChJwcm9qZWN0X21hbmFnZXJfaWQYByABKAlIBIgBARIvCgZzdGF0dXMYCCABKA4yGi53b3JrcGxhbi52MS5Qcm9qZWN0U3RhdHVzSAWIAQESMwoMYmlsbGluZ190eXBlGAkgASgOMhgud29ya3BsYW4udjEuQmlsbGluZ1R5cGVIBogBARITCgZhbW91bnQYCiABKAFIB4gBARIYCgtob3VybHlfcmF0ZRgLIAEoAUgIiAEBEhMKC2lzX2JpbGxhYmxlGAwgASgIEg8KB3ZlcnNpb24YDSABKAMSLgoKY3JlYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoGY2xpZW50GBAgASgLMhMud29ya3BsYW4udjEuQ2xpZW50SAmIAQESLwoPcHJvamVjdF9tYW5hZ2VyGBEgASgLMhEud29ya3BsYW4udjEuVXNlckgKiAEBQgcKBV9uYW1lQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZUIMCgpfb2JqZWN0aXZlQhUKE19wcm9qZWN0X21hbmFnZXJfaWRCCQoHX3N0YXR1c0IPCg1fYmlsbGluZ190eXBlQgkKB19hbW91bnRCDgoMX2hvdXJseV9yYXRlQgkKB19jbGllbnRCEgoQX3Byb2plY3RfbWFuYWdlciKrAQoLUHJvamVjdFBhZ2USIwoFaXRlbXMYASADKAsyFC53b3JrcGxhbi52MS5Qcm9qZWN0EhIKBXRvdGFsGAIgASgDSACIAQESDQoFbGltaXQYAyABKAUSDgoGb2Zmc2V0GAQgASgDEhAKCGhhc19tb3JlGAUgASgIEhgKC25leHRfY3Vyc29yGAYgASgJSAGIAQFCCAoGX3RvdGFsQg4KDF9uZXh0X2N1cnNvciKDBAoTTGlzdFByb2plY3RzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIWCgljbGllbnRfaWQYBSABKAlIBIgBARIqCgZzdGF0dXMYBiADKA4yGi53b3JrcGxhbi52MS5Qcm9qZWN0U3RhdHVzEhcKCnN0YXJ0X2RhdGUYByABKAlIBYgBARIVCghlbmRfZGF0ZRgIIAEoCUgGiAEBEh0KEGFzc2lnbmVkX3VzZXJfaWQYCSABKAlIB4gBARIYCgtpc19iaWxsYWJsZRgKIAEoCEgIiAEBEhEKBG5hbWUYCyABKAlICYgBARIOCgZleHBhbmQYDCADKAkSEwoGY3Vyc29yGA0gASgJSAqIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QhAKDl91cGRhdGVkX3NpbmNlQgwKCl9jbGllbnRfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhMKEV9hc3NpZ25lZF91c2VyX2lkQg4KDF9pc19iaWxsYWJsZUIHCgVfbmFtZUIJCgdfY3Vyc29yIj4KFExpc3RQcm9qZWN0c1Jlc3BvbnNlEiYKBGRhdGEYASABKAsyGC53b3JrcGxhbi52MS5Qcm9qZWN0UGFnZSI3ChFHZXRQcm9qZWN0UmVxdWVzdBISCgpwcm9qZWN0X2lkGAEgASgJEg4KBmV4cGFuZBgCIAMoCSI4ChJHZXRQcm9qZWN0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULndvcmtwbGFuLnYxLlByb2plY3QiPQoUQ3JlYXRlUHJvamVjdFJlcXVlc3QSJQoHcHJvamVjdBgBIAEoCzIULndvcmtwbGFuLnYxLlByb2plY3QiOwoVQ3JlYXRlUHJvamVjdFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC53b3JrcGxhbi52MS5Qcm9qZWN0IoIBChRVcGRhdGVQcm9qZWN0UmVxdWVzdBISCgpwcm9qZWN0X2lkGAEgASgJEiUKB3Byb2plY3QYAiABKAsyFC53b3JrcGxhbi52MS5Qcm9qZWN0Ei8KC3VwZGF0ZV9tYXNrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzayI7ChVVcGRhdGVQcm9qZWN0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULndvcmtwbGFuLnYxLlByb2plY3QqvAEKDVByb2plY3RTdGF0dXMSHgoaUFJPSkVDVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIYChRQUk9KRUNUX1NUQVRVU19EUkFGVBABEhoKFlBST0pFQ1RfU1RBVFVTX1BMQU5ORUQQAhIZChVQUk9KRUNUX1NUQVRVU19BQ1RJVkUQAxIcChhQUk9KRUNUX1NUQVRVU19DT01QTEVURUQQBBIcChhQUk9KRUNUX1NUQVRVU19DQU5DRUxMRUQQBSqkAQoLQmlsbGluZ1R5cGUSHAoYQklMTElOR19UWVBFX1VOU1BFQ0lGSUVEEAASHAoYQklMTElOR19UWVBFX0ZJWEVEX1BSSUNFEAESGQoVQklMTElOR19UWVBFX1JFVEFJTkVSEAISHwobQklMTElOR19UWVBFX1RJTUVfTUFURVJJQUxTEAMSHQoZQklMTElOR19UWVBFX05PTl9CSUxMQUJMRRAEMvMCCg5Qcm9qZWN0U2VydmljZRJYCgxMaXN0UHJvamVjdHMSIC53b3JrcGxhbi52MS5MaXN0UHJvamVjdHNSZXF1ZXN0GiEud29ya3BsYW4udjEuTGlzdFByb2plY3RzUmVzcG9uc2UiA5ACARJSCgpHZXRQcm9qZWN0Eh4ud29ya3BsYW4udjEuR2V0UHJvamVjdFJlcXVlc3QaHy53b3JrcGxhbi52MS5HZXRQcm9qZWN0UmVzcG9uc2UiA5ACARJWCg1DcmVhdGVQcm9qZWN0EiEud29ya3BsYW4udjEuQ3JlYXRlUHJvamVjdFJlcXVlc3QaIi53b3JrcGxhbi52MS5DcmVhdGVQcm9qZWN0UmVzcG9uc2USWwoNVXBkYXRlUHJvamVjdBIhLndvcmtwbGFuLnYxLlVwZGF0ZVByb2plY3RSZXF1ZXN0GiIud29ya3BsYW4udjEuVXBkYXRlUHJvamVjdFJlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_workplan_v1_clients, file_workplan_v1_users]);
 
 /**
  * Project is work for a client between two dates.
@@ -32,7 +32,7 @@ export type Project = Message<"workplan.v1.Project"> & {
   id: string;
 
   /**
-   * Name, 1 to 255 characters.
+   * Name, 1 to 255 characters after trimming.
    *
    * @generated from field: optional string name = 2;
    */
@@ -176,25 +176,33 @@ export type ProjectPage = Message<"workplan.v1.ProjectPage"> & {
   total?: bigint | undefined;
 
   /**
-   * The limit that was applied, 1 to 200.
+   * The number of rows that the page was limited to, 1 to 200. It is lower than the
+   * requested limit if the page would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The offset that was applied.
+   * The number of rows skipped before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether rows follow after this page.
+   * Whether more rows follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
   hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
 };
 
 /**
@@ -219,6 +227,7 @@ export type ListProjectsRequest = Message<"workplan.v1.ListProjectsRequest"> & {
 
   /**
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    *
    * @generated from field: optional int64 offset = 2;
    */
@@ -294,6 +303,14 @@ export type ListProjectsRequest = Message<"workplan.v1.ListProjectsRequest"> & {
    * @generated from field: repeated string expand = 12;
    */
   expand: string[];
+
+  /**
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   *
+   * @generated from field: optional string cursor = 13;
+   */
+  cursor?: string | undefined;
 };
 
 /**
@@ -325,6 +342,55 @@ export const ListProjectsResponseSchema: GenMessage<ListProjectsResponse> = /*@_
   messageDesc(file_workplan_v1_projects, 3);
 
 /**
+ * GetProjectRequest asks for one project.
+ *
+ * @generated from message workplan.v1.GetProjectRequest
+ */
+export type GetProjectRequest = Message<"workplan.v1.GetProjectRequest"> & {
+  /**
+   * The project, a UUID.
+   *
+   * @generated from field: string project_id = 1;
+   */
+  projectId: string;
+
+  /**
+   * Objects to add to the project: client, projectManager.
+   *
+   * @generated from field: repeated string expand = 2;
+   */
+  expand: string[];
+};
+
+/**
+ * Describes the message workplan.v1.GetProjectRequest.
+ * Use `create(GetProjectRequestSchema)` to create a new message.
+ */
+export const GetProjectRequestSchema: GenMessage<GetProjectRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_projects, 4);
+
+/**
+ * GetProjectResponse carries the project.
+ *
+ * @generated from message workplan.v1.GetProjectResponse
+ */
+export type GetProjectResponse = Message<"workplan.v1.GetProjectResponse"> & {
+  /**
+   * The project.
+   *
+   * @generated from field: workplan.v1.Project data = 1;
+   */
+  data?: Project | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.GetProjectResponse.
+ * Use `create(GetProjectResponseSchema)` to create a new message.
+ */
+export const GetProjectResponseSchema: GenMessage<GetProjectResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_projects, 5);
+
+/**
  * CreateProjectRequest creates a project.
  *
  * @generated from message workplan.v1.CreateProjectRequest
@@ -343,7 +409,7 @@ export type CreateProjectRequest = Message<"workplan.v1.CreateProjectRequest"> &
  * Use `create(CreateProjectRequestSchema)` to create a new message.
  */
 export const CreateProjectRequestSchema: GenMessage<CreateProjectRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_projects, 4);
+  messageDesc(file_workplan_v1_projects, 6);
 
 /**
  * CreateProjectResponse carries the created project.
@@ -364,7 +430,7 @@ export type CreateProjectResponse = Message<"workplan.v1.CreateProjectResponse">
  * Use `create(CreateProjectResponseSchema)` to create a new message.
  */
 export const CreateProjectResponseSchema: GenMessage<CreateProjectResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_projects, 5);
+  messageDesc(file_workplan_v1_projects, 7);
 
 /**
  * UpdateProjectRequest changes one project.
@@ -402,7 +468,7 @@ export type UpdateProjectRequest = Message<"workplan.v1.UpdateProjectRequest"> &
  * Use `create(UpdateProjectRequestSchema)` to create a new message.
  */
 export const UpdateProjectRequestSchema: GenMessage<UpdateProjectRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_projects, 6);
+  messageDesc(file_workplan_v1_projects, 8);
 
 /**
  * UpdateProjectResponse carries the project after the change.
@@ -423,7 +489,7 @@ export type UpdateProjectResponse = Message<"workplan.v1.UpdateProjectResponse">
  * Use `create(UpdateProjectResponseSchema)` to create a new message.
  */
 export const UpdateProjectResponseSchema: GenMessage<UpdateProjectResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_projects, 7);
+  messageDesc(file_workplan_v1_projects, 9);
 
 /**
  * ProjectStatus is where a project stands.
@@ -547,6 +613,18 @@ export const ProjectService: GenService<{
     methodKind: "unary";
     input: typeof ListProjectsRequestSchema;
     output: typeof ListProjectsResponseSchema;
+  },
+  /**
+   * GetProject returns one project.
+   *
+   * Errors: NOT_FOUND.
+   *
+   * @generated from rpc workplan.v1.ProjectService.GetProject
+   */
+  getProject: {
+    methodKind: "unary";
+    input: typeof GetProjectRequestSchema;
+    output: typeof GetProjectResponseSchema;
   },
   /**
    * CreateProject creates a project. Managers and admins may.

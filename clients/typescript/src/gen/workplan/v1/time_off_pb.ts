@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/time_off.proto.
  */
 export const file_workplan_v1_time_off: GenFile = /*@__PURE__*/
-  fileDesc("Chp3b3JrcGxhbi92MS90aW1lX29mZi5wcm90bxILd29ya3BsYW4udjEixQQKB1RpbWVPZmYSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRIdChB0aW1lX29mZl90eXBlX2lkGAMgASgJSACIAQESFwoKc3RhcnRfZGF0ZRgEIAEoCUgBiAEBEhUKCGVuZF9kYXRlGAUgASgJSAKIAQESGQoMYXZhaWxhYmlsaXR5GAYgASgBSAOIAQESEwoGcmVhc29uGAcgASgJSASIAQESLwoGc3RhdHVzGAggASgOMhoud29ya3BsYW4udjEuVGltZU9mZlN0YXR1c0gFiAEBEh0KEHJlamVjdGlvbl9yZWFzb24YCSABKAlIBogBARIaCg1kZWNpZGVkX2J5X2lkGAogASgJSAeIAQESMwoKZGVjaWRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBICIgBARIPCgd2ZXJzaW9uGAwgASgDEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhMKEV90aW1lX29mZl90eXBlX2lkQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZUIPCg1fYXZhaWxhYmlsaXR5QgkKB19yZWFzb25CCQoHX3N0YXR1c0ITChFfcmVqZWN0aW9uX3JlYXNvbkIQCg5fZGVjaWRlZF9ieV9pZEINCgtfZGVjaWRlZF9hdCIsChBUaW1lT2ZmUmVqZWN0aW9uEhgKEHJlamVjdGlvbl9yZWFzb24YASABKAkigQEKC1RpbWVPZmZQYWdlEiMKBWl0ZW1zGAEgAygLMhQud29ya3BsYW4udjEuVGltZU9mZhISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCEIICgZfdG90YWwigwMKEkxpc3RUaW1lT2ZmUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESLwoGc3RhdHVzGAYgASgOMhoud29ya3BsYW4udjEuVGltZU9mZlN0YXR1c0gFiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCCQoHX3N0YXR1c0INCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGUiPQoTTGlzdFRpbWVPZmZSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuVGltZU9mZlBhZ2UiPgoUQ3JlYXRlVGltZU9mZlJlcXVlc3QSJgoIdGltZV9vZmYYASABKAsyFC53b3JrcGxhbi52MS5UaW1lT2ZmIjsKFUNyZWF0ZVRpbWVPZmZSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQud29ya3BsYW4udjEuVGltZU9mZiKDAQoUVXBkYXRlVGltZU9mZlJlcXVlc3QSEgoKcmVxdWVzdF9pZBgBIAEoCRImCgh0aW1lX29mZhgCIAEoCzIULndvcmtwbGFuLnYxLlRpbWVPZmYSLwoLdXBkYXRlX21hc2sYAyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrIjsKFVVwZGF0ZVRpbWVPZmZSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQud29ya3BsYW4udjEuVGltZU9mZiIqChREZWxldGVUaW1lT2ZmUmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJIj0KFURlbGV0ZVRpbWVPZmZSZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5IisKFUFwcHJvdmVUaW1lT2ZmUmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJIj4KFkFwcHJvdmVUaW1lT2ZmUmVzcG9uc2USJAoEZGF0YRgBIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eSJcChRSZWplY3RUaW1lT2ZmUmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJEjAKCXJlamVjdGlvbhgCIAEoCzIdLndvcmtwbGFuLnYxLlRpbWVPZmZSZWplY3Rpb24iRAoVUmVqZWN0VGltZU9mZlJlc3BvbnNlEisKBGRhdGEYASABKAsyHS53b3JrcGxhbi52MS5UaW1lT2ZmUmVqZWN0aW9uKokBCg1UaW1lT2ZmU3RhdHVzEh8KG1RJTUVfT0ZGX1NUQVRVU19VTlNQRUNJRklFRBAAEhsKF1RJTUVfT0ZGX1NUQVRVU19QRU5ESU5HEAESHAoYVElNRV9PRkZfU1RBVFVTX0FQUFJPVkVEEAISHAoYVElNRV9PRkZfU1RBVFVTX1JFSkVDVEVEEAMytgQKDlRpbWVPZmZTZXJ2aWNlElUKC0xpc3RUaW1lT2ZmEh8ud29ya3BsYW4udjEuTGlzdFRpbWVPZmZSZXF1ZXN0GiAud29ya3BsYW4udjEuTGlzdFRpbWVPZmZSZXNwb25zZSIDkAIBElYKDUNyZWF0ZVRpbWVPZmYSIS53b3JrcGxhbi52MS5DcmVhdGVUaW1lT2ZmUmVxdWVzdBoiLndvcmtwbGFuLnYxLkNyZWF0ZVRpbWVPZmZSZXNwb25zZRJbCg1VcGRhdGVUaW1lT2ZmEiEud29ya3BsYW4udjEuVXBkYXRlVGltZU9mZlJlcXVlc3QaIi53b3JrcGxhbi52MS5VcGRhdGVUaW1lT2ZmUmVzcG9uc2UiA5ACAhJbCg1EZWxldGVUaW1lT2ZmEiEud29ya3BsYW4udjEuRGVsZXRlVGltZU9mZlJlcXVlc3QaIi53b3JrcGxhbi52MS5EZWxldGVUaW1lT2ZmUmVzcG9uc2UiA5ACAhJeCg5BcHByb3ZlVGltZU9mZhIiLndvcmtwbGFuLnYxLkFwcHJvdmVUaW1lT2ZmUmVxdWVzdBojLndvcmtwbGFuLnYxLkFwcHJvdmVUaW1lT2ZmUmVzcG9uc2UiA5ACAhJbCg1SZWplY3RUaW1lT2ZmEiEud29ya3BsYW4udjEuUmVqZWN0VGltZU9mZlJlcXVlc3QaIi53b3JrcGxhbi52MS5SZWplY3RUaW1lT2ZmUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Chp3b3JrcGxhbi92MS90aW1lX29mZi5wcm90bxILd29ya3BsYW4udjEixQQKB1RpbWVPZmYSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRIdChB0aW1lX29mZl90eXBlX2lkGAMgASgJSACIAQESFwoKc3RhcnRfZGF0ZRgEIAEoCUgBiAEBEhUKCGVuZF9kYXRlGAUgASgJSAKIAQESGQoMYXZhaWxhYmlsaXR5GAYgASgBSAOIAQESEwoGcmVhc29uGAcgASgJSASIAQESLwoGc3RhdHVzGAggASgOMhoud29ya3BsYW4udjEuVGltZU9mZlN0YXR1c0gFiAEBEh0KEHJlamVjdGlvbl9yZWFzb24YCSABKAlIBogBARIaCg1kZWNpZGVkX2J5X2lkGAogASgJSAeIAQESMwoKZGVjaWRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBICIgBARIPCgd2ZXJzaW9uGAwgASgDEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhMKEV90aW1lX29mZl90eXBlX2lkQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZUIPCg1fYXZhaWxhYmlsaXR5QgkKB19yZWFzb25CCQoHX3N0YXR1c0ITChFfcmVqZWN0aW9uX3JlYXNvbkIQCg5fZGVjaWRlZF9ieV9pZEINCgtfZGVjaWRlZF9hdCIsChBUaW1lT2ZmUmVqZWN0aW9uEhgKEHJlamVjdGlvbl9yZWFzb24YASABKAkiqwEKC1RpbWVPZmZQYWdlEiMKBWl0ZW1zGAEgAygLMhQud29ya3BsYW4udjEuVGltZU9mZhISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3IiowMKEkxpc3RUaW1lT2ZmUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESLwoGc3RhdHVzGAYgASgOMhoud29ya3BsYW4udjEuVGltZU9mZlN0YXR1c0gFiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARITCgZjdXJzb3IYCSABKAlICIgBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCCQoHX3N0YXR1c0INCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGVCCQoHX2N1cnNvciI9ChNMaXN0VGltZU9mZlJlc3BvbnNlEiYKBGRhdGEYASABKAsyGC53b3JrcGxhbi52MS5UaW1lT2ZmUGFnZSInChFHZXRUaW1lT2ZmUmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJIjgKEkdldFRpbWVPZmZSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQud29ya3BsYW4udjEuVGltZU9mZiI+ChRDcmVhdGVUaW1lT2ZmUmVxdWVzdBImCgh0aW1lX29mZhgBIAEoCzIULndvcmtwbGFuLnYxLlRpbWVPZmYiOwoVQ3JlYXRlVGltZU9mZlJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC53b3JrcGxhbi52MS5UaW1lT2ZmIoMBChRVcGRhdGVUaW1lT2ZmUmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJEiYKCHRpbWVfb2ZmGAIgASgLMhQud29ya3BsYW4udjEuVGltZU9mZhIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siOwoVVXBkYXRlVGltZU9mZlJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC53b3JrcGxhbi52MS5UaW1lT2ZmIioKFERlbGV0ZVRpbWVPZmZSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkiPQoVRGVsZXRlVGltZU9mZlJlc3BvbnNlEiQKBGRhdGEYASABKAsyFi5nb29nbGUucHJvdG9idWYuRW1wdHkiKwoVQXBwcm92ZVRpbWVPZmZSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkiPgoWQXBwcm92ZVRpbWVPZmZSZXNwb25zZRIkCgRkYXRhGAEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5IlwKFFJlamVjdFRpbWVPZmZSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkSMAoJcmVqZWN0aW9uGAIgASgLMh0ud29ya3BsYW4udjEuVGltZU9mZlJlamVjdGlvbiJEChVSZWplY3RUaW1lT2ZmUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLndvcmtwbGFuLnYxLlRpbWVPZmZSZWplY3Rpb24qiQEKDVRpbWVPZmZTdGF0dXMSHwobVElNRV9PRkZfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGwoXVElNRV9PRkZfU1RBVFVTX1BFTkRJTkcQARIcChhUSU1FX09GRl9TVEFUVVNfQVBQUk9WRUQQAhIcChhUSU1FX09GRl9TVEFUVVNfUkVKRUNURUQQAzKKBQoOVGltZU9mZlNlcnZpY2USVQoLTGlzdFRpbWVPZmYSHy53b3JrcGxhbi52MS5MaXN0VGltZU9mZlJlcXVlc3QaIC53b3JrcGxhbi52MS5MaXN0VGltZU9mZlJlc3BvbnNlIgOQAgESUgoKR2V0VGltZU9mZhIeLndvcmtwbGFuLnYxLkdldFRpbWVPZmZSZXF1ZXN0Gh8ud29ya3BsYW4udjEuR2V0VGltZU9mZlJlc3BvbnNlIgOQAgESVgoNQ3JlYXRlVGltZU9mZhIhLndvcmtwbGFuLnYxLkNyZWF0ZVRpbWVPZmZSZXF1ZXN0GiIud29ya3BsYW4udjEuQ3JlYXRlVGltZU9mZlJlc3BvbnNlElsKDVVwZGF0ZVRpbWVPZmYSIS53b3JrcGxhbi52MS5VcGRhdGVUaW1lT2ZmUmVxdWVzdBoiLndvcmtwbGFuLnYxLlVwZGF0ZVRpbWVPZmZSZXNwb25zZSIDkAICElsKDURlbGV0ZVRpbWVPZmYSIS53b3JrcGxhbi52MS5EZWxldGVUaW1lT2ZmUmVxdWVzdBoiLndvcmtwbGFuLnYxLkRlbGV0ZVRpbWVPZmZSZXNwb25zZSIDkAICEl4KDkFwcHJvdmVUaW1lT2ZmEiIud29ya3BsYW4udjEuQXBwcm92ZVRpbWVPZmZSZXF1ZXN0GiMud29ya3BsYW4udjEuQXBwcm92ZVRpbWVPZmZSZXNwb25zZSIDkAICElsKDVJlamVjdFRpbWVPZmYSIS53b3JrcGxhbi52MS5SZWplY3RUaW1lT2ZmUmVxdWVzdBoiLndvcmtwbGFuLnYxLlJlamVjdFRpbWVPZmZSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_empty, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * TimeOff is a request for time off.
@@ -63,7 +63,7 @@ export type TimeOff = Message<"workplan.v1.TimeOff"> & {
   availability?: number | undefined;
 
   /**
-   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
    * null to all others.
    *
    * @generated from field: optional string reason = 7;
@@ -79,7 +79,9 @@ export type TimeOff = Message<"workplan.v1.TimeOff"> & {
   status?: TimeOffStatus | undefined;
 
   /**
-   * Why it was rejected. Null to all but the owner, their managers and admins.
+   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+   * with the status rejected, then by reject. Null to all but the owner, their
+   * managers and admins.
    *
    * @generated from field: optional string rejection_reason = 9;
    */
@@ -172,25 +174,33 @@ export type TimeOffPage = Message<"workplan.v1.TimeOffPage"> & {
   total?: bigint | undefined;
 
   /**
-   * The limit that was applied, 1 to 200.
+   * The number of rows that the page was limited to, 1 to 200. It is lower than the
+   * requested limit if the page would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The offset that was applied.
+   * The number of rows skipped before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether rows follow after this page.
+   * Whether more rows follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
   hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
 };
 
 /**
@@ -215,6 +225,7 @@ export type ListTimeOffRequest = Message<"workplan.v1.ListTimeOffRequest"> & {
 
   /**
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    *
    * @generated from field: optional int64 offset = 2;
    */
@@ -262,6 +273,14 @@ export type ListTimeOffRequest = Message<"workplan.v1.ListTimeOffRequest"> & {
    * @generated from field: optional string end_date = 8 [json_name = "end_date"];
    */
   endDate?: string | undefined;
+
+  /**
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   *
+   * @generated from field: optional string cursor = 9;
+   */
+  cursor?: string | undefined;
 };
 
 /**
@@ -293,6 +312,48 @@ export const ListTimeOffResponseSchema: GenMessage<ListTimeOffResponse> = /*@__P
   messageDesc(file_workplan_v1_time_off, 4);
 
 /**
+ * GetTimeOffRequest asks for one time off request.
+ *
+ * @generated from message workplan.v1.GetTimeOffRequest
+ */
+export type GetTimeOffRequest = Message<"workplan.v1.GetTimeOffRequest"> & {
+  /**
+   * The time off request, a UUID.
+   *
+   * @generated from field: string request_id = 1;
+   */
+  requestId: string;
+};
+
+/**
+ * Describes the message workplan.v1.GetTimeOffRequest.
+ * Use `create(GetTimeOffRequestSchema)` to create a new message.
+ */
+export const GetTimeOffRequestSchema: GenMessage<GetTimeOffRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_time_off, 5);
+
+/**
+ * GetTimeOffResponse carries the time off request.
+ *
+ * @generated from message workplan.v1.GetTimeOffResponse
+ */
+export type GetTimeOffResponse = Message<"workplan.v1.GetTimeOffResponse"> & {
+  /**
+   * The time off request.
+   *
+   * @generated from field: workplan.v1.TimeOff data = 1;
+   */
+  data?: TimeOff | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.GetTimeOffResponse.
+ * Use `create(GetTimeOffResponseSchema)` to create a new message.
+ */
+export const GetTimeOffResponseSchema: GenMessage<GetTimeOffResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_time_off, 6);
+
+/**
  * CreateTimeOffRequest asks for time off.
  *
  * @generated from message workplan.v1.CreateTimeOffRequest
@@ -311,7 +372,7 @@ export type CreateTimeOffRequest = Message<"workplan.v1.CreateTimeOffRequest"> &
  * Use `create(CreateTimeOffRequestSchema)` to create a new message.
  */
 export const CreateTimeOffRequestSchema: GenMessage<CreateTimeOffRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_time_off, 5);
+  messageDesc(file_workplan_v1_time_off, 7);
 
 /**
  * CreateTimeOffResponse carries the created request.
@@ -332,7 +393,7 @@ export type CreateTimeOffResponse = Message<"workplan.v1.CreateTimeOffResponse">
  * Use `create(CreateTimeOffResponseSchema)` to create a new message.
  */
 export const CreateTimeOffResponseSchema: GenMessage<CreateTimeOffResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_time_off, 6);
+  messageDesc(file_workplan_v1_time_off, 8);
 
 /**
  * UpdateTimeOffRequest changes one time off request.
@@ -370,7 +431,7 @@ export type UpdateTimeOffRequest = Message<"workplan.v1.UpdateTimeOffRequest"> &
  * Use `create(UpdateTimeOffRequestSchema)` to create a new message.
  */
 export const UpdateTimeOffRequestSchema: GenMessage<UpdateTimeOffRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_time_off, 7);
+  messageDesc(file_workplan_v1_time_off, 9);
 
 /**
  * UpdateTimeOffResponse carries the request after the change.
@@ -391,7 +452,7 @@ export type UpdateTimeOffResponse = Message<"workplan.v1.UpdateTimeOffResponse">
  * Use `create(UpdateTimeOffResponseSchema)` to create a new message.
  */
 export const UpdateTimeOffResponseSchema: GenMessage<UpdateTimeOffResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_time_off, 8);
+  messageDesc(file_workplan_v1_time_off, 10);
 
 /**
  * DeleteTimeOffRequest deletes one time off request.
@@ -412,7 +473,7 @@ export type DeleteTimeOffRequest = Message<"workplan.v1.DeleteTimeOffRequest"> &
  * Use `create(DeleteTimeOffRequestSchema)` to create a new message.
  */
 export const DeleteTimeOffRequestSchema: GenMessage<DeleteTimeOffRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_time_off, 9);
+  messageDesc(file_workplan_v1_time_off, 11);
 
 /**
  * DeleteTimeOffResponse carries an empty object.
@@ -433,7 +494,7 @@ export type DeleteTimeOffResponse = Message<"workplan.v1.DeleteTimeOffResponse">
  * Use `create(DeleteTimeOffResponseSchema)` to create a new message.
  */
 export const DeleteTimeOffResponseSchema: GenMessage<DeleteTimeOffResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_time_off, 10);
+  messageDesc(file_workplan_v1_time_off, 12);
 
 /**
  * ApproveTimeOffRequest approves one time off request.
@@ -454,7 +515,7 @@ export type ApproveTimeOffRequest = Message<"workplan.v1.ApproveTimeOffRequest">
  * Use `create(ApproveTimeOffRequestSchema)` to create a new message.
  */
 export const ApproveTimeOffRequestSchema: GenMessage<ApproveTimeOffRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_time_off, 11);
+  messageDesc(file_workplan_v1_time_off, 13);
 
 /**
  * ApproveTimeOffResponse carries an empty object.
@@ -475,7 +536,7 @@ export type ApproveTimeOffResponse = Message<"workplan.v1.ApproveTimeOffResponse
  * Use `create(ApproveTimeOffResponseSchema)` to create a new message.
  */
 export const ApproveTimeOffResponseSchema: GenMessage<ApproveTimeOffResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_time_off, 12);
+  messageDesc(file_workplan_v1_time_off, 14);
 
 /**
  * RejectTimeOffRequest rejects one time off request.
@@ -503,7 +564,7 @@ export type RejectTimeOffRequest = Message<"workplan.v1.RejectTimeOffRequest"> &
  * Use `create(RejectTimeOffRequestSchema)` to create a new message.
  */
 export const RejectTimeOffRequestSchema: GenMessage<RejectTimeOffRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_time_off, 13);
+  messageDesc(file_workplan_v1_time_off, 15);
 
 /**
  * RejectTimeOffResponse carries the reason that was kept.
@@ -524,7 +585,7 @@ export type RejectTimeOffResponse = Message<"workplan.v1.RejectTimeOffResponse">
  * Use `create(RejectTimeOffResponseSchema)` to create a new message.
  */
 export const RejectTimeOffResponseSchema: GenMessage<RejectTimeOffResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_time_off, 14);
+  messageDesc(file_workplan_v1_time_off, 16);
 
 /**
  * TimeOffStatus is where a time off request stands.
@@ -585,6 +646,19 @@ export const TimeOffService: GenService<{
     methodKind: "unary";
     input: typeof ListTimeOffRequestSchema;
     output: typeof ListTimeOffResponseSchema;
+  },
+  /**
+   * GetTimeOff returns one time off request. The reasons are null unless the caller
+   * is the owner, one of their managers or an admin.
+   *
+   * Errors: NOT_FOUND.
+   *
+   * @generated from rpc workplan.v1.TimeOffService.GetTimeOff
+   */
+  getTimeOff: {
+    methodKind: "unary";
+    input: typeof GetTimeOffRequestSchema;
+    output: typeof GetTimeOffResponseSchema;
   },
   /**
    * CreateTimeOff asks for time off, for oneself or as an approver. A status other

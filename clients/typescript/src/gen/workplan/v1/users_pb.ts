@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/users.proto.
  */
 export const file_workplan_v1_users: GenFile = /*@__PURE__*/
-  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEilgMKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEg0KBWVtYWlsGAMgASgJEhIKBWltYWdlGAQgASgJSAGIAQESGQoMY291bnRyeV9jb2RlGAUgASgJSAKIAQESIQoUZGVmYXVsdF9hdmFpbGFiaWxpdHkYBiABKAFIA4gBARIaCg1yZXBvcnRzX3RvX2lkGAcgASgJSASIAQESHwoEcm9sZRgIIAEoDjIRLndvcmtwbGFuLnYxLlJvbGUSEQoJaXNfYWN0aXZlGAkgASgIEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX25hbWVCCAoGX2ltYWdlQg8KDV9jb3VudHJ5X2NvZGVCFwoVX2RlZmF1bHRfYXZhaWxhYmlsaXR5QhAKDl9yZXBvcnRzX3RvX2lkInsKCFVzZXJQYWdlEiAKBWl0ZW1zGAEgAygLMhEud29ya3BsYW4udjEuVXNlchISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCEIICgZfdG90YWwiuAEKEExpc3RVc2Vyc1JlcXVlc3QSEgoFbGltaXQYASABKAVIAIgBARITCgZvZmZzZXQYAiABKANIAYgBARISCgVjb3VudBgDIAEoCEgCiAEBEjYKDXVwZGF0ZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAOIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCAoGX2NvdW50QhAKDl91cGRhdGVkX3NpbmNlIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSJ2ChFVcGRhdGVVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEh8KBHVzZXIYAiABKAsyES53b3JrcGxhbi52MS5Vc2VyEi8KC3VwZGF0ZV9tYXNrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzayI1ChJVcGRhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIqTwoEUm9sZRIUChBST0xFX1VOU1BFQ0lGSUVEEAASDwoLUk9MRV9NRU1CRVIQARIQCgxST0xFX01BTkFHRVIQAhIOCgpST0xFX0FETUlOEAMysgEKC1VzZXJTZXJ2aWNlEk8KCUxpc3RVc2VycxIdLndvcmtwbGFuLnYxLkxpc3RVc2Vyc1JlcXVlc3QaHi53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXNwb25zZSIDkAIBElIKClVwZGF0ZVVzZXISHi53b3JrcGxhbi52MS5VcGRhdGVVc2VyUmVxdWVzdBofLndvcmtwbGFuLnYxLlVwZGF0ZVVzZXJSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEilgMKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEg0KBWVtYWlsGAMgASgJEhIKBWltYWdlGAQgASgJSAGIAQESGQoMY291bnRyeV9jb2RlGAUgASgJSAKIAQESIQoUZGVmYXVsdF9hdmFpbGFiaWxpdHkYBiABKAFIA4gBARIaCg1yZXBvcnRzX3RvX2lkGAcgASgJSASIAQESHwoEcm9sZRgIIAEoDjIRLndvcmtwbGFuLnYxLlJvbGUSEQoJaXNfYWN0aXZlGAkgASgIEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX25hbWVCCAoGX2ltYWdlQg8KDV9jb3VudHJ5X2NvZGVCFwoVX2RlZmF1bHRfYXZhaWxhYmlsaXR5QhAKDl9yZXBvcnRzX3RvX2lkIqUBCghVc2VyUGFnZRIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIpUDChBMaXN0VXNlcnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhIKBWVtYWlsGAYgASgJSAWIAQESEQoEbmFtZRgHIAEoCUgGiAEBEhYKCWlzX2FjdGl2ZRgIIAEoCEgHiAEBEiQKBHJvbGUYCSABKA4yES53b3JrcGxhbi52MS5Sb2xlSAiIAQESGgoNcmVwb3J0c190b19pZBgKIAEoCUgJiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yQggKBl9lbWFpbEIHCgVfbmFtZUIMCgpfaXNfYWN0aXZlQgcKBV9yb2xlQhAKDl9yZXBvcnRzX3RvX2lkIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIhCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjIKD0dldFVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciJ2ChFVcGRhdGVVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEh8KBHVzZXIYAiABKAsyES53b3JrcGxhbi52MS5Vc2VyEi8KC3VwZGF0ZV9tYXNrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzayI1ChJVcGRhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIqTwoEUm9sZRIUChBST0xFX1VOU1BFQ0lGSUVEEAASDwoLUk9MRV9NRU1CRVIQARIQCgxST0xFX01BTkFHRVIQAhIOCgpST0xFX0FETUlOEAMy/QEKC1VzZXJTZXJ2aWNlEk8KCUxpc3RVc2VycxIdLndvcmtwbGFuLnYxLkxpc3RVc2Vyc1JlcXVlc3QaHi53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXNwb25zZSIDkAIBEkkKB0dldFVzZXISGy53b3JrcGxhbi52MS5HZXRVc2VyUmVxdWVzdBocLndvcmtwbGFuLnYxLkdldFVzZXJSZXNwb25zZSIDkAIBElIKClVwZGF0ZVVzZXISHi53b3JrcGxhbi52MS5VcGRhdGVVc2VyUmVxdWVzdBofLndvcmtwbGFuLnYxLlVwZGF0ZVVzZXJSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * User is a person of the organization.
@@ -28,7 +28,7 @@ export type User = Message<"workplan.v1.User"> & {
   id: string;
 
   /**
-   * Display name, 1 to 255 characters.
+   * Display name, 1 to 255 characters after trimming.
    *
    * @generated from field: optional string name = 2;
    */
@@ -136,25 +136,33 @@ export type UserPage = Message<"workplan.v1.UserPage"> & {
   total?: bigint | undefined;
 
   /**
-   * The limit that was applied, 1 to 200.
+   * The number of rows that the page was limited to, 1 to 200. It is lower than the
+   * requested limit if the page would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The offset that was applied.
+   * The number of rows skipped before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether rows follow after this page.
+   * Whether more rows follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
   hasMore: boolean;
+
+  /**
+   * The cursor of the next page; null on the last page.
+   *
+   * @generated from field: optional string next_cursor = 6;
+   */
+  nextCursor?: string | undefined;
 };
 
 /**
@@ -179,6 +187,7 @@ export type ListUsersRequest = Message<"workplan.v1.ListUsersRequest"> & {
 
   /**
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    *
    * @generated from field: optional int64 offset = 2;
    */
@@ -198,6 +207,49 @@ export type ListUsersRequest = Message<"workplan.v1.ListUsersRequest"> & {
    * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
    */
   updatedSince?: Timestamp | undefined;
+
+  /**
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   *
+   * @generated from field: optional string cursor = 5;
+   */
+  cursor?: string | undefined;
+
+  /**
+   * Only the user with this e-mail address, in any case.
+   *
+   * @generated from field: optional string email = 6;
+   */
+  email?: string | undefined;
+
+  /**
+   * Only users whose name contains this text, in any case.
+   *
+   * @generated from field: optional string name = 7;
+   */
+  name?: string | undefined;
+
+  /**
+   * Only active users, or only inactive ones.
+   *
+   * @generated from field: optional bool is_active = 8;
+   */
+  isActive?: boolean | undefined;
+
+  /**
+   * Only users with this role.
+   *
+   * @generated from field: optional workplan.v1.Role role = 9;
+   */
+  role?: Role | undefined;
+
+  /**
+   * Only users who report directly to this user.
+   *
+   * @generated from field: optional string reports_to_id = 10;
+   */
+  reportsToId?: string | undefined;
 };
 
 /**
@@ -227,6 +279,48 @@ export type ListUsersResponse = Message<"workplan.v1.ListUsersResponse"> & {
  */
 export const ListUsersResponseSchema: GenMessage<ListUsersResponse> = /*@__PURE__*/
   messageDesc(file_workplan_v1_users, 3);
+
+/**
+ * GetUserRequest asks for one user.
+ *
+ * @generated from message workplan.v1.GetUserRequest
+ */
+export type GetUserRequest = Message<"workplan.v1.GetUserRequest"> & {
+  /**
+   * The user, a UUID.
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message workplan.v1.GetUserRequest.
+ * Use `create(GetUserRequestSchema)` to create a new message.
+ */
+export const GetUserRequestSchema: GenMessage<GetUserRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 4);
+
+/**
+ * GetUserResponse carries the user.
+ *
+ * @generated from message workplan.v1.GetUserResponse
+ */
+export type GetUserResponse = Message<"workplan.v1.GetUserResponse"> & {
+  /**
+   * The user.
+   *
+   * @generated from field: workplan.v1.User data = 1;
+   */
+  data?: User | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.GetUserResponse.
+ * Use `create(GetUserResponseSchema)` to create a new message.
+ */
+export const GetUserResponseSchema: GenMessage<GetUserResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 5);
 
 /**
  * UpdateUserRequest changes one user.
@@ -264,7 +358,7 @@ export type UpdateUserRequest = Message<"workplan.v1.UpdateUserRequest"> & {
  * Use `create(UpdateUserRequestSchema)` to create a new message.
  */
 export const UpdateUserRequestSchema: GenMessage<UpdateUserRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 4);
+  messageDesc(file_workplan_v1_users, 6);
 
 /**
  * UpdateUserResponse carries the user after the change.
@@ -285,7 +379,7 @@ export type UpdateUserResponse = Message<"workplan.v1.UpdateUserResponse"> & {
  * Use `create(UpdateUserResponseSchema)` to create a new message.
  */
 export const UpdateUserResponseSchema: GenMessage<UpdateUserResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 5);
+  messageDesc(file_workplan_v1_users, 7);
 
 /**
  * Role is what a user may do beside their own matters.
@@ -345,6 +439,18 @@ export const UserService: GenService<{
     methodKind: "unary";
     input: typeof ListUsersRequestSchema;
     output: typeof ListUsersResponseSchema;
+  },
+  /**
+   * GetUser returns one user.
+   *
+   * Errors: NOT_FOUND.
+   *
+   * @generated from rpc workplan.v1.UserService.GetUser
+   */
+  getUser: {
+    methodKind: "unary";
+    input: typeof GetUserRequestSchema;
+    output: typeof GetUserResponseSchema;
   },
   /**
    * UpdateUser changes the fields that are given and returns the user.

@@ -33,16 +33,16 @@ public final class ActualHoursApi {
         query, null, null, true, new TypeReference<Page<ActualHoursRow>>() {});
   }
 
-  /** Returns all rows of {@link #listActualHours}, page by page as they are asked for. */
+  /** Returns all rows of {@link #listActualHours}. Fetches a page when its first row is read. */
   public Stream<ActualHoursRow> all() {
     return all(null);
   }
 
-  /** Returns all rows of {@link #listActualHours}, page by page as they are asked for: its limit is the size of a page. */
+  /** Returns all rows of {@link #listActualHours}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
   public Stream<ActualHoursRow> all(ListActualHoursQuery query) {
-    return Paging.rows(
-        offset -> client.call("GET", "/api/v1/actual-hours", Query.from(query, offset), null, null, true, new TypeReference<Page<ActualHoursRow>>() {}),
-        Page::items, Page::hasMore);
+    return Paging.read(
+        cursor -> client.call("GET", "/api/v1/actual-hours", Query.from(query, cursor), null, null, true, new TypeReference<Page<ActualHoursRow>>() {}),
+        Page::items, Page::nextCursor);
   }
 
   /** The optional parameters of {@link #listActualHours}. */
@@ -53,7 +53,7 @@ public final class ActualHoursApi {
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
     public ListActualHoursQuery offset(Long offset) {
       set("offset", offset);
       return this;
@@ -95,9 +95,21 @@ public final class ActualHoursApi {
       return this;
     }
 
-    /** Only rows of this capability. */
+    /** Only rows of this capability, or none for rows without a capability. */
     public ListActualHoursQuery capabilityId(UUID capabilityId) {
       set("capability_id", capabilityId);
+      return this;
+    }
+
+    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    public ListActualHoursQuery cursor(String cursor) {
+      set("cursor", cursor);
+      return this;
+    }
+
+    /** Only rows with at least this many hours. */
+    public ListActualHoursQuery minHours(Double minHours) {
+      set("min_hours", minHours);
       return this;
     }
   }

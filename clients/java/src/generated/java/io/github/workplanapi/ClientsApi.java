@@ -28,6 +28,16 @@ public final class ClientsApi {
         null, null, clientInput, false, new TypeReference<Client>() {});
   }
 
+  /**
+   * Returns one client.
+   *
+   * <p>Needs the scope &#x60;read:clients&#x60;.
+   */
+  public Client getClient(UUID clientId) {
+    return client.call("GET", "/api/v1/clients/{client_id}".replace("{client_id}", clientId.toString()),
+        null, null, null, true, new TypeReference<Client>() {});
+  }
+
   /** Returns the clients of the organization, oldest first. */
   public Page<Client> listClients() {
     return listClients(null);
@@ -43,16 +53,16 @@ public final class ClientsApi {
         query, null, null, true, new TypeReference<Page<Client>>() {});
   }
 
-  /** Returns all rows of {@link #listClients}, page by page as they are asked for. */
+  /** Returns all rows of {@link #listClients}. Fetches a page when its first row is read. */
   public Stream<Client> all() {
     return all(null);
   }
 
-  /** Returns all rows of {@link #listClients}, page by page as they are asked for: its limit is the size of a page. */
+  /** Returns all rows of {@link #listClients}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
   public Stream<Client> all(ListClientsQuery query) {
-    return Paging.rows(
-        offset -> client.call("GET", "/api/v1/clients", Query.from(query, offset), null, null, true, new TypeReference<Page<Client>>() {}),
-        Page::items, Page::hasMore);
+    return Paging.read(
+        cursor -> client.call("GET", "/api/v1/clients", Query.from(query, cursor), null, null, true, new TypeReference<Page<Client>>() {}),
+        Page::items, Page::nextCursor);
   }
 
   /** The optional parameters of {@link #listClients}. */
@@ -63,7 +73,7 @@ public final class ClientsApi {
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
     public ListClientsQuery offset(Long offset) {
       set("offset", offset);
       return this;
@@ -78,6 +88,30 @@ public final class ClientsApi {
     /** Only rows changed at this time or later. */
     public ListClientsQuery updatedSince(OffsetDateTime updatedSince) {
       set("updatedSince", updatedSince);
+      return this;
+    }
+
+    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    public ListClientsQuery cursor(String cursor) {
+      set("cursor", cursor);
+      return this;
+    }
+
+    /** Only clients whose company name contains this text, in any case. */
+    public ListClientsQuery name(String name) {
+      set("name", name);
+      return this;
+    }
+
+    /** Only active clients, or only inactive ones. */
+    public ListClientsQuery isActive(Boolean isActive) {
+      set("isActive", isActive);
+      return this;
+    }
+
+    /** Only clients of this account manager. */
+    public ListClientsQuery accountManagerId(UUID accountManagerId) {
+      set("accountManagerId", accountManagerId);
       return this;
     }
   }

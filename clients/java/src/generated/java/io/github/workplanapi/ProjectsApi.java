@@ -28,6 +28,30 @@ public final class ProjectsApi {
         null, null, projectInput, false, new TypeReference<Project>() {});
   }
 
+  /** Returns one project. */
+  public Project getProject(UUID projectId) {
+    return getProject(projectId, null);
+  }
+
+  /**
+   * Returns one project.
+   *
+   * <p>Needs the scope &#x60;read:projects&#x60;.
+   */
+  public Project getProject(UUID projectId, GetProjectQuery query) {
+    return client.call("GET", "/api/v1/projects/{project_id}".replace("{project_id}", projectId.toString()),
+        query, null, null, true, new TypeReference<Project>() {});
+  }
+
+  /** The optional parameters of {@link #getProject}. */
+  public static final class GetProjectQuery extends Query {
+    /** Objects to add to the project: client, projectManager. */
+    public GetProjectQuery expand(List<String> expand) {
+      set("expand", expand);
+      return this;
+    }
+  }
+
   /** Returns the projects of the organization, oldest first. */
   public Page<Project> listProjects() {
     return listProjects(null);
@@ -43,16 +67,16 @@ public final class ProjectsApi {
         query, null, null, true, new TypeReference<Page<Project>>() {});
   }
 
-  /** Returns all rows of {@link #listProjects}, page by page as they are asked for. */
+  /** Returns all rows of {@link #listProjects}. Fetches a page when its first row is read. */
   public Stream<Project> all() {
     return all(null);
   }
 
-  /** Returns all rows of {@link #listProjects}, page by page as they are asked for: its limit is the size of a page. */
+  /** Returns all rows of {@link #listProjects}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
   public Stream<Project> all(ListProjectsQuery query) {
-    return Paging.rows(
-        offset -> client.call("GET", "/api/v1/projects", Query.from(query, offset), null, null, true, new TypeReference<Page<Project>>() {}),
-        Page::items, Page::hasMore);
+    return Paging.read(
+        cursor -> client.call("GET", "/api/v1/projects", Query.from(query, cursor), null, null, true, new TypeReference<Page<Project>>() {}),
+        Page::items, Page::nextCursor);
   }
 
   /** The optional parameters of {@link #listProjects}. */
@@ -63,7 +87,7 @@ public final class ProjectsApi {
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
     public ListProjectsQuery offset(Long offset) {
       set("offset", offset);
       return this;
@@ -126,6 +150,12 @@ public final class ProjectsApi {
     /** Objects to add to each project: client, projectManager. */
     public ListProjectsQuery expand(List<String> expand) {
       set("expand", expand);
+      return this;
+    }
+
+    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    public ListProjectsQuery cursor(String cursor) {
+      set("cursor", cursor);
       return this;
     }
   }

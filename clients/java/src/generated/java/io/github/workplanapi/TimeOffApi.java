@@ -62,6 +62,16 @@ public final class TimeOffApi {
         null, ifMatch, null, true, new TypeReference<Void>() {});
   }
 
+  /**
+   * Returns one time off request.
+   *
+   * <p>The reasons are null unless the caller is the owner, one of their managers or an admin.  Needs the scope &#x60;read:time_off&#x60;.
+   */
+  public TimeOff getTimeOff(UUID requestId) {
+    return client.call("GET", "/api/v1/time-off/{request_id}".replace("{request_id}", requestId.toString()),
+        null, null, null, true, new TypeReference<TimeOff>() {});
+  }
+
   /** Returns time off requests, oldest first. */
   public Page<TimeOff> listTimeOff() {
     return listTimeOff(null);
@@ -77,16 +87,16 @@ public final class TimeOffApi {
         query, null, null, true, new TypeReference<Page<TimeOff>>() {});
   }
 
-  /** Returns all rows of {@link #listTimeOff}, page by page as they are asked for. */
+  /** Returns all rows of {@link #listTimeOff}. Fetches a page when its first row is read. */
   public Stream<TimeOff> all() {
     return all(null);
   }
 
-  /** Returns all rows of {@link #listTimeOff}, page by page as they are asked for: its limit is the size of a page. */
+  /** Returns all rows of {@link #listTimeOff}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
   public Stream<TimeOff> all(ListTimeOffQuery query) {
-    return Paging.rows(
-        offset -> client.call("GET", "/api/v1/time-off", Query.from(query, offset), null, null, true, new TypeReference<Page<TimeOff>>() {}),
-        Page::items, Page::hasMore);
+    return Paging.read(
+        cursor -> client.call("GET", "/api/v1/time-off", Query.from(query, cursor), null, null, true, new TypeReference<Page<TimeOff>>() {}),
+        Page::items, Page::nextCursor);
   }
 
   /** The optional parameters of {@link #listTimeOff}. */
@@ -97,7 +107,7 @@ public final class TimeOffApi {
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
     public ListTimeOffQuery offset(Long offset) {
       set("offset", offset);
       return this;
@@ -136,6 +146,12 @@ public final class TimeOffApi {
     /** Only requests that start on this date or earlier. */
     public ListTimeOffQuery endDate(LocalDate endDate) {
       set("end_date", endDate);
+      return this;
+    }
+
+    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    public ListTimeOffQuery cursor(String cursor) {
+      set("cursor", cursor);
       return this;
     }
   }

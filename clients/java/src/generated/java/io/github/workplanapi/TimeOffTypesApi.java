@@ -33,16 +33,16 @@ public final class TimeOffTypesApi {
         query, null, null, true, new TypeReference<Page<TimeOffType>>() {});
   }
 
-  /** Returns all rows of {@link #listTimeOffTypes}, page by page as they are asked for. */
+  /** Returns all rows of {@link #listTimeOffTypes}. Fetches a page when its first row is read. */
   public Stream<TimeOffType> all() {
     return all(null);
   }
 
-  /** Returns all rows of {@link #listTimeOffTypes}, page by page as they are asked for: its limit is the size of a page. */
+  /** Returns all rows of {@link #listTimeOffTypes}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
   public Stream<TimeOffType> all(ListTimeOffTypesQuery query) {
-    return Paging.rows(
-        offset -> client.call("GET", "/api/v1/time-off-types", Query.from(query, offset), null, null, true, new TypeReference<Page<TimeOffType>>() {}),
-        Page::items, Page::hasMore);
+    return Paging.read(
+        cursor -> client.call("GET", "/api/v1/time-off-types", Query.from(query, cursor), null, null, true, new TypeReference<Page<TimeOffType>>() {}),
+        Page::items, Page::nextCursor);
   }
 
   /** The optional parameters of {@link #listTimeOffTypes}. */
@@ -53,7 +53,7 @@ public final class TimeOffTypesApi {
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
     public ListTimeOffTypesQuery offset(Long offset) {
       set("offset", offset);
       return this;
@@ -68,6 +68,12 @@ public final class TimeOffTypesApi {
     /** Only rows changed at this time or later. */
     public ListTimeOffTypesQuery updatedSince(OffsetDateTime updatedSince) {
       set("updatedSince", updatedSince);
+      return this;
+    }
+
+    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    public ListTimeOffTypesQuery cursor(String cursor) {
+      set("cursor", cursor);
       return this;
     }
   }

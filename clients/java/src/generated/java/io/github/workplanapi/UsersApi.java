@@ -18,6 +18,16 @@ public final class UsersApi {
     this.client = client;
   }
 
+  /**
+   * Returns one user.
+   *
+   * <p>Needs the scope &#x60;read:users&#x60;.
+   */
+  public User getUser(UUID userId) {
+    return client.call("GET", "/api/v1/users/{user_id}".replace("{user_id}", userId.toString()),
+        null, null, null, true, new TypeReference<User>() {});
+  }
+
   /** Returns the users of the organization, oldest first. */
   public Page<User> listUsers() {
     return listUsers(null);
@@ -33,16 +43,16 @@ public final class UsersApi {
         query, null, null, true, new TypeReference<Page<User>>() {});
   }
 
-  /** Returns all rows of {@link #listUsers}, page by page as they are asked for. */
+  /** Returns all rows of {@link #listUsers}. Fetches a page when its first row is read. */
   public Stream<User> all() {
     return all(null);
   }
 
-  /** Returns all rows of {@link #listUsers}, page by page as they are asked for: its limit is the size of a page. */
+  /** Returns all rows of {@link #listUsers}. Fetches a page when its first row is read; the limit of the query is the size of a page. */
   public Stream<User> all(ListUsersQuery query) {
-    return Paging.rows(
-        offset -> client.call("GET", "/api/v1/users", Query.from(query, offset), null, null, true, new TypeReference<Page<User>>() {}),
-        Page::items, Page::hasMore);
+    return Paging.read(
+        cursor -> client.call("GET", "/api/v1/users", Query.from(query, cursor), null, null, true, new TypeReference<Page<User>>() {}),
+        Page::items, Page::nextCursor);
   }
 
   /** The optional parameters of {@link #listUsers}. */
@@ -53,7 +63,7 @@ public final class UsersApi {
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. */
+    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
     public ListUsersQuery offset(Long offset) {
       set("offset", offset);
       return this;
@@ -68,6 +78,42 @@ public final class UsersApi {
     /** Only rows changed at this time or later. */
     public ListUsersQuery updatedSince(OffsetDateTime updatedSince) {
       set("updatedSince", updatedSince);
+      return this;
+    }
+
+    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    public ListUsersQuery cursor(String cursor) {
+      set("cursor", cursor);
+      return this;
+    }
+
+    /** Only the user with this e-mail address, in any case. */
+    public ListUsersQuery email(String email) {
+      set("email", email);
+      return this;
+    }
+
+    /** Only users whose name contains this text, in any case. */
+    public ListUsersQuery name(String name) {
+      set("name", name);
+      return this;
+    }
+
+    /** Only active users, or only inactive ones. */
+    public ListUsersQuery isActive(Boolean isActive) {
+      set("isActive", isActive);
+      return this;
+    }
+
+    /** Only users with this role. */
+    public ListUsersQuery role(Role role) {
+      set("role", role);
+      return this;
+    }
+
+    /** Only users who report directly to this user. */
+    public ListUsersQuery reportsToId(UUID reportsToId) {
+      set("reportsToId", reportsToId);
       return this;
     }
   }

@@ -1,13 +1,16 @@
 package io.github.workplanapi;
 
-/** How a key is sent. */
+/** The header that carries the key. */
 final class Bearer {
   private Bearer() {}
 
-  /** The value of the authorization header. What is wrong with a key is said here, since HTTP libraries would repeat it in their message. */
+  /** Returns the value of the header. Checks the key, because HTTP libraries put a wrong header into their message. */
   static String authorization(String key) {
-    if (key == null || !key.matches("[!-~]+")) {
-      throw new IllegalArgumentException("the API key is missing, or has a character that no key has");
+    if (key == null || key.isEmpty()) {
+      throw new IllegalArgumentException("the API key is missing");
+    }
+    if (!key.matches("[!-~]+")) {
+      throw new IllegalArgumentException("the API key has a character that no key has, such as a space or a line break");
     }
     return "Bearer " + key;
   }

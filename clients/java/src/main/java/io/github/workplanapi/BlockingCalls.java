@@ -16,11 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Makes the calls of blocking stubs: with the key and a deadline, again where that may help, and with
- * {@link WorkplanException} for what goes wrong.
+ * Makes the calls of blocking stubs. Adds the key, a deadline and retries, and throws {@link WorkplanException}.
  *
- * <p>A blocking stub turns the status that a call is closed with into a StatusRuntimeException of its own, but passes on
- * what a call throws. So the whole call, with its tries, is made on the caller's thread when the stub has sent its request.
+ * <p>A blocking stub wraps the status of a closed call in its own StatusRuntimeException, but passes on what a call throws.
+ * So the whole call with its tries runs on the caller's thread, at the moment when the stub has sent its request.
  */
 final class BlockingCalls implements ClientInterceptor {
   private static final Metadata.Key<String> AUTHORIZATION = Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);

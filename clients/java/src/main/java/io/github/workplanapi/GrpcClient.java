@@ -8,6 +8,7 @@ import io.github.workplanapi.v1.CapabilityServiceGrpc;
 import io.github.workplanapi.v1.CapabilityServiceGrpc.CapabilityServiceBlockingStub;
 import io.github.workplanapi.v1.ClientServiceGrpc;
 import io.github.workplanapi.v1.ClientServiceGrpc.ClientServiceBlockingStub;
+import io.github.workplanapi.v1.ListUsersRequest;
 import io.github.workplanapi.v1.MeServiceGrpc;
 import io.github.workplanapi.v1.MeServiceGrpc.MeServiceBlockingStub;
 import io.github.workplanapi.v1.ProjectServiceGrpc;
@@ -16,6 +17,7 @@ import io.github.workplanapi.v1.TimeOffServiceGrpc;
 import io.github.workplanapi.v1.TimeOffServiceGrpc.TimeOffServiceBlockingStub;
 import io.github.workplanapi.v1.TimeOffTypeServiceGrpc;
 import io.github.workplanapi.v1.TimeOffTypeServiceGrpc.TimeOffTypeServiceBlockingStub;
+import io.github.workplanapi.v1.User;
 import io.github.workplanapi.v1.UserServiceGrpc;
 import io.github.workplanapi.v1.UserServiceGrpc.UserServiceBlockingStub;
 import io.grpc.Channel;
@@ -23,10 +25,11 @@ import io.grpc.ChannelCredentials;
 import io.grpc.ClientInterceptors;
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
+import java.util.Optional;
 
 /** Calls Workplan over gRPC. Every call of its stubs throws {@link WorkplanException}. May be used by many threads. */
 public final class GrpcClient implements AutoCloseable {
-  /** The wrong fields of a batch come as metadata, and close to the 8 KiB that are the default. */
+  /** The wrong fields of a batch are sent as metadata and nearly fill the default of 8 KiB. */
   private static final int MAX_METADATA = 64 << 10;
 
   private final ManagedChannel connection;
@@ -35,30 +38,39 @@ public final class GrpcClient implements AutoCloseable {
   /**
    * A client of the server at target, such as {@code workplan.example.com:443}, with an API key.
    *
-   * @param credentials {@link io.grpc.TlsChannelCredentials}, or {@link io.grpc.InsecureChannelCredentials} where the server is without TLS
+   * @param target host and port
+   * @param credentials {@link io.grpc.TlsChannelCredentials}, or {@link io.grpc.InsecureChannelCredentials} for a server without TLS
    */
   public GrpcClient(String target, ChannelCredentials credentials, String key) {
     this(target, credentials, key, Options.DEFAULT);
   }
 
-  /** A client with other than the default options. A deadline that is set on a stub comes before their timeout. */
+  /** A client with other options. A deadline that is set on a stub replaces their timeout. */
   public GrpcClient(String target, ChannelCredentials credentials, String key, Options options) {
+    if (target.startsWith("http://") || target.startsWith("https://")) {
+      throw new IllegalArgumentException("the target is host and port without http://, such as workplan.example.com:443, not " + target);
+    }
     BlockingCalls calls = new BlockingCalls(target, key, options);
     connection = Grpc.newChannelBuilder(target, credentials).maxInboundMetadataSize(MAX_METADATA).disableRetry().build();
     channel = ClientInterceptors.intercept(connection, calls);
   }
 
-  /** Tells who the key is. */
+  /** Finds the user with an e-mail address, in any case. */
+  public Optional<User> findUserByEmail(String email) {
+    return users().listUsers(ListUsersRequest.newBuilder().setEmail(email).build()).getData().getItemsList().stream().findFirst();
+  }
+
+  /** Returns the identity of the key. */
   public MeServiceBlockingStub me() {
     return MeServiceGrpc.newBlockingStub(channel);
   }
 
-  /** Reads and changes the people of the organization. */
+  /** Reads and changes users. */
   public UserServiceBlockingStub users() {
     return UserServiceGrpc.newBlockingStub(channel);
   }
 
-  /** Reads and changes the companies that projects are for. */
+  /** Reads and changes clients. */
   public ClientServiceBlockingStub clients() {
     return ClientServiceGrpc.newBlockingStub(channel);
   }
@@ -73,27 +85,27 @@ public final class GrpcClient implements AutoCloseable {
     return AssignmentServiceGrpc.newBlockingStub(channel);
   }
 
-  /** Reads and writes the hours that were really worked. */
+  /** Reads and writes actual hours. */
   public ActualHoursServiceBlockingStub actualHours() {
     return ActualHoursServiceGrpc.newBlockingStub(channel);
   }
 
-  /** Reads, asks for and decides time off. */
+  /** Reads and changes time off requests, and decides on them. */
   public TimeOffServiceBlockingStub timeOff() {
     return TimeOffServiceGrpc.newBlockingStub(channel);
   }
 
-  /** Reads what people can do, as a row of hours names it. */
+  /** Reads capabilities. */
   public CapabilityServiceBlockingStub capabilities() {
     return CapabilityServiceGrpc.newBlockingStub(channel);
   }
 
-  /** Reads why people are away, as a time off request names it. */
+  /** Reads the types of time off. */
   public TimeOffTypeServiceBlockingStub timeOffTypes() {
     return TimeOffTypeServiceGrpc.newBlockingStub(channel);
   }
 
-  /** Closes the connection when the calls under way are done. */
+  /** Closes the connection after the running calls. */
   @Override
   public void close() {
     connection.shutdown();

@@ -29,20 +29,20 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.openapitools.jackson.nullable.JsonNullableModule;
 
-/** One REST request and its answer; may be repeated. */
+/** One REST request and its response. It may be sent several times. */
 record HttpExchange(HttpClient http, HttpRequest request, Deadline deadline) {
   static final ObjectMapper JSON = JsonMapper.builder()
       .addModules(new JavaTimeModule(), new JsonNullableModule())
-      .serializationInclusion(JsonInclude.Include.NON_NULL) // what is absent; a null that is meant is a JsonNullable
+      .serializationInclusion(JsonInclude.Include.NON_NULL) // Absent members; JsonNullable writes a null.
       .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
       .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
       .disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
       .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
       .build();
 
-  /** Sends the request and returns what the answer has in data. */
-  <T> T answer(TypeReference<T> type) {
-    HttpResponse<byte[]> response = send();
+  /** Sends the request and returns the data of the response. */
+  <T> T send(TypeReference<T> type) {
+    HttpResponse<byte[]> response = receive();
     try {
       JsonNode body = JSON.readTree(response.body());
       if (response.statusCode() == 200 && body.hasNonNull("data")) {
@@ -57,25 +57,25 @@ record HttpExchange(HttpClient http, HttpRequest request, Deadline deadline) {
     throw unexpected(response.statusCode(), response.headers(), beginning(response), null);
   }
 
-  private HttpResponse<byte[]> send() {
+  private HttpResponse<byte[]> receive() {
     AtomicReference<ResponseInfo> head = new AtomicReference<>();
-    CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, info -> {
+    CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(request, info -> {
       head.set(info);
       return BodySubscribers.ofByteArray();
     });
     try {
-      // Not the request's own timeout, which is over where the body begins.
-      return answer.get(deadline.timeRemaining(TimeUnit.NANOSECONDS), TimeUnit.NANOSECONDS);
+      // The timeout of an HttpRequest ends when the body begins.
+      return response.get(deadline.timeRemaining(TimeUnit.NANOSECONDS), TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
       ResponseInfo info = head.get();
       throw info == null
-          ? unreachable("no answer came: " + e.getCause(), e.getCause())
-          : unexpected(info.statusCode(), info.headers(), "a body that breaks off: " + e.getCause().getMessage(), e.getCause());
+          ? unreachable("no response: " + e.getCause(), e.getCause())
+          : unexpected(info.statusCode(), info.headers(), "an incomplete body: " + e.getCause().getMessage(), e.getCause());
     } catch (TimeoutException e) {
-      answer.cancel(true);
-      throw unreachable("no answer came in time", e);
+      response.cancel(true);
+      throw unreachable("no response in time", e);
     } catch (InterruptedException e) {
-      answer.cancel(true);
+      response.cancel(true);
       Thread.currentThread().interrupt();
       throw unreachable("interrupted", e);
     }
@@ -93,11 +93,11 @@ record HttpExchange(HttpClient http, HttpRequest request, Deadline deadline) {
   }
 
   private WorkplanException unexpected(int status, HttpHeaders headers, String what, Throwable cause) {
-    String message = request.method() + " " + request.uri() + ": not an answer of Workplan, but " + status + " with " + what;
-    return WorkplanException.unexpectedAnswer(message, Integer.toString(status), headers.firstValue("X-Request-Id").orElse(null), retryAfter(headers), cause);
+    String message = request.method() + " " + request.uri() + ": the response is not from Workplan: " + status + " with " + what;
+    return WorkplanException.unexpectedResponse(message, Integer.toString(status), headers.firstValue("X-Request-Id").orElse(null), retryAfter(headers), cause);
   }
 
-  /** How a body begins, for the message. */
+  /** The content type and the first characters of a body, for the message. */
   private static String beginning(HttpResponse<byte[]> response) {
     String type = response.headers().firstValue("Content-Type").orElse("no content type");
     String text = new String(response.body(), StandardCharsets.UTF_8).strip().replaceAll("\\s+", " ");

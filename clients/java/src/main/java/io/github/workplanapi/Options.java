@@ -3,10 +3,10 @@ package io.github.workplanapi;
 import java.time.Duration;
 
 /**
- * How long a call may take and how often it is tried.
+ * Limits of a call.
  *
- * @param timeout how long a call may take in all, with its tries and the waits between them
- * @param tries how often a call is made at most, 1 or more
+ * @param timeout the time for a call, including all tries and the waits between them
+ * @param tries the maximum number of tries, 1 or more
  */
 public record Options(Duration timeout, int tries) {
   /** 30 seconds and 4 tries. */

@@ -9,21 +9,24 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The parameters of a REST call that follow the path. */
+/** The query parameters of a REST call. */
 class Query {
   private final Map<String, String> parameters = new LinkedHashMap<>();
 
-  /** A copy of a query, which may be null, that asks for the page from an offset on. */
-  static Query from(Query query, long offset) {
+  /** A copy of a query that asks for the page after a cursor. Both may be null. */
+  static Query from(Query query, String cursor) {
     Query copy = new Query();
     if (query != null) {
       copy.parameters.putAll(query.parameters);
     }
-    copy.set("offset", offset);
+    if (cursor != null) {
+      copy.set("cursor", cursor);
+      copy.set("offset", null); // The server refuses both together.
+    }
     return copy;
   }
 
-  /** Sets a parameter, or takes it away where the value is null. */
+  /** Sets a parameter, or removes it if the value is null. */
   void set(String name, Object value) {
     if (value == null) {
       parameters.remove(name);
@@ -37,7 +40,7 @@ class Query {
       return values.stream().map(Query::text).collect(Collectors.joining(","));
     }
     if (value instanceof OffsetDateTime time) {
-      return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time); // toString leaves out seconds that are 0
+      return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time); // toString omits seconds that are 0
     }
     return value.toString();
   }

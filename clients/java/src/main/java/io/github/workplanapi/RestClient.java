@@ -2,45 +2,55 @@ package io.github.workplanapi;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import io.github.workplanapi.UsersApi.ListUsersQuery;
+import io.github.workplanapi.model.User;
 import io.grpc.Deadline;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Calls Workplan over REST. Every call throws {@link WorkplanException}. May be used by many threads. */
 public final class RestClient {
-  // HTTP/1.1, since over http:// the JDK would offer an upgrade to HTTP/2 with every first call.
+  // HTTP/1.1: over http:// the JDK would send an upgrade request to HTTP/2 on each new connection.
   private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final String baseUrl;
   private final String authorization;
   private final Options options;
 
-  /** A client of the server at baseUrl, such as {@code https://workplan.example.com}, with an API key. */
+  /** A client of the server at baseUrl, such as {@code https://workplan.example.com}, with an API key. A path {@code /api/v1} at the end of baseUrl is ignored. */
   public RestClient(String baseUrl, String key) {
     this(baseUrl, key, Options.DEFAULT);
   }
 
-  /** A client with other than the default options. */
+  /** A client with other options. */
   public RestClient(String baseUrl, String key, Options options) {
-    HttpRequest.newBuilder(URI.create(baseUrl)); // refuses what is not http or https
-    this.baseUrl = baseUrl.replaceFirst("/+$", "");
+    if (!baseUrl.matches("https?://.+")) {
+      throw new IllegalArgumentException("the base URL must begin with http:// or https://, such as https://workplan.example.com, not " + baseUrl);
+    }
+    this.baseUrl = baseUrl.replaceFirst("/*(/api/v1/*)?$", "");
     this.authorization = Bearer.authorization(key);
     this.options = options;
   }
 
-  /** Tells who the key is. */
+  /** Finds the user with an e-mail address, in any case. */
+  public Optional<User> findUserByEmail(String email) {
+    return users().listUsers(new ListUsersQuery().email(email)).items().stream().findFirst();
+  }
+
+  /** Returns the identity of the key. */
   public MeApi me() {
     return new MeApi(this);
   }
 
-  /** Reads and changes the people of the organization. */
+  /** Reads and changes users. */
   public UsersApi users() {
     return new UsersApi(this);
   }
 
-  /** Reads and changes the companies that projects are for. */
+  /** Reads and changes clients. */
   public ClientsApi clients() {
     return new ClientsApi(this);
   }
@@ -55,27 +65,27 @@ public final class RestClient {
     return new AssignmentsApi(this);
   }
 
-  /** Reads and writes the hours that were really worked. */
+  /** Reads and writes actual hours. */
   public ActualHoursApi actualHours() {
     return new ActualHoursApi(this);
   }
 
-  /** Reads, asks for and decides time off. */
+  /** Reads and changes time off requests, and decides on them. */
   public TimeOffApi timeOff() {
     return new TimeOffApi(this);
   }
 
-  /** Reads what people can do, as a row of hours names it. */
+  /** Reads capabilities. */
   public CapabilitiesApi capabilities() {
     return new CapabilitiesApi(this);
   }
 
-  /** Reads why people are away, as a time off request names it. */
+  /** Reads the types of time off. */
   public TimeOffTypesApi timeOffTypes() {
     return new TimeOffTypesApi(this);
   }
 
-  /** Makes a call; query, ifMatch and body may be null. */
+  /** Makes a call. query, ifMatch and body may be null. */
   <T> T call(String method, String path, Query query, Long ifMatch, Object body, boolean idempotent, TypeReference<T> type) {
     String parameters = query == null ? "" : query.toString();
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(baseUrl + path + (parameters.isEmpty() ? "" : "?" + parameters)))
@@ -90,7 +100,7 @@ public final class RestClient {
       request.header("Content-Type", "application/json").method(method, BodyPublishers.ofByteArray(write(body)));
     }
     HttpExchange exchange = new HttpExchange(http, request.build(), Deadline.after(options.timeout().toNanos(), TimeUnit.NANOSECONDS));
-    return Retries.call(options.tries(), exchange.deadline(), idempotent, () -> exchange.answer(type));
+    return Retries.call(options.tries(), exchange.deadline(), idempotent, () -> exchange.send(type));
   }
 
   private static byte[] write(Object body) {

@@ -6,13 +6,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** When a call is made again, over both protocols. */
+/** The rules for repeating a call, the same over both protocols. */
 final class Retries {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
   private Retries() {}
 
-  /** Makes a call until it is answered, another try is not allowed, or the deadline would pass. */
+  /** Makes a call until it succeeds, may not be repeated, or the wait would exceed the deadline. */
   static <T> T call(int tries, Deadline deadline, boolean idempotent, Supplier<T> attempt) {
     for (int tried = 1; ; tried++) {
       try {
@@ -28,17 +28,17 @@ final class Retries {
     }
   }
 
-  /** A call that was refused for its rate did nothing; one that may have arrived is repeated only where that changes nothing. */
+  /** A call that the server refused with 429 changed nothing. Other failed calls may have changed something, so only idempotent ones are repeated. */
   private static boolean mayRepeat(WorkplanException e, boolean idempotent) {
     return switch (String.valueOf(e.status())) {
       case "429" -> true;
-      case "RESOURCE_EXHAUSTED" -> idempotent || !e.code().equals(WorkplanException.UNEXPECTED_ANSWER); // which is also an answer too large to read
+      case "RESOURCE_EXHAUSTED" -> idempotent || !e.code().equals(WorkplanException.UNEXPECTED_RESPONSE); // grpc-java has the same status for a response that is too large.
       case "503", "UNAVAILABLE" -> idempotent;
       default -> idempotent && e.code().equals(WorkplanException.UNREACHABLE);
     };
   }
 
-  /** 0.5 s, 1 s, 2 s and so on, a fifth more or less, so that clients do not come back all at once. */
+  /** 0.5 s, 1 s, 2 s and so on, plus or minus a fifth, so that clients that failed together do not return together. */
   private static Duration backoff(int tried) {
     return Duration.ofMillis((long) ((250L << tried) * ThreadLocalRandom.current().nextDouble(0.8, 1.2)));
   }

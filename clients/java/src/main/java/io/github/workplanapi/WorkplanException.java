@@ -3,22 +3,22 @@ package io.github.workplanapi;
 import java.time.Duration;
 import java.util.List;
 
-/** Whatever goes wrong with a call, over REST and over gRPC. */
+/** Any failure of a call, over REST and over gRPC. */
 public final class WorkplanException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** The {@link #code} where no answer came: refused, reset, timed out. */
+  /** The {@link #code} if there was no response: the connection was refused or reset, or the time was over. */
   public static final String UNREACHABLE = "unreachable";
 
-  /** The {@link #code} where what came is not an answer of Workplan: a proxy's page, half a body. */
-  public static final String UNEXPECTED_ANSWER = "unexpected_answer";
+  /** The {@link #code} if the response is not from Workplan, such as a proxy's page, or is incomplete. */
+  public static final String UNEXPECTED_RESPONSE = "unexpected_response";
 
   /**
-   * A field that is wrong.
+   * A wrong field.
    *
    * @param field the field: {@code items[3].hours} over REST, {@code batch.items[3].hours} over gRPC
    * @param message what is wrong with it
-   * @param index the position in a batch of the item that the field is in, or null
+   * @param index the index of the item in a batch, or null
    */
   public record Detail(String field, String message, Integer index) {}
 
@@ -41,31 +41,31 @@ public final class WorkplanException extends RuntimeException {
     return new WorkplanException(message, UNREACHABLE, status, null, List.of(), null, cause);
   }
 
-  static WorkplanException unexpectedAnswer(String message, String status, String requestId, Duration retryAfter, Throwable cause) {
-    return new WorkplanException(message, UNEXPECTED_ANSWER, status, requestId, List.of(), retryAfter, cause);
+  static WorkplanException unexpectedResponse(String message, String status, String requestId, Duration retryAfter, Throwable cause) {
+    return new WorkplanException(message, UNEXPECTED_RESPONSE, status, requestId, List.of(), retryAfter, cause);
   }
 
-  /** The server's code, such as {@code validation_failed}, or {@link #UNREACHABLE} or {@link #UNEXPECTED_ANSWER}. */
+  /** The server's code, such as {@code validation_failed}, or {@link #UNREACHABLE} or {@link #UNEXPECTED_RESPONSE}. */
   public String code() {
     return code;
   }
 
-  /** The HTTP status, such as {@code 400}, or the name of the gRPC status, such as {@code INVALID_ARGUMENT}; null where no answer came over REST. */
+  /** The HTTP status, such as {@code 400}, or the name of the gRPC status, such as {@code INVALID_ARGUMENT}; null if there was no response over REST. */
   public String status() {
     return status;
   }
 
-  /** Names the request in the server's log; null where the answer does not say. */
+  /** Identifies the request in the server's log; null if unknown. */
   public String requestId() {
     return requestId;
   }
 
-  /** The fields that are wrong, the first hundred; empty where it is not about fields. */
+  /** The wrong fields, at most 100. */
   public List<Detail> details() {
     return details;
   }
 
-  /** How long the answer asks to wait before the next try, or null. */
+  /** How long the server asks to wait before the next try, or null. */
   Duration retryAfter() {
     return retryAfter;
   }

@@ -141,7 +141,7 @@ public class ActualHoursRowInput {
   }
 
   /**
-   * The day; part of the key. From 1970-01-01 to 2999-12-31.
+   * The day; part of the key.
    * @return date
    */
   @jakarta.annotation.Nonnull

@@ -126,7 +126,7 @@ public class Client {
   }
 
   /**
-   * Company name, 2 to 255 characters.
+   * Company name, 2 to 255 characters after trimming.
    * @return companyName
    */
   @jakarta.annotation.Nonnull

@@ -80,7 +80,7 @@ public class ClientInput {
   }
 
   /**
-   * Company name, 2 to 255 characters.
+   * Company name, 2 to 255 characters after trimming.
    * @return companyName
    */
   @jakarta.annotation.Nonnull

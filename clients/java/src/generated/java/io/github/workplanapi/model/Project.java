@@ -150,7 +150,7 @@ public class Project {
   }
 
   /**
-   * Name, 1 to 255 characters.
+   * Name, 1 to 255 characters after trimming.
    * @return name
    */
   @jakarta.annotation.Nonnull
@@ -198,7 +198,7 @@ public class Project {
   }
 
   /**
-   * First day. From 1970-01-01 to 2999-12-31.
+   * First day.
    * @return startDate
    */
   @jakarta.annotation.Nonnull
@@ -222,7 +222,7 @@ public class Project {
   }
 
   /**
-   * Last day, not before the first. From 1970-01-01 to 2999-12-31.
+   * Last day, not before the first.
    * @return endDate
    */
   @jakarta.annotation.Nonnull

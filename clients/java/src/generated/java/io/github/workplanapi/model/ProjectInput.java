@@ -60,8 +60,7 @@ public class ProjectInput {
   private JsonNullable<String> objective = JsonNullable.<String>undefined();
 
   public static final String JSON_PROPERTY_PROJECT_MANAGER_ID = "projectManagerId";
-  @jakarta.annotation.Nullable
-  private UUID projectManagerId;
+  private JsonNullable<UUID> projectManagerId = JsonNullable.<UUID>undefined();
 
   public static final String JSON_PROPERTY_STATUS = "status";
   @jakarta.annotation.Nullable
@@ -88,7 +87,7 @@ public class ProjectInput {
   }
 
   /**
-   * Name, 1 to 255 characters.
+   * Name, 1 to 255 characters after trimming.
    * @return name
    */
   @jakarta.annotation.Nonnull
@@ -136,7 +135,7 @@ public class ProjectInput {
   }
 
   /**
-   * First day. From 1970-01-01 to 2999-12-31.
+   * First day.
    * @return startDate
    */
   @jakarta.annotation.Nonnull
@@ -160,7 +159,7 @@ public class ProjectInput {
   }
 
   /**
-   * Last day, not before the first. From 1970-01-01 to 2999-12-31.
+   * Last day, not before the first.
    * @return endDate
    */
   @jakarta.annotation.Nonnull
@@ -211,7 +210,7 @@ public class ProjectInput {
 
 
   public ProjectInput projectManagerId(@jakarta.annotation.Nullable UUID projectManagerId) {
-    this.projectManagerId = projectManagerId;
+    this.projectManagerId = JsonNullable.<UUID>of(projectManagerId);
     return this;
   }
 
@@ -220,17 +219,25 @@ public class ProjectInput {
    * @return projectManagerId
    */
   @jakarta.annotation.Nullable
-  @JsonProperty(value = JSON_PROPERTY_PROJECT_MANAGER_ID, required = false)
-  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  @JsonIgnore
   public UUID getProjectManagerId() {
-    return projectManagerId;
+        return projectManagerId.orElse(null);
   }
 
-
   @JsonProperty(value = JSON_PROPERTY_PROJECT_MANAGER_ID, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setProjectManagerId(@jakarta.annotation.Nullable UUID projectManagerId) {
+
+  public JsonNullable<UUID> getProjectManagerId_JsonNullable() {
+    return projectManagerId;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_PROJECT_MANAGER_ID)
+  public void setProjectManagerId_JsonNullable(JsonNullable<UUID> projectManagerId) {
     this.projectManagerId = projectManagerId;
+  }
+
+  public void setProjectManagerId(@jakarta.annotation.Nullable UUID projectManagerId) {
+    this.projectManagerId = JsonNullable.<UUID>of(projectManagerId);
   }
 
 
@@ -351,7 +358,7 @@ public class ProjectInput {
         Objects.equals(this.startDate, projectInput.startDate) &&
         Objects.equals(this.endDate, projectInput.endDate) &&
         equalsNullable(this.objective, projectInput.objective) &&
-        Objects.equals(this.projectManagerId, projectInput.projectManagerId) &&
+        equalsNullable(this.projectManagerId, projectInput.projectManagerId) &&
         Objects.equals(this.status, projectInput.status) &&
         Objects.equals(this.billingType, projectInput.billingType) &&
         Objects.equals(this.amount, projectInput.amount) &&
@@ -364,7 +371,7 @@ public class ProjectInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, clientId, startDate, endDate, hashCodeNullable(objective), projectManagerId, status, billingType, amount, hourlyRate);
+    return Objects.hash(name, clientId, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), status, billingType, amount, hourlyRate);
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {

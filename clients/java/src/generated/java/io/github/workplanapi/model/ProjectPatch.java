@@ -51,8 +51,7 @@ public class ProjectPatch {
   private JsonNullable<String> objective = JsonNullable.<String>undefined();
 
   public static final String JSON_PROPERTY_PROJECT_MANAGER_ID = "projectManagerId";
-  @jakarta.annotation.Nullable
-  private UUID projectManagerId;
+  private JsonNullable<UUID> projectManagerId = JsonNullable.<UUID>undefined();
 
   public static final String JSON_PROPERTY_STATUS = "status";
   @jakarta.annotation.Nullable
@@ -67,7 +66,7 @@ public class ProjectPatch {
   }
 
   /**
-   * Name, 1 to 255 characters.
+   * Name, 1 to 255 characters after trimming.
    * @return name
    */
   @jakarta.annotation.Nullable
@@ -91,7 +90,7 @@ public class ProjectPatch {
   }
 
   /**
-   * First day. From 1970-01-01 to 2999-12-31.
+   * First day.
    * @return startDate
    */
   @jakarta.annotation.Nullable
@@ -115,7 +114,7 @@ public class ProjectPatch {
   }
 
   /**
-   * Last day, not before the first. From 1970-01-01 to 2999-12-31.
+   * Last day, not before the first.
    * @return endDate
    */
   @jakarta.annotation.Nullable
@@ -166,7 +165,7 @@ public class ProjectPatch {
 
 
   public ProjectPatch projectManagerId(@jakarta.annotation.Nullable UUID projectManagerId) {
-    this.projectManagerId = projectManagerId;
+    this.projectManagerId = JsonNullable.<UUID>of(projectManagerId);
     return this;
   }
 
@@ -175,17 +174,25 @@ public class ProjectPatch {
    * @return projectManagerId
    */
   @jakarta.annotation.Nullable
-  @JsonProperty(value = JSON_PROPERTY_PROJECT_MANAGER_ID, required = false)
-  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  @JsonIgnore
   public UUID getProjectManagerId() {
-    return projectManagerId;
+        return projectManagerId.orElse(null);
   }
 
-
   @JsonProperty(value = JSON_PROPERTY_PROJECT_MANAGER_ID, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setProjectManagerId(@jakarta.annotation.Nullable UUID projectManagerId) {
+
+  public JsonNullable<UUID> getProjectManagerId_JsonNullable() {
+    return projectManagerId;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_PROJECT_MANAGER_ID)
+  public void setProjectManagerId_JsonNullable(JsonNullable<UUID> projectManagerId) {
     this.projectManagerId = projectManagerId;
+  }
+
+  public void setProjectManagerId(@jakarta.annotation.Nullable UUID projectManagerId) {
+    this.projectManagerId = JsonNullable.<UUID>of(projectManagerId);
   }
 
 
@@ -229,7 +236,7 @@ public class ProjectPatch {
         Objects.equals(this.startDate, projectPatch.startDate) &&
         Objects.equals(this.endDate, projectPatch.endDate) &&
         equalsNullable(this.objective, projectPatch.objective) &&
-        Objects.equals(this.projectManagerId, projectPatch.projectManagerId) &&
+        equalsNullable(this.projectManagerId, projectPatch.projectManagerId) &&
         Objects.equals(this.status, projectPatch.status);
   }
 
@@ -239,7 +246,7 @@ public class ProjectPatch {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, startDate, endDate, hashCodeNullable(objective), projectManagerId, status);
+    return Objects.hash(name, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), status);
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {

@@ -177,7 +177,7 @@ public class TimeOff {
   }
 
   /**
-   * First day. From 1970-01-01 to 2999-12-31.
+   * First day.
    * @return startDate
    */
   @jakarta.annotation.Nonnull
@@ -201,7 +201,7 @@ public class TimeOff {
   }
 
   /**
-   * Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+   * Last day: not before the first, and at most 366 days in all.
    * @return endDate
    */
   @jakarta.annotation.Nonnull
@@ -249,7 +249,7 @@ public class TimeOff {
   }
 
   /**
-   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others.
+   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others.
    * @return reason
    */
   @jakarta.annotation.Nullable
@@ -297,7 +297,7 @@ public class TimeOff {
   }
 
   /**
-   * Why it was rejected. Null to all but the owner, their managers and admins.
+   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status rejected, then by reject. Null to all but the owner, their managers and admins.
    * @return rejectionReason
    */
   @jakarta.annotation.Nullable

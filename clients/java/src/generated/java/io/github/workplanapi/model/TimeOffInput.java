@@ -28,7 +28,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   TimeOffInput.JSON_PROPERTY_END_DATE,
   TimeOffInput.JSON_PROPERTY_AVAILABILITY,
   TimeOffInput.JSON_PROPERTY_REASON,
-  TimeOffInput.JSON_PROPERTY_STATUS
+  TimeOffInput.JSON_PROPERTY_STATUS,
+  TimeOffInput.JSON_PROPERTY_REJECTION_REASON
 })
 
 public class TimeOffInput {
@@ -59,6 +60,10 @@ public class TimeOffInput {
   public static final String JSON_PROPERTY_STATUS = "status";
   @jakarta.annotation.Nullable
   private TimeOffStatus status;
+
+  public static final String JSON_PROPERTY_REJECTION_REASON = "rejectionReason";
+  @jakarta.annotation.Nullable
+  private String rejectionReason;
 
   public TimeOffInput() { 
   }
@@ -117,7 +122,7 @@ public class TimeOffInput {
   }
 
   /**
-   * First day. From 1970-01-01 to 2999-12-31.
+   * First day.
    * @return startDate
    */
   @jakarta.annotation.Nonnull
@@ -141,7 +146,7 @@ public class TimeOffInput {
   }
 
   /**
-   * Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+   * Last day: not before the first, and at most 366 days in all.
    * @return endDate
    */
   @jakarta.annotation.Nonnull
@@ -191,7 +196,7 @@ public class TimeOffInput {
   }
 
   /**
-   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others.
+   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others.
    * @return reason
    */
   @jakarta.annotation.Nonnull
@@ -233,6 +238,30 @@ public class TimeOffInput {
   }
 
 
+  public TimeOffInput rejectionReason(@jakarta.annotation.Nullable String rejectionReason) {
+    this.rejectionReason = rejectionReason;
+    return this;
+  }
+
+  /**
+   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status rejected, then by reject. Null to all but the owner, their managers and admins.
+   * @return rejectionReason
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_REJECTION_REASON, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public String getRejectionReason() {
+    return rejectionReason;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_REJECTION_REASON, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setRejectionReason(@jakarta.annotation.Nullable String rejectionReason) {
+    this.rejectionReason = rejectionReason;
+  }
+
+
   /**
    * Return true if this TimeOffInput object is equal to o.
    */
@@ -251,12 +280,13 @@ public class TimeOffInput {
         Objects.equals(this.endDate, timeOffInput.endDate) &&
         Objects.equals(this.availability, timeOffInput.availability) &&
         Objects.equals(this.reason, timeOffInput.reason) &&
-        Objects.equals(this.status, timeOffInput.status);
+        Objects.equals(this.status, timeOffInput.status) &&
+        Objects.equals(this.rejectionReason, timeOffInput.rejectionReason);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(userId, timeOffTypeId, startDate, endDate, availability, reason, status);
+    return Objects.hash(userId, timeOffTypeId, startDate, endDate, availability, reason, status, rejectionReason);
   }
 
   @Override
@@ -270,6 +300,7 @@ public class TimeOffInput {
     sb.append("    availability: ").append(toIndentedString(availability)).append("\n");
     sb.append("    reason: ").append(toIndentedString(reason)).append("\n");
     sb.append("    status: ").append(toIndentedString(status)).append("\n");
+    sb.append("    rejectionReason: ").append(toIndentedString(rejectionReason)).append("\n");
     sb.append("}");
     return sb.toString();
   }

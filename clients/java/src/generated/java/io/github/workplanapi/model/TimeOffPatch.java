@@ -82,7 +82,7 @@ public class TimeOffPatch {
   }
 
   /**
-   * First day. From 1970-01-01 to 2999-12-31.
+   * First day.
    * @return startDate
    */
   @jakarta.annotation.Nullable
@@ -106,7 +106,7 @@ public class TimeOffPatch {
   }
 
   /**
-   * Last day: not before the first, and at most 366 days in all. From 1970-01-01 to 2999-12-31.
+   * Last day: not before the first, and at most 366 days in all.
    * @return endDate
    */
   @jakarta.annotation.Nullable
@@ -156,7 +156,7 @@ public class TimeOffPatch {
   }
 
   /**
-   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and null to all others.
+   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others.
    * @return reason
    */
   @jakarta.annotation.Nullable

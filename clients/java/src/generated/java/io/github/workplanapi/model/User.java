@@ -118,7 +118,7 @@ public class User {
   }
 
   /**
-   * Display name, 1 to 255 characters.
+   * Display name, 1 to 255 characters after trimming.
    * @return name
    */
   @jakarta.annotation.Nonnull

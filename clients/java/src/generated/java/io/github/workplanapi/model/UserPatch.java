@@ -59,7 +59,7 @@ public class UserPatch {
   }
 
   /**
-   * Display name, 1 to 255 characters.
+   * Display name, 1 to 255 characters after trimming.
    * @return name
    */
   @jakarta.annotation.Nullable

@@ -69,43 +69,47 @@ public final class ActualHoursProto {
       "sion\0229\n\ncreated_at\030\010 \001(\0132\032.google.protob" +
       "uf.TimestampR\tcreatedAt\0229\n\nupdated_at\030\t " +
       "\001(\0132\032.google.protobuf.TimestampR\tupdated" +
-      "AtB\020\n\016_capability_idB\010\n\006_hours\"\262\001\n\017Actua" +
+      "AtB\020\n\016_capability_idB\010\n\006_hours\"\350\001\n\017Actua" +
       "lHoursPage\0221\n\005items\030\001 \003(\0132\033.workplan.v1." +
       "ActualHoursRowR\005items\022\031\n\005total\030\002 \001(\003H\000R\005" +
       "total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset" +
       "\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMor" +
-      "eB\010\n\006_total\"E\n\020ActualHoursBatch\0221\n\005items" +
-      "\030\001 \003(\0132\033.workplan.v1.ActualHoursRowR\005ite" +
-      "ms\"\340\003\n\026ListActualHoursRequest\022\031\n\005limit\030\001" +
-      " \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offs" +
-      "et\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupda" +
-      "ted_since\030\004 \001(\0132\032.google.protobuf.Timest" +
-      "ampH\003R\014updatedSince\210\001\001\022\035\n\007user_id\030\005 \001(\tH" +
-      "\004R\007user_id\210\001\001\022#\n\nproject_id\030\006 \001(\tH\005R\npro" +
-      "ject_id\210\001\001\022#\n\nstart_date\030\007 \001(\tH\006R\nstart_" +
-      "date\210\001\001\022\037\n\010end_date\030\010 \001(\tH\007R\010end_date\210\001\001" +
-      "\022)\n\rcapability_id\030\t \001(\tH\010R\rcapability_id" +
-      "\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_u" +
-      "pdated_sinceB\n\n\010_user_idB\r\n\013_project_idB" +
-      "\r\n\013_start_dateB\013\n\t_end_dateB\020\n\016_capabili" +
-      "ty_id\"K\n\027ListActualHoursResponse\0220\n\004data" +
-      "\030\001 \001(\0132\034.workplan.v1.ActualHoursPageR\004da" +
-      "ta\"y\n\030UpsertActualHoursRequest\0223\n\005batch\030" +
-      "\001 \001(\0132\035.workplan.v1.ActualHoursBatchR\005ba" +
-      "tch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001B\n\n\010_dr" +
-      "y_run\"N\n\031UpsertActualHoursResponse\0221\n\004da" +
-      "ta\030\001 \001(\0132\035.workplan.v1.ActualHoursBatchR" +
-      "\004data2\340\001\n\022ActualHoursService\022a\n\017ListActu" +
-      "alHours\022#.workplan.v1.ListActualHoursReq" +
-      "uest\032$.workplan.v1.ListActualHoursRespon" +
-      "se\"\003\220\002\001\022g\n\021UpsertActualHours\022%.workplan." +
-      "v1.UpsertActualHoursRequest\032&.workplan.v" +
-      "1.UpsertActualHoursResponse\"\003\220\002\002B\271\001\n\030io." +
-      "github.workplanapi.v1B\020ActualHoursProtoP" +
-      "\001Z>github.com/workplan-api/workplan/gen/" +
-      "go/workplan/v1;workplanv1\242\002\003WXX\252\002\013Workpl" +
-      "an.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMet" +
-      "adata\352\002\014Workplan::V1b\006proto3"
+      "e\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B" +
+      "\010\n\006_totalB\016\n\014_next_cursor\"E\n\020ActualHours" +
+      "Batch\0221\n\005items\030\001 \003(\0132\033.workplan.v1.Actua" +
+      "lHoursRowR\005items\"\271\004\n\026ListActualHoursRequ" +
+      "est\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset" +
+      "\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005co" +
+      "unt\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.google.p" +
+      "rotobuf.TimestampH\003R\014updatedSince\210\001\001\022\035\n\007" +
+      "user_id\030\005 \001(\tH\004R\007user_id\210\001\001\022#\n\nproject_i" +
+      "d\030\006 \001(\tH\005R\nproject_id\210\001\001\022#\n\nstart_date\030\007" +
+      " \001(\tH\006R\nstart_date\210\001\001\022\037\n\010end_date\030\010 \001(\tH" +
+      "\007R\010end_date\210\001\001\022)\n\rcapability_id\030\t \001(\tH\010R" +
+      "\rcapability_id\210\001\001\022\033\n\006cursor\030\n \001(\tH\tR\006cur" +
+      "sor\210\001\001\022!\n\tmin_hours\030\013 \001(\001H\nR\tmin_hours\210\001" +
+      "\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_upd" +
+      "ated_sinceB\n\n\010_user_idB\r\n\013_project_idB\r\n" +
+      "\013_start_dateB\013\n\t_end_dateB\020\n\016_capability" +
+      "_idB\t\n\007_cursorB\014\n\n_min_hours\"K\n\027ListActu" +
+      "alHoursResponse\0220\n\004data\030\001 \001(\0132\034.workplan" +
+      ".v1.ActualHoursPageR\004data\"y\n\030UpsertActua" +
+      "lHoursRequest\0223\n\005batch\030\001 \001(\0132\035.workplan." +
+      "v1.ActualHoursBatchR\005batch\022\034\n\007dry_run\030\002 " +
+      "\001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"N\n\031UpsertAc" +
+      "tualHoursResponse\0221\n\004data\030\001 \001(\0132\035.workpl" +
+      "an.v1.ActualHoursBatchR\004data2\340\001\n\022ActualH" +
+      "oursService\022a\n\017ListActualHours\022#.workpla" +
+      "n.v1.ListActualHoursRequest\032$.workplan.v" +
+      "1.ListActualHoursResponse\"\003\220\002\001\022g\n\021Upsert" +
+      "ActualHours\022%.workplan.v1.UpsertActualHo" +
+      "ursRequest\032&.workplan.v1.UpsertActualHou" +
+      "rsResponse\"\003\220\002\002B\271\001\n\030io.github.workplanap" +
+      "i.v1B\020ActualHoursProtoP\001Z>github.com/wor" +
+      "kplan-api/workplan/gen/go/workplan/v1;wo" +
+      "rkplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\" +
+      "V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan:" +
+      ":V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -123,7 +127,7 @@ public final class ActualHoursProto {
     internal_static_workplan_v1_ActualHoursPage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ActualHoursPage_descriptor,
-        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", });
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
     internal_static_workplan_v1_ActualHoursBatch_descriptor =
       getDescriptor().getMessageTypes().get(2);
     internal_static_workplan_v1_ActualHoursBatch_fieldAccessorTable = new
@@ -135,7 +139,7 @@ public final class ActualHoursProto {
     internal_static_workplan_v1_ListActualHoursRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListActualHoursRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", "MinHours", });
     internal_static_workplan_v1_ListActualHoursResponse_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_ListActualHoursResponse_fieldAccessorTable = new

@@ -69,43 +69,46 @@ public final class AssignmentsProto {
       "9\n\ncreated_at\030\010 \001(\0132\032.google.protobuf.Ti" +
       "mestampR\tcreatedAt\0229\n\nupdated_at\030\t \001(\0132\032" +
       ".google.protobuf.TimestampR\tupdatedAtB\020\n" +
-      "\016_capability_idB\010\n\006_hours\"\255\001\n\016Assignment" +
+      "\016_capability_idB\010\n\006_hours\"\343\001\n\016Assignment" +
       "Page\022-\n\005items\030\001 \003(\0132\027.workplan.v1.Assign" +
       "mentR\005items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024" +
       "\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006of" +
-      "fset\022\031\n\010has_more\030\005 \001(\010R\007hasMoreB\010\n\006_tota" +
-      "l\"@\n\017AssignmentBatch\022-\n\005items\030\001 \003(\0132\027.wo" +
-      "rkplan.v1.AssignmentR\005items\"\340\003\n\026ListAssi" +
-      "gnmentsRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001" +
-      "\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030" +
-      "\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\013" +
-      "2\032.google.protobuf.TimestampH\003R\014updatedS" +
-      "ince\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004R\007user_id\210\001\001\022#" +
-      "\n\nproject_id\030\006 \001(\tH\005R\nproject_id\210\001\001\022#\n\ns" +
-      "tart_date\030\007 \001(\tH\006R\nstart_date\210\001\001\022\037\n\010end_" +
-      "date\030\010 \001(\tH\007R\010end_date\210\001\001\022)\n\rcapability_" +
-      "id\030\t \001(\tH\010R\rcapability_id\210\001\001B\010\n\006_limitB\t" +
-      "\n\007_offsetB\010\n\006_countB\020\n\016_updated_sinceB\n\n" +
-      "\010_user_idB\r\n\013_project_idB\r\n\013_start_dateB" +
-      "\013\n\t_end_dateB\020\n\016_capability_id\"J\n\027ListAs" +
-      "signmentsResponse\022/\n\004data\030\001 \001(\0132\033.workpl" +
-      "an.v1.AssignmentPageR\004data\"x\n\030UpsertAssi" +
-      "gnmentsRequest\0222\n\005batch\030\001 \001(\0132\034.workplan" +
-      ".v1.AssignmentBatchR\005batch\022\034\n\007dry_run\030\002 " +
-      "\001(\010H\000R\006dryRun\210\001\001B\n\n\010_dry_run\"H\n\031UpsertAs" +
-      "signmentsResponse\022+\n\004data\030\001 \003(\0132\027.workpl" +
-      "an.v1.AssignmentR\004data2\337\001\n\021AssignmentSer" +
-      "vice\022a\n\017ListAssignments\022#.workplan.v1.Li" +
-      "stAssignmentsRequest\032$.workplan.v1.ListA" +
-      "ssignmentsResponse\"\003\220\002\001\022g\n\021UpsertAssignm" +
-      "ents\022%.workplan.v1.UpsertAssignmentsRequ" +
-      "est\032&.workplan.v1.UpsertAssignmentsRespo" +
-      "nse\"\003\220\002\002B\271\001\n\030io.github.workplanapi.v1B\020A" +
-      "ssignmentsProtoP\001Z>github.com/workplan-a" +
-      "pi/workplan/gen/go/workplan/v1;workplanv" +
-      "1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Wo" +
-      "rkplan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006pr" +
-      "oto3"
+      "fset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_" +
+      "cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB" +
+      "\016\n\014_next_cursor\"@\n\017AssignmentBatch\022-\n\005it" +
+      "ems\030\001 \003(\0132\027.workplan.v1.AssignmentR\005item" +
+      "s\"\271\004\n\026ListAssignmentsRequest\022\031\n\005limit\030\001 " +
+      "\001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offse" +
+      "t\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdat" +
+      "ed_since\030\004 \001(\0132\032.google.protobuf.Timesta" +
+      "mpH\003R\014updatedSince\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004" +
+      "R\007user_id\210\001\001\022#\n\nproject_id\030\006 \001(\tH\005R\nproj" +
+      "ect_id\210\001\001\022#\n\nstart_date\030\007 \001(\tH\006R\nstart_d" +
+      "ate\210\001\001\022\037\n\010end_date\030\010 \001(\tH\007R\010end_date\210\001\001\022" +
+      ")\n\rcapability_id\030\t \001(\tH\010R\rcapability_id\210" +
+      "\001\001\022\033\n\006cursor\030\n \001(\tH\tR\006cursor\210\001\001\022!\n\tmin_h" +
+      "ours\030\013 \001(\001H\nR\tmin_hours\210\001\001B\010\n\006_limitB\t\n\007" +
+      "_offsetB\010\n\006_countB\020\n\016_updated_sinceB\n\n\010_" +
+      "user_idB\r\n\013_project_idB\r\n\013_start_dateB\013\n" +
+      "\t_end_dateB\020\n\016_capability_idB\t\n\007_cursorB" +
+      "\014\n\n_min_hours\"J\n\027ListAssignmentsResponse" +
+      "\022/\n\004data\030\001 \001(\0132\033.workplan.v1.AssignmentP" +
+      "ageR\004data\"x\n\030UpsertAssignmentsRequest\0222\n" +
+      "\005batch\030\001 \001(\0132\034.workplan.v1.AssignmentBat" +
+      "chR\005batch\022\034\n\007dry_run\030\002 \001(\010H\000R\006dryRun\210\001\001B" +
+      "\n\n\010_dry_run\"H\n\031UpsertAssignmentsResponse" +
+      "\022+\n\004data\030\001 \003(\0132\027.workplan.v1.AssignmentR" +
+      "\004data2\337\001\n\021AssignmentService\022a\n\017ListAssig" +
+      "nments\022#.workplan.v1.ListAssignmentsRequ" +
+      "est\032$.workplan.v1.ListAssignmentsRespons" +
+      "e\"\003\220\002\001\022g\n\021UpsertAssignments\022%.workplan.v" +
+      "1.UpsertAssignmentsRequest\032&.workplan.v1" +
+      ".UpsertAssignmentsResponse\"\003\220\002\002B\271\001\n\030io.g" +
+      "ithub.workplanapi.v1B\020AssignmentsProtoP\001" +
+      "Z>github.com/workplan-api/workplan/gen/g" +
+      "o/workplan/v1;workplanv1\242\002\003WXX\252\002\013Workpla" +
+      "n.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMeta" +
+      "data\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -123,7 +126,7 @@ public final class AssignmentsProto {
     internal_static_workplan_v1_AssignmentPage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_AssignmentPage_descriptor,
-        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", });
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
     internal_static_workplan_v1_AssignmentBatch_descriptor =
       getDescriptor().getMessageTypes().get(2);
     internal_static_workplan_v1_AssignmentBatch_fieldAccessorTable = new
@@ -135,7 +138,7 @@ public final class AssignmentsProto {
     internal_static_workplan_v1_ListAssignmentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListAssignmentsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "ProjectId", "StartDate", "EndDate", "CapabilityId", "Cursor", "MinHours", });
     internal_static_workplan_v1_ListAssignmentsResponse_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_ListAssignmentsResponse_fieldAccessorTable = new

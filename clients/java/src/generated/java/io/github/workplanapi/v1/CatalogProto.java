@@ -71,48 +71,52 @@ public final class CatalogProto {
       "sion\030\004 \001(\003R\007version\0229\n\ncreated_at\030\005 \001(\0132" +
       "\032.google.protobuf.TimestampR\tcreatedAt\0229" +
       "\n\nupdated_at\030\006 \001(\0132\032.google.protobuf.Tim" +
-      "estampR\tupdatedAt\"\255\001\n\016CapabilityPage\022-\n\005" +
+      "estampR\tupdatedAt\"\343\001\n\016CapabilityPage\022-\n\005" +
       "items\030\001 \003(\0132\027.workplan.v1.CapabilityR\005it" +
       "ems\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030" +
       "\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010" +
-      "has_more\030\005 \001(\010R\007hasMoreB\010\n\006_total\"\343\001\n\027Li" +
-      "stCapabilitiesRequest\022\031\n\005limit\030\001 \001(\005H\000R\005" +
-      "limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n" +
-      "\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_sinc" +
-      "e\030\004 \001(\0132\032.google.protobuf.TimestampH\003R\014u" +
-      "pdatedSince\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_" +
-      "countB\020\n\016_updated_since\"K\n\030ListCapabilit" +
-      "iesResponse\022/\n\004data\030\001 \001(\0132\033.workplan.v1." +
-      "CapabilityPageR\004data\"\336\001\n\013TimeOffType\022\016\n\002" +
-      "id\030\001 \001(\tR\002id\022\022\n\004name\030\002 \001(\tR\004name\022\033\n\tis_a" +
-      "ctive\030\003 \001(\010R\010isActive\022\030\n\007version\030\004 \001(\003R\007" +
-      "version\0229\n\ncreated_at\030\005 \001(\0132\032.google.pro" +
-      "tobuf.TimestampR\tcreatedAt\0229\n\nupdated_at" +
-      "\030\006 \001(\0132\032.google.protobuf.TimestampR\tupda" +
-      "tedAt\"\257\001\n\017TimeOffTypePage\022.\n\005items\030\001 \003(\013" +
-      "2\030.workplan.v1.TimeOffTypeR\005items\022\031\n\005tot" +
-      "al\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005lim" +
-      "it\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005" +
-      " \001(\010R\007hasMoreB\010\n\006_total\"\343\001\n\027ListTimeOffT" +
-      "ypesRequest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033" +
-      "\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001" +
-      "(\010H\002R\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032." +
-      "google.protobuf.TimestampH\003R\014updatedSinc" +
-      "e\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_" +
-      "updated_since\"L\n\030ListTimeOffTypesRespons" +
-      "e\0220\n\004data\030\001 \001(\0132\034.workplan.v1.TimeOffTyp" +
-      "ePageR\004data2y\n\021CapabilityService\022d\n\020List" +
-      "Capabilities\022$.workplan.v1.ListCapabilit" +
-      "iesRequest\032%.workplan.v1.ListCapabilitie" +
-      "sResponse\"\003\220\002\0012z\n\022TimeOffTypeService\022d\n\020" +
-      "ListTimeOffTypes\022$.workplan.v1.ListTimeO" +
-      "ffTypesRequest\032%.workplan.v1.ListTimeOff" +
-      "TypesResponse\"\003\220\002\001B\265\001\n\030io.github.workpla" +
-      "napi.v1B\014CatalogProtoP\001Z>github.com/work" +
-      "plan-api/workplan/gen/go/workplan/v1;wor" +
-      "kplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V" +
-      "1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::" +
-      "V1b\006proto3"
+      "has_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006" +
+      " \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next" +
+      "_cursor\"\213\002\n\027ListCapabilitiesRequest\022\031\n\005l" +
+      "imit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001" +
+      "R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D" +
+      "\n\rupdated_since\030\004 \001(\0132\032.google.protobuf." +
+      "TimestampH\003R\014updatedSince\210\001\001\022\033\n\006cursor\030\005" +
+      " \001(\tH\004R\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010" +
+      "\n\006_countB\020\n\016_updated_sinceB\t\n\007_cursor\"K\n" +
+      "\030ListCapabilitiesResponse\022/\n\004data\030\001 \001(\0132" +
+      "\033.workplan.v1.CapabilityPageR\004data\"\336\001\n\013T" +
+      "imeOffType\022\016\n\002id\030\001 \001(\tR\002id\022\022\n\004name\030\002 \001(\t" +
+      "R\004name\022\033\n\tis_active\030\003 \001(\010R\010isActive\022\030\n\007v" +
+      "ersion\030\004 \001(\003R\007version\0229\n\ncreated_at\030\005 \001(" +
+      "\0132\032.google.protobuf.TimestampR\tcreatedAt" +
+      "\0229\n\nupdated_at\030\006 \001(\0132\032.google.protobuf.T" +
+      "imestampR\tupdatedAt\"\345\001\n\017TimeOffTypePage\022" +
+      ".\n\005items\030\001 \003(\0132\030.workplan.v1.TimeOffType" +
+      "R\005items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005li" +
+      "mit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset" +
+      "\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_curs" +
+      "or\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_" +
+      "next_cursor\"\213\002\n\027ListTimeOffTypesRequest\022" +
+      "\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001" +
+      "(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210" +
+      "\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.google.proto" +
+      "buf.TimestampH\003R\014updatedSince\210\001\001\022\033\n\006curs" +
+      "or\030\005 \001(\tH\004R\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offs" +
+      "etB\010\n\006_countB\020\n\016_updated_sinceB\t\n\007_curso" +
+      "r\"L\n\030ListTimeOffTypesResponse\0220\n\004data\030\001 " +
+      "\001(\0132\034.workplan.v1.TimeOffTypePageR\004data2" +
+      "y\n\021CapabilityService\022d\n\020ListCapabilities" +
+      "\022$.workplan.v1.ListCapabilitiesRequest\032%" +
+      ".workplan.v1.ListCapabilitiesResponse\"\003\220" +
+      "\002\0012z\n\022TimeOffTypeService\022d\n\020ListTimeOffT" +
+      "ypes\022$.workplan.v1.ListTimeOffTypesReque" +
+      "st\032%.workplan.v1.ListTimeOffTypesRespons" +
+      "e\"\003\220\002\001B\265\001\n\030io.github.workplanapi.v1B\014Cat" +
+      "alogProtoP\001Z>github.com/workplan-api/wor" +
+      "kplan/gen/go/workplan/v1;workplanv1\242\002\003WX" +
+      "X\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Workplan" +
+      "\\V1\\GPBMetadata\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -130,13 +134,13 @@ public final class CatalogProto {
     internal_static_workplan_v1_CapabilityPage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CapabilityPage_descriptor,
-        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", });
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
     internal_static_workplan_v1_ListCapabilitiesRequest_descriptor =
       getDescriptor().getMessageTypes().get(2);
     internal_static_workplan_v1_ListCapabilitiesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListCapabilitiesRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", });
     internal_static_workplan_v1_ListCapabilitiesResponse_descriptor =
       getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_ListCapabilitiesResponse_fieldAccessorTable = new
@@ -154,13 +158,13 @@ public final class CatalogProto {
     internal_static_workplan_v1_TimeOffTypePage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_TimeOffTypePage_descriptor,
-        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", });
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
     internal_static_workplan_v1_ListTimeOffTypesRequest_descriptor =
       getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_ListTimeOffTypesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListTimeOffTypesRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", });
     internal_static_workplan_v1_ListTimeOffTypesResponse_descriptor =
       getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_ListTimeOffTypesResponse_fieldAccessorTable = new

@@ -106,7 +106,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object companyName_ = "";
   /**
    * <pre>
-   * Company name, 2 to 255 characters.
+   * Company name, 2 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -118,7 +118,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Company name, 2 to 255 characters.
+   * Company name, 2 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -139,7 +139,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Company name, 2 to 255 characters.
+   * Company name, 2 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1474,7 +1474,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object companyName_ = "";
     /**
      * <pre>
-     * Company name, 2 to 255 characters.
+     * Company name, 2 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1485,7 +1485,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Company name, 2 to 255 characters.
+     * Company name, 2 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1505,7 +1505,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Company name, 2 to 255 characters.
+     * Company name, 2 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1526,7 +1526,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Company name, 2 to 255 characters.
+     * Company name, 2 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1543,7 +1543,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Company name, 2 to 255 characters.
+     * Company name, 2 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1557,7 +1557,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Company name, 2 to 255 characters.
+     * Company name, 2 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>

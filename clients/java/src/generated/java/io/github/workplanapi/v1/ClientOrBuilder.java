@@ -30,7 +30,7 @@ public interface ClientOrBuilder extends
 
   /**
    * <pre>
-   * Company name, 2 to 255 characters.
+   * Company name, 2 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -39,7 +39,7 @@ public interface ClientOrBuilder extends
   boolean hasCompanyName();
   /**
    * <pre>
-   * Company name, 2 to 255 characters.
+   * Company name, 2 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -48,7 +48,7 @@ public interface ClientOrBuilder extends
   java.lang.String getCompanyName();
   /**
    * <pre>
-   * Company name, 2 to 255 characters.
+   * Company name, 2 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>

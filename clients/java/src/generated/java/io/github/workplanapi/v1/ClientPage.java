@@ -22,6 +22,7 @@ private static final long serialVersionUID = 0L;
   }
   private ClientPage() {
     items_ = java.util.Collections.emptyList();
+    nextCursor_ = "";
   }
 
   @java.lang.Override
@@ -137,7 +138,8 @@ private static final long serialVersionUID = 0L;
   private int limit_ = 0;
   /**
    * <pre>
-   * The limit that was applied, 1 to 200.
+   * The number of rows that the page was limited to, 1 to 200. It is lower than the
+   * requested limit if the page would be larger than 3 MiB.
    * </pre>
    *
    * <code>int32 limit = 3 [json_name = "limit"];</code>
@@ -152,7 +154,7 @@ private static final long serialVersionUID = 0L;
   private long offset_ = 0L;
   /**
    * <pre>
-   * The offset that was applied.
+   * The number of rows skipped before this page; 0 if the request has a cursor.
    * </pre>
    *
    * <code>int64 offset = 4 [json_name = "offset"];</code>
@@ -167,7 +169,7 @@ private static final long serialVersionUID = 0L;
   private boolean hasMore_ = false;
   /**
    * <pre>
-   * Whether rows follow after this page.
+   * Whether more rows follow this page.
    * </pre>
    *
    * <code>bool has_more = 5 [json_name = "hasMore"];</code>
@@ -176,6 +178,65 @@ private static final long serialVersionUID = 0L;
   @java.lang.Override
   public boolean getHasMore() {
     return hasMore_;
+  }
+
+  public static final int NEXT_CURSOR_FIELD_NUMBER = 6;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object nextCursor_ = "";
+  /**
+   * <pre>
+   * The cursor of the next page; null on the last page.
+   * </pre>
+   *
+   * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+   * @return Whether the nextCursor field is set.
+   */
+  @java.lang.Override
+  public boolean hasNextCursor() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * The cursor of the next page; null on the last page.
+   * </pre>
+   *
+   * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+   * @return The nextCursor.
+   */
+  @java.lang.Override
+  public java.lang.String getNextCursor() {
+    java.lang.Object ref = nextCursor_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      nextCursor_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The cursor of the next page; null on the last page.
+   * </pre>
+   *
+   * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+   * @return The bytes for nextCursor.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getNextCursorBytes() {
+    java.lang.Object ref = nextCursor_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      nextCursor_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
   }
 
   private byte memoizedIsInitialized = -1;
@@ -207,6 +268,9 @@ private static final long serialVersionUID = 0L;
     if (hasMore_ != false) {
       output.writeBool(5, hasMore_);
     }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 6, nextCursor_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -236,6 +300,9 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeBoolSize(5, hasMore_);
     }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(6, nextCursor_);
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -264,6 +331,11 @@ private static final long serialVersionUID = 0L;
         != other.getOffset()) return false;
     if (getHasMore()
         != other.getHasMore()) return false;
+    if (hasNextCursor() != other.hasNextCursor()) return false;
+    if (hasNextCursor()) {
+      if (!getNextCursor()
+          .equals(other.getNextCursor())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -292,6 +364,10 @@ private static final long serialVersionUID = 0L;
     hash = (37 * hash) + HAS_MORE_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
         getHasMore());
+    if (hasNextCursor()) {
+      hash = (37 * hash) + NEXT_CURSOR_FIELD_NUMBER;
+      hash = (53 * hash) + getNextCursor().hashCode();
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -438,6 +514,7 @@ private static final long serialVersionUID = 0L;
       limit_ = 0;
       offset_ = 0L;
       hasMore_ = false;
+      nextCursor_ = "";
       return this;
     }
 
@@ -497,6 +574,10 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000010) != 0)) {
         result.hasMore_ = hasMore_;
+      }
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        result.nextCursor_ = nextCursor_;
+        to_bitField0_ |= 0x00000002;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -583,6 +664,11 @@ private static final long serialVersionUID = 0L;
       if (other.getHasMore() != false) {
         setHasMore(other.getHasMore());
       }
+      if (other.hasNextCursor()) {
+        nextCursor_ = other.nextCursor_;
+        bitField0_ |= 0x00000020;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -642,6 +728,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000010;
               break;
             } // case 40
+            case 50: {
+              nextCursor_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000020;
+              break;
+            } // case 50
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1030,7 +1121,8 @@ private static final long serialVersionUID = 0L;
     private int limit_ ;
     /**
      * <pre>
-     * The limit that was applied, 1 to 200.
+     * The number of rows that the page was limited to, 1 to 200. It is lower than the
+     * requested limit if the page would be larger than 3 MiB.
      * </pre>
      *
      * <code>int32 limit = 3 [json_name = "limit"];</code>
@@ -1042,7 +1134,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The limit that was applied, 1 to 200.
+     * The number of rows that the page was limited to, 1 to 200. It is lower than the
+     * requested limit if the page would be larger than 3 MiB.
      * </pre>
      *
      * <code>int32 limit = 3 [json_name = "limit"];</code>
@@ -1058,7 +1151,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The limit that was applied, 1 to 200.
+     * The number of rows that the page was limited to, 1 to 200. It is lower than the
+     * requested limit if the page would be larger than 3 MiB.
      * </pre>
      *
      * <code>int32 limit = 3 [json_name = "limit"];</code>
@@ -1074,7 +1168,7 @@ private static final long serialVersionUID = 0L;
     private long offset_ ;
     /**
      * <pre>
-     * The offset that was applied.
+     * The number of rows skipped before this page; 0 if the request has a cursor.
      * </pre>
      *
      * <code>int64 offset = 4 [json_name = "offset"];</code>
@@ -1086,7 +1180,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The offset that was applied.
+     * The number of rows skipped before this page; 0 if the request has a cursor.
      * </pre>
      *
      * <code>int64 offset = 4 [json_name = "offset"];</code>
@@ -1102,7 +1196,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The offset that was applied.
+     * The number of rows skipped before this page; 0 if the request has a cursor.
      * </pre>
      *
      * <code>int64 offset = 4 [json_name = "offset"];</code>
@@ -1118,7 +1212,7 @@ private static final long serialVersionUID = 0L;
     private boolean hasMore_ ;
     /**
      * <pre>
-     * Whether rows follow after this page.
+     * Whether more rows follow this page.
      * </pre>
      *
      * <code>bool has_more = 5 [json_name = "hasMore"];</code>
@@ -1130,7 +1224,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether rows follow after this page.
+     * Whether more rows follow this page.
      * </pre>
      *
      * <code>bool has_more = 5 [json_name = "hasMore"];</code>
@@ -1146,7 +1240,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether rows follow after this page.
+     * Whether more rows follow this page.
      * </pre>
      *
      * <code>bool has_more = 5 [json_name = "hasMore"];</code>
@@ -1155,6 +1249,109 @@ private static final long serialVersionUID = 0L;
     public Builder clearHasMore() {
       bitField0_ = (bitField0_ & ~0x00000010);
       hasMore_ = false;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object nextCursor_ = "";
+    /**
+     * <pre>
+     * The cursor of the next page; null on the last page.
+     * </pre>
+     *
+     * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+     * @return Whether the nextCursor field is set.
+     */
+    public boolean hasNextCursor() {
+      return ((bitField0_ & 0x00000020) != 0);
+    }
+    /**
+     * <pre>
+     * The cursor of the next page; null on the last page.
+     * </pre>
+     *
+     * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+     * @return The nextCursor.
+     */
+    public java.lang.String getNextCursor() {
+      java.lang.Object ref = nextCursor_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        nextCursor_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The cursor of the next page; null on the last page.
+     * </pre>
+     *
+     * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+     * @return The bytes for nextCursor.
+     */
+    public com.google.protobuf.ByteString
+        getNextCursorBytes() {
+      java.lang.Object ref = nextCursor_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        nextCursor_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The cursor of the next page; null on the last page.
+     * </pre>
+     *
+     * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+     * @param value The nextCursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setNextCursor(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      nextCursor_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The cursor of the next page; null on the last page.
+     * </pre>
+     *
+     * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearNextCursor() {
+      nextCursor_ = getDefaultInstance().getNextCursor();
+      bitField0_ = (bitField0_ & ~0x00000020);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The cursor of the next page; null on the last page.
+     * </pre>
+     *
+     * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+     * @param value The bytes for nextCursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setNextCursorBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      nextCursor_ = value;
+      bitField0_ |= 0x00000020;
       onChanged();
       return this;
     }

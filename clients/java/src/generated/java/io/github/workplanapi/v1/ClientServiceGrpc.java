@@ -48,6 +48,38 @@ public final class ClientServiceGrpc {
     return getListClientsMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetClientRequest,
+      io.github.workplanapi.v1.GetClientResponse> getGetClientMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "GetClient",
+      requestType = io.github.workplanapi.v1.GetClientRequest.class,
+      responseType = io.github.workplanapi.v1.GetClientResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetClientRequest,
+      io.github.workplanapi.v1.GetClientResponse> getGetClientMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetClientRequest, io.github.workplanapi.v1.GetClientResponse> getGetClientMethod;
+    if ((getGetClientMethod = ClientServiceGrpc.getGetClientMethod) == null) {
+      synchronized (ClientServiceGrpc.class) {
+        if ((getGetClientMethod = ClientServiceGrpc.getGetClientMethod) == null) {
+          ClientServiceGrpc.getGetClientMethod = getGetClientMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.GetClientRequest, io.github.workplanapi.v1.GetClientResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "GetClient"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetClientRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetClientResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ClientServiceMethodDescriptorSupplier("GetClient"))
+              .build();
+        }
+      }
+    }
+    return getGetClientMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateClientRequest,
       io.github.workplanapi.v1.CreateClientResponse> getCreateClientMethod;
 
@@ -191,6 +223,17 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
+     * GetClient returns one client.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    default void getClient(io.github.workplanapi.v1.GetClientRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetClientResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getGetClientMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * CreateClient creates a client. Managers and admins may.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
      * account manager is unknown; PERMISSION_DENIED.
@@ -265,6 +308,18 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
+     * GetClient returns one client.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public void getClient(io.github.workplanapi.v1.GetClientRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetClientResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getGetClientMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * CreateClient creates a client. Managers and admins may.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
      * account manager is unknown; PERMISSION_DENIED.
@@ -325,6 +380,17 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
+     * GetClient returns one client.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetClientResponse getClient(io.github.workplanapi.v1.GetClientRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getGetClientMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * CreateClient creates a client. Managers and admins may.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
      * account manager is unknown; PERMISSION_DENIED.
@@ -379,6 +445,17 @@ public final class ClientServiceGrpc {
     public io.github.workplanapi.v1.ListClientsResponse listClients(io.github.workplanapi.v1.ListClientsRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getListClientsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * GetClient returns one client.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetClientResponse getClient(io.github.workplanapi.v1.GetClientRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getGetClientMethod(), getCallOptions(), request);
     }
 
     /**
@@ -442,6 +519,18 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
+     * GetClient returns one client.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetClientResponse> getClient(
+        io.github.workplanapi.v1.GetClientRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getGetClientMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
      * CreateClient creates a client. Managers and admins may.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
      * account manager is unknown; PERMISSION_DENIED.
@@ -470,8 +559,9 @@ public final class ClientServiceGrpc {
   }
 
   private static final int METHODID_LIST_CLIENTS = 0;
-  private static final int METHODID_CREATE_CLIENT = 1;
-  private static final int METHODID_UPDATE_CLIENT = 2;
+  private static final int METHODID_GET_CLIENT = 1;
+  private static final int METHODID_CREATE_CLIENT = 2;
+  private static final int METHODID_UPDATE_CLIENT = 3;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -493,6 +583,10 @@ public final class ClientServiceGrpc {
         case METHODID_LIST_CLIENTS:
           serviceImpl.listClients((io.github.workplanapi.v1.ListClientsRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListClientsResponse>) responseObserver);
+          break;
+        case METHODID_GET_CLIENT:
+          serviceImpl.getClient((io.github.workplanapi.v1.GetClientRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetClientResponse>) responseObserver);
           break;
         case METHODID_CREATE_CLIENT:
           serviceImpl.createClient((io.github.workplanapi.v1.CreateClientRequest) request,
@@ -527,6 +621,13 @@ public final class ClientServiceGrpc {
               io.github.workplanapi.v1.ListClientsRequest,
               io.github.workplanapi.v1.ListClientsResponse>(
                 service, METHODID_LIST_CLIENTS)))
+        .addMethod(
+          getGetClientMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.GetClientRequest,
+              io.github.workplanapi.v1.GetClientResponse>(
+                service, METHODID_GET_CLIENT)))
         .addMethod(
           getCreateClientMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -590,6 +691,7 @@ public final class ClientServiceGrpc {
           serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
               .setSchemaDescriptor(new ClientServiceFileDescriptorSupplier())
               .addMethod(getListClientsMethod())
+              .addMethod(getGetClientMethod())
               .addMethod(getCreateClientMethod())
               .addMethod(getUpdateClientMethod())
               .build();

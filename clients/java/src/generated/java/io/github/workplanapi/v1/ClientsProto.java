@@ -36,6 +36,16 @@ public final class ClientsProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_ListClientsResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetClientRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetClientRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetClientResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetClientResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_CreateClientRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -82,43 +92,54 @@ public final class ClientsProto {
       "oogle.protobuf.TimestampR\tupdatedAtB\017\n\r_" +
       "company_nameB\010\n\006_emailB\010\n\006_imageB\017\n\r_cou" +
       "ntry_codeB\n\n\010_websiteB\014\n\n_is_activeB\022\n\020_" +
-      "client_priorityB\025\n\023_account_manager_id\"\245" +
+      "client_priorityB\025\n\023_account_manager_id\"\333" +
       "\001\n\nClientPage\022)\n\005items\030\001 \003(\0132\023.workplan." +
       "v1.ClientR\005items\022\031\n\005total\030\002 \001(\003H\000R\005total" +
       "\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(" +
-      "\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMoreB\010\n\006" +
-      "_total\"\336\001\n\022ListClientsRequest\022\031\n\005limit\030\001" +
-      " \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offs" +
-      "et\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupda" +
-      "ted_since\030\004 \001(\0132\032.google.protobuf.Timest" +
-      "ampH\003R\014updatedSince\210\001\001B\010\n\006_limitB\t\n\007_off" +
-      "setB\010\n\006_countB\020\n\016_updated_since\"B\n\023ListC" +
-      "lientsResponse\022+\n\004data\030\001 \001(\0132\027.workplan." +
-      "v1.ClientPageR\004data\"B\n\023CreateClientReque" +
-      "st\022+\n\006client\030\001 \001(\0132\023.workplan.v1.ClientR" +
-      "\006client\"?\n\024CreateClientResponse\022\'\n\004data\030" +
-      "\001 \001(\0132\023.workplan.v1.ClientR\004data\"\234\001\n\023Upd" +
-      "ateClientRequest\022\033\n\tclient_id\030\001 \001(\tR\010cli" +
-      "entId\022+\n\006client\030\002 \001(\0132\023.workplan.v1.Clie" +
-      "ntR\006client\022;\n\013update_mask\030\003 \001(\0132\032.google" +
-      ".protobuf.FieldMaskR\nupdateMask\"?\n\024Updat" +
-      "eClientResponse\022\'\n\004data\030\001 \001(\0132\023.workplan" +
-      ".v1.ClientR\004data*\200\001\n\016ClientPriority\022\037\n\033C" +
-      "LIENT_PRIORITY_UNSPECIFIED\020\000\022\030\n\024CLIENT_P" +
-      "RIORITY_HIGH\020\001\022\032\n\026CLIENT_PRIORITY_MEDIUM" +
-      "\020\002\022\027\n\023CLIENT_PRIORITY_LOW\020\0032\225\002\n\rClientSe" +
-      "rvice\022U\n\013ListClients\022\037.workplan.v1.ListC" +
-      "lientsRequest\032 .workplan.v1.ListClientsR" +
-      "esponse\"\003\220\002\001\022S\n\014CreateClient\022 .workplan." +
-      "v1.CreateClientRequest\032!.workplan.v1.Cre" +
-      "ateClientResponse\022X\n\014UpdateClient\022 .work" +
-      "plan.v1.UpdateClientRequest\032!.workplan.v" +
-      "1.UpdateClientResponse\"\003\220\002\002B\265\001\n\030io.githu" +
-      "b.workplanapi.v1B\014ClientsProtoP\001Z>github" +
-      ".com/workplan-api/workplan/gen/go/workpl" +
-      "an/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013W" +
-      "orkplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014W" +
-      "orkplan::V1b\006proto3"
+      "\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013" +
+      "next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_t" +
+      "otalB\016\n\014_next_cursor\"\242\003\n\022ListClientsRequ" +
+      "est\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset" +
+      "\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005co" +
+      "unt\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.google.p" +
+      "rotobuf.TimestampH\003R\014updatedSince\210\001\001\022\033\n\006" +
+      "cursor\030\005 \001(\tH\004R\006cursor\210\001\001\022\027\n\004name\030\006 \001(\tH" +
+      "\005R\004name\210\001\001\022 \n\tis_active\030\007 \001(\010H\006R\010isActiv" +
+      "e\210\001\001\0221\n\022account_manager_id\030\010 \001(\tH\007R\020acco" +
+      "untManagerId\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006" +
+      "_countB\020\n\016_updated_sinceB\t\n\007_cursorB\007\n\005_" +
+      "nameB\014\n\n_is_activeB\025\n\023_account_manager_i" +
+      "d\"B\n\023ListClientsResponse\022+\n\004data\030\001 \001(\0132\027" +
+      ".workplan.v1.ClientPageR\004data\"/\n\020GetClie" +
+      "ntRequest\022\033\n\tclient_id\030\001 \001(\tR\010clientId\"<" +
+      "\n\021GetClientResponse\022\'\n\004data\030\001 \001(\0132\023.work" +
+      "plan.v1.ClientR\004data\"B\n\023CreateClientRequ" +
+      "est\022+\n\006client\030\001 \001(\0132\023.workplan.v1.Client" +
+      "R\006client\"?\n\024CreateClientResponse\022\'\n\004data" +
+      "\030\001 \001(\0132\023.workplan.v1.ClientR\004data\"\234\001\n\023Up" +
+      "dateClientRequest\022\033\n\tclient_id\030\001 \001(\tR\010cl" +
+      "ientId\022+\n\006client\030\002 \001(\0132\023.workplan.v1.Cli" +
+      "entR\006client\022;\n\013update_mask\030\003 \001(\0132\032.googl" +
+      "e.protobuf.FieldMaskR\nupdateMask\"?\n\024Upda" +
+      "teClientResponse\022\'\n\004data\030\001 \001(\0132\023.workpla" +
+      "n.v1.ClientR\004data*\200\001\n\016ClientPriority\022\037\n\033" +
+      "CLIENT_PRIORITY_UNSPECIFIED\020\000\022\030\n\024CLIENT_" +
+      "PRIORITY_HIGH\020\001\022\032\n\026CLIENT_PRIORITY_MEDIU" +
+      "M\020\002\022\027\n\023CLIENT_PRIORITY_LOW\020\0032\346\002\n\rClientS" +
+      "ervice\022U\n\013ListClients\022\037.workplan.v1.List" +
+      "ClientsRequest\032 .workplan.v1.ListClients" +
+      "Response\"\003\220\002\001\022O\n\tGetClient\022\035.workplan.v1" +
+      ".GetClientRequest\032\036.workplan.v1.GetClien" +
+      "tResponse\"\003\220\002\001\022S\n\014CreateClient\022 .workpla" +
+      "n.v1.CreateClientRequest\032!.workplan.v1.C" +
+      "reateClientResponse\022X\n\014UpdateClient\022 .wo" +
+      "rkplan.v1.UpdateClientRequest\032!.workplan" +
+      ".v1.UpdateClientResponse\"\003\220\002\002B\265\001\n\030io.git" +
+      "hub.workplanapi.v1B\014ClientsProtoP\001Z>gith" +
+      "ub.com/workplan-api/workplan/gen/go/work" +
+      "plan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002" +
+      "\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002" +
+      "\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -137,39 +158,51 @@ public final class ClientsProto {
     internal_static_workplan_v1_ClientPage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ClientPage_descriptor,
-        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", });
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
     internal_static_workplan_v1_ListClientsRequest_descriptor =
       getDescriptor().getMessageTypes().get(2);
     internal_static_workplan_v1_ListClientsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListClientsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", "Name", "IsActive", "AccountManagerId", });
     internal_static_workplan_v1_ListClientsResponse_descriptor =
       getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_ListClientsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListClientsResponse_descriptor,
         new java.lang.String[] { "Data", });
-    internal_static_workplan_v1_CreateClientRequest_descriptor =
+    internal_static_workplan_v1_GetClientRequest_descriptor =
       getDescriptor().getMessageTypes().get(4);
+    internal_static_workplan_v1_GetClientRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetClientRequest_descriptor,
+        new java.lang.String[] { "ClientId", });
+    internal_static_workplan_v1_GetClientResponse_descriptor =
+      getDescriptor().getMessageTypes().get(5);
+    internal_static_workplan_v1_GetClientResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetClientResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_CreateClientRequest_descriptor =
+      getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_CreateClientRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateClientRequest_descriptor,
         new java.lang.String[] { "Client", });
     internal_static_workplan_v1_CreateClientResponse_descriptor =
-      getDescriptor().getMessageTypes().get(5);
+      getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_CreateClientResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateClientResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_UpdateClientRequest_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_UpdateClientRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateClientRequest_descriptor,
         new java.lang.String[] { "ClientId", "Client", "UpdateMask", });
     internal_static_workplan_v1_UpdateClientResponse_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_UpdateClientResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateClientResponse_descriptor,

@@ -26,6 +26,7 @@ private static final long serialVersionUID = 0L;
     startDate_ = "";
     endDate_ = "";
     capabilityId_ = "";
+    cursor_ = "";
   }
 
   @java.lang.Override
@@ -81,6 +82,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -93,6 +95,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -411,7 +414,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object capabilityId_ = "";
   /**
    * <pre>
-   * Only rows of this capability.
+   * Only rows of this capability, or none for rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -423,7 +426,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows of this capability.
+   * Only rows of this capability, or none for rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -444,7 +447,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows of this capability.
+   * Only rows of this capability, or none for rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -463,6 +466,95 @@ private static final long serialVersionUID = 0L;
     } else {
       return (com.google.protobuf.ByteString) ref;
     }
+  }
+
+  public static final int CURSOR_FIELD_NUMBER = 10;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object cursor_ = "";
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+   * @return Whether the cursor field is set.
+   */
+  @java.lang.Override
+  public boolean hasCursor() {
+    return ((bitField0_ & 0x00000200) != 0);
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+   * @return The cursor.
+   */
+  @java.lang.Override
+  public java.lang.String getCursor() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      cursor_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+   * @return The bytes for cursor.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getCursorBytes() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      cursor_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int MIN_HOURS_FIELD_NUMBER = 11;
+  private double minHours_ = 0D;
+  /**
+   * <pre>
+   * Only rows with at least this many hours.
+   * </pre>
+   *
+   * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
+   * @return Whether the minHours field is set.
+   */
+  @java.lang.Override
+  public boolean hasMinHours() {
+    return ((bitField0_ & 0x00000400) != 0);
+  }
+  /**
+   * <pre>
+   * Only rows with at least this many hours.
+   * </pre>
+   *
+   * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
+   * @return The minHours.
+   */
+  @java.lang.Override
+  public double getMinHours() {
+    return minHours_;
   }
 
   private byte memoizedIsInitialized = -1;
@@ -506,6 +598,12 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000100) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 9, capabilityId_);
     }
+    if (((bitField0_ & 0x00000200) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 10, cursor_);
+    }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      output.writeDouble(11, minHours_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -545,6 +643,13 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000100) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(9, capabilityId_);
+    }
+    if (((bitField0_ & 0x00000200) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(10, cursor_);
+    }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeDoubleSize(11, minHours_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -606,6 +711,17 @@ private static final long serialVersionUID = 0L;
       if (!getCapabilityId()
           .equals(other.getCapabilityId())) return false;
     }
+    if (hasCursor() != other.hasCursor()) return false;
+    if (hasCursor()) {
+      if (!getCursor()
+          .equals(other.getCursor())) return false;
+    }
+    if (hasMinHours() != other.hasMinHours()) return false;
+    if (hasMinHours()) {
+      if (java.lang.Double.doubleToLongBits(getMinHours())
+          != java.lang.Double.doubleToLongBits(
+              other.getMinHours())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -654,6 +770,15 @@ private static final long serialVersionUID = 0L;
     if (hasCapabilityId()) {
       hash = (37 * hash) + CAPABILITY_ID_FIELD_NUMBER;
       hash = (53 * hash) + getCapabilityId().hashCode();
+    }
+    if (hasCursor()) {
+      hash = (37 * hash) + CURSOR_FIELD_NUMBER;
+      hash = (53 * hash) + getCursor().hashCode();
+    }
+    if (hasMinHours()) {
+      hash = (37 * hash) + MIN_HOURS_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
+          java.lang.Double.doubleToLongBits(getMinHours()));
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -809,6 +934,8 @@ private static final long serialVersionUID = 0L;
       startDate_ = "";
       endDate_ = "";
       capabilityId_ = "";
+      cursor_ = "";
+      minHours_ = 0D;
       return this;
     }
 
@@ -880,6 +1007,14 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000100) != 0)) {
         result.capabilityId_ = capabilityId_;
         to_bitField0_ |= 0x00000100;
+      }
+      if (((from_bitField0_ & 0x00000200) != 0)) {
+        result.cursor_ = cursor_;
+        to_bitField0_ |= 0x00000200;
+      }
+      if (((from_bitField0_ & 0x00000400) != 0)) {
+        result.minHours_ = minHours_;
+        to_bitField0_ |= 0x00000400;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -965,6 +1100,14 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000100;
         onChanged();
       }
+      if (other.hasCursor()) {
+        cursor_ = other.cursor_;
+        bitField0_ |= 0x00000200;
+        onChanged();
+      }
+      if (other.hasMinHours()) {
+        setMinHours(other.getMinHours());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1038,6 +1181,16 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000100;
               break;
             } // case 74
+            case 82: {
+              cursor_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000200;
+              break;
+            } // case 82
+            case 89: {
+              minHours_ = input.readDouble();
+              bitField0_ |= 0x00000400;
+              break;
+            } // case 89
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1115,6 +1268,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1127,6 +1281,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1139,6 +1294,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1155,6 +1311,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1799,7 +1956,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object capabilityId_ = "";
     /**
      * <pre>
-     * Only rows of this capability.
+     * Only rows of this capability, or none for rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -1810,7 +1967,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this capability.
+     * Only rows of this capability, or none for rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -1830,7 +1987,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this capability.
+     * Only rows of this capability, or none for rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -1851,7 +2008,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this capability.
+     * Only rows of this capability, or none for rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -1868,7 +2025,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this capability.
+     * Only rows of this capability, or none for rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -1882,7 +2039,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this capability.
+     * Only rows of this capability, or none for rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -1895,6 +2052,171 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       capabilityId_ = value;
       bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object cursor_ = "";
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+     * @return Whether the cursor field is set.
+     */
+    public boolean hasCursor() {
+      return ((bitField0_ & 0x00000200) != 0);
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+     * @return The cursor.
+     */
+    public java.lang.String getCursor() {
+      java.lang.Object ref = cursor_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        cursor_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+     * @return The bytes for cursor.
+     */
+    public com.google.protobuf.ByteString
+        getCursorBytes() {
+      java.lang.Object ref = cursor_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        cursor_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+     * @param value The cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursor(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      cursor_ = value;
+      bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearCursor() {
+      cursor_ = getDefaultInstance().getCursor();
+      bitField0_ = (bitField0_ & ~0x00000200);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+     * @param value The bytes for cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursorBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      cursor_ = value;
+      bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
+    }
+
+    private double minHours_ ;
+    /**
+     * <pre>
+     * Only rows with at least this many hours.
+     * </pre>
+     *
+     * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
+     * @return Whether the minHours field is set.
+     */
+    @java.lang.Override
+    public boolean hasMinHours() {
+      return ((bitField0_ & 0x00000400) != 0);
+    }
+    /**
+     * <pre>
+     * Only rows with at least this many hours.
+     * </pre>
+     *
+     * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
+     * @return The minHours.
+     */
+    @java.lang.Override
+    public double getMinHours() {
+      return minHours_;
+    }
+    /**
+     * <pre>
+     * Only rows with at least this many hours.
+     * </pre>
+     *
+     * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
+     * @param value The minHours to set.
+     * @return This builder for chaining.
+     */
+    public Builder setMinHours(double value) {
+
+      minHours_ = value;
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only rows with at least this many hours.
+     * </pre>
+     *
+     * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearMinHours() {
+      bitField0_ = (bitField0_ & ~0x00000400);
+      minHours_ = 0D;
       onChanged();
       return this;
     }

@@ -30,6 +30,7 @@ public interface ListAssignmentsRequestOrBuilder extends
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -39,6 +40,7 @@ public interface ListAssignmentsRequestOrBuilder extends
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -212,7 +214,7 @@ public interface ListAssignmentsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only rows of this capability.
+   * Only rows of this capability, or none for rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -221,7 +223,7 @@ public interface ListAssignmentsRequestOrBuilder extends
   boolean hasCapabilityId();
   /**
    * <pre>
-   * Only rows of this capability.
+   * Only rows of this capability, or none for rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -230,7 +232,7 @@ public interface ListAssignmentsRequestOrBuilder extends
   java.lang.String getCapabilityId();
   /**
    * <pre>
-   * Only rows of this capability.
+   * Only rows of this capability, or none for rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -238,4 +240,55 @@ public interface ListAssignmentsRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getCapabilityIdBytes();
+
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+   * @return Whether the cursor field is set.
+   */
+  boolean hasCursor();
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+   * @return The cursor.
+   */
+  java.lang.String getCursor();
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 10 [json_name = "cursor"];</code>
+   * @return The bytes for cursor.
+   */
+  com.google.protobuf.ByteString
+      getCursorBytes();
+
+  /**
+   * <pre>
+   * Only rows with at least this many hours.
+   * </pre>
+   *
+   * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
+   * @return Whether the minHours field is set.
+   */
+  boolean hasMinHours();
+  /**
+   * <pre>
+   * Only rows with at least this many hours.
+   * </pre>
+   *
+   * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
+   * @return The minHours.
+   */
+  double getMinHours();
 }

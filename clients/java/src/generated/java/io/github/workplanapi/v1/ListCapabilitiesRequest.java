@@ -21,6 +21,7 @@ private static final long serialVersionUID = 0L;
     super(builder);
   }
   private ListCapabilitiesRequest() {
+    cursor_ = "";
   }
 
   @java.lang.Override
@@ -76,6 +77,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -88,6 +90,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -165,6 +168,68 @@ private static final long serialVersionUID = 0L;
     return updatedSince_ == null ? com.google.protobuf.Timestamp.getDefaultInstance() : updatedSince_;
   }
 
+  public static final int CURSOR_FIELD_NUMBER = 5;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object cursor_ = "";
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return Whether the cursor field is set.
+   */
+  @java.lang.Override
+  public boolean hasCursor() {
+    return ((bitField0_ & 0x00000010) != 0);
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The cursor.
+   */
+  @java.lang.Override
+  public java.lang.String getCursor() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      cursor_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The bytes for cursor.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getCursorBytes() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      cursor_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -191,6 +256,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000008) != 0)) {
       output.writeMessage(4, getUpdatedSince());
     }
+    if (((bitField0_ & 0x00000010) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 5, cursor_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -215,6 +283,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000008) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(4, getUpdatedSince());
+    }
+    if (((bitField0_ & 0x00000010) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(5, cursor_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -251,6 +322,11 @@ private static final long serialVersionUID = 0L;
       if (!getUpdatedSince()
           .equals(other.getUpdatedSince())) return false;
     }
+    if (hasCursor() != other.hasCursor()) return false;
+    if (hasCursor()) {
+      if (!getCursor()
+          .equals(other.getCursor())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -279,6 +355,10 @@ private static final long serialVersionUID = 0L;
     if (hasUpdatedSince()) {
       hash = (37 * hash) + UPDATED_SINCE_FIELD_NUMBER;
       hash = (53 * hash) + getUpdatedSince().hashCode();
+    }
+    if (hasCursor()) {
+      hash = (37 * hash) + CURSOR_FIELD_NUMBER;
+      hash = (53 * hash) + getCursor().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -429,6 +509,7 @@ private static final long serialVersionUID = 0L;
         updatedSinceBuilder_.dispose();
         updatedSinceBuilder_ = null;
       }
+      cursor_ = "";
       return this;
     }
 
@@ -480,6 +561,10 @@ private static final long serialVersionUID = 0L;
             ? updatedSince_
             : updatedSinceBuilder_.build();
         to_bitField0_ |= 0x00000008;
+      }
+      if (((from_bitField0_ & 0x00000010) != 0)) {
+        result.cursor_ = cursor_;
+        to_bitField0_ |= 0x00000010;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -540,6 +625,11 @@ private static final long serialVersionUID = 0L;
       if (other.hasUpdatedSince()) {
         mergeUpdatedSince(other.getUpdatedSince());
       }
+      if (other.hasCursor()) {
+        cursor_ = other.cursor_;
+        bitField0_ |= 0x00000010;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -588,6 +678,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000008;
               break;
             } // case 34
+            case 42: {
+              cursor_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000010;
+              break;
+            } // case 42
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -665,6 +760,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -677,6 +773,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -689,6 +786,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -705,6 +803,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -932,6 +1031,115 @@ private static final long serialVersionUID = 0L;
         updatedSince_ = null;
       }
       return updatedSinceBuilder_;
+    }
+
+    private java.lang.Object cursor_ = "";
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return Whether the cursor field is set.
+     */
+    public boolean hasCursor() {
+      return ((bitField0_ & 0x00000010) != 0);
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return The cursor.
+     */
+    public java.lang.String getCursor() {
+      java.lang.Object ref = cursor_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        cursor_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return The bytes for cursor.
+     */
+    public com.google.protobuf.ByteString
+        getCursorBytes() {
+      java.lang.Object ref = cursor_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        cursor_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @param value The cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursor(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      cursor_ = value;
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearCursor() {
+      cursor_ = getDefaultInstance().getCursor();
+      bitField0_ = (bitField0_ & ~0x00000010);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @param value The bytes for cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursorBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      cursor_ = value;
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

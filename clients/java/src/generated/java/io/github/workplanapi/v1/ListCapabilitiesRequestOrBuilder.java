@@ -30,6 +30,7 @@ public interface ListCapabilitiesRequestOrBuilder extends
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -39,6 +40,7 @@ public interface ListCapabilitiesRequestOrBuilder extends
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -93,4 +95,36 @@ public interface ListCapabilitiesRequestOrBuilder extends
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
    */
   com.google.protobuf.TimestampOrBuilder getUpdatedSinceOrBuilder();
+
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return Whether the cursor field is set.
+   */
+  boolean hasCursor();
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The cursor.
+   */
+  java.lang.String getCursor();
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The bytes for cursor.
+   */
+  com.google.protobuf.ByteString
+      getCursorBytes();
 }

@@ -21,6 +21,9 @@ private static final long serialVersionUID = 0L;
     super(builder);
   }
   private ListClientsRequest() {
+    cursor_ = "";
+    name_ = "";
+    accountManagerId_ = "";
   }
 
   @java.lang.Override
@@ -76,6 +79,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -88,6 +92,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -165,6 +170,213 @@ private static final long serialVersionUID = 0L;
     return updatedSince_ == null ? com.google.protobuf.Timestamp.getDefaultInstance() : updatedSince_;
   }
 
+  public static final int CURSOR_FIELD_NUMBER = 5;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object cursor_ = "";
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return Whether the cursor field is set.
+   */
+  @java.lang.Override
+  public boolean hasCursor() {
+    return ((bitField0_ & 0x00000010) != 0);
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The cursor.
+   */
+  @java.lang.Override
+  public java.lang.String getCursor() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      cursor_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The bytes for cursor.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getCursorBytes() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      cursor_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int NAME_FIELD_NUMBER = 6;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object name_ = "";
+  /**
+   * <pre>
+   * Only clients whose company name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 6 [json_name = "name"];</code>
+   * @return Whether the name field is set.
+   */
+  @java.lang.Override
+  public boolean hasName() {
+    return ((bitField0_ & 0x00000020) != 0);
+  }
+  /**
+   * <pre>
+   * Only clients whose company name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 6 [json_name = "name"];</code>
+   * @return The name.
+   */
+  @java.lang.Override
+  public java.lang.String getName() {
+    java.lang.Object ref = name_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      name_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Only clients whose company name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 6 [json_name = "name"];</code>
+   * @return The bytes for name.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getNameBytes() {
+    java.lang.Object ref = name_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      name_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int IS_ACTIVE_FIELD_NUMBER = 7;
+  private boolean isActive_ = false;
+  /**
+   * <pre>
+   * Only active clients, or only inactive ones.
+   * </pre>
+   *
+   * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
+   * @return Whether the isActive field is set.
+   */
+  @java.lang.Override
+  public boolean hasIsActive() {
+    return ((bitField0_ & 0x00000040) != 0);
+  }
+  /**
+   * <pre>
+   * Only active clients, or only inactive ones.
+   * </pre>
+   *
+   * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
+   * @return The isActive.
+   */
+  @java.lang.Override
+  public boolean getIsActive() {
+    return isActive_;
+  }
+
+  public static final int ACCOUNT_MANAGER_ID_FIELD_NUMBER = 8;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object accountManagerId_ = "";
+  /**
+   * <pre>
+   * Only clients of this account manager.
+   * </pre>
+   *
+   * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+   * @return Whether the accountManagerId field is set.
+   */
+  @java.lang.Override
+  public boolean hasAccountManagerId() {
+    return ((bitField0_ & 0x00000080) != 0);
+  }
+  /**
+   * <pre>
+   * Only clients of this account manager.
+   * </pre>
+   *
+   * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+   * @return The accountManagerId.
+   */
+  @java.lang.Override
+  public java.lang.String getAccountManagerId() {
+    java.lang.Object ref = accountManagerId_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      accountManagerId_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Only clients of this account manager.
+   * </pre>
+   *
+   * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+   * @return The bytes for accountManagerId.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getAccountManagerIdBytes() {
+    java.lang.Object ref = accountManagerId_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      accountManagerId_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -191,6 +403,18 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000008) != 0)) {
       output.writeMessage(4, getUpdatedSince());
     }
+    if (((bitField0_ & 0x00000010) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 5, cursor_);
+    }
+    if (((bitField0_ & 0x00000020) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 6, name_);
+    }
+    if (((bitField0_ & 0x00000040) != 0)) {
+      output.writeBool(7, isActive_);
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 8, accountManagerId_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -215,6 +439,19 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000008) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(4, getUpdatedSince());
+    }
+    if (((bitField0_ & 0x00000010) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(5, cursor_);
+    }
+    if (((bitField0_ & 0x00000020) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(6, name_);
+    }
+    if (((bitField0_ & 0x00000040) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(7, isActive_);
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(8, accountManagerId_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -251,6 +488,26 @@ private static final long serialVersionUID = 0L;
       if (!getUpdatedSince()
           .equals(other.getUpdatedSince())) return false;
     }
+    if (hasCursor() != other.hasCursor()) return false;
+    if (hasCursor()) {
+      if (!getCursor()
+          .equals(other.getCursor())) return false;
+    }
+    if (hasName() != other.hasName()) return false;
+    if (hasName()) {
+      if (!getName()
+          .equals(other.getName())) return false;
+    }
+    if (hasIsActive() != other.hasIsActive()) return false;
+    if (hasIsActive()) {
+      if (getIsActive()
+          != other.getIsActive()) return false;
+    }
+    if (hasAccountManagerId() != other.hasAccountManagerId()) return false;
+    if (hasAccountManagerId()) {
+      if (!getAccountManagerId()
+          .equals(other.getAccountManagerId())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -279,6 +536,23 @@ private static final long serialVersionUID = 0L;
     if (hasUpdatedSince()) {
       hash = (37 * hash) + UPDATED_SINCE_FIELD_NUMBER;
       hash = (53 * hash) + getUpdatedSince().hashCode();
+    }
+    if (hasCursor()) {
+      hash = (37 * hash) + CURSOR_FIELD_NUMBER;
+      hash = (53 * hash) + getCursor().hashCode();
+    }
+    if (hasName()) {
+      hash = (37 * hash) + NAME_FIELD_NUMBER;
+      hash = (53 * hash) + getName().hashCode();
+    }
+    if (hasIsActive()) {
+      hash = (37 * hash) + IS_ACTIVE_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+          getIsActive());
+    }
+    if (hasAccountManagerId()) {
+      hash = (37 * hash) + ACCOUNT_MANAGER_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getAccountManagerId().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -429,6 +703,10 @@ private static final long serialVersionUID = 0L;
         updatedSinceBuilder_.dispose();
         updatedSinceBuilder_ = null;
       }
+      cursor_ = "";
+      name_ = "";
+      isActive_ = false;
+      accountManagerId_ = "";
       return this;
     }
 
@@ -480,6 +758,22 @@ private static final long serialVersionUID = 0L;
             ? updatedSince_
             : updatedSinceBuilder_.build();
         to_bitField0_ |= 0x00000008;
+      }
+      if (((from_bitField0_ & 0x00000010) != 0)) {
+        result.cursor_ = cursor_;
+        to_bitField0_ |= 0x00000010;
+      }
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        result.name_ = name_;
+        to_bitField0_ |= 0x00000020;
+      }
+      if (((from_bitField0_ & 0x00000040) != 0)) {
+        result.isActive_ = isActive_;
+        to_bitField0_ |= 0x00000040;
+      }
+      if (((from_bitField0_ & 0x00000080) != 0)) {
+        result.accountManagerId_ = accountManagerId_;
+        to_bitField0_ |= 0x00000080;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -540,6 +834,24 @@ private static final long serialVersionUID = 0L;
       if (other.hasUpdatedSince()) {
         mergeUpdatedSince(other.getUpdatedSince());
       }
+      if (other.hasCursor()) {
+        cursor_ = other.cursor_;
+        bitField0_ |= 0x00000010;
+        onChanged();
+      }
+      if (other.hasName()) {
+        name_ = other.name_;
+        bitField0_ |= 0x00000020;
+        onChanged();
+      }
+      if (other.hasIsActive()) {
+        setIsActive(other.getIsActive());
+      }
+      if (other.hasAccountManagerId()) {
+        accountManagerId_ = other.accountManagerId_;
+        bitField0_ |= 0x00000080;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -588,6 +900,26 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000008;
               break;
             } // case 34
+            case 42: {
+              cursor_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000010;
+              break;
+            } // case 42
+            case 50: {
+              name_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000020;
+              break;
+            } // case 50
+            case 56: {
+              isActive_ = input.readBool();
+              bitField0_ |= 0x00000040;
+              break;
+            } // case 56
+            case 66: {
+              accountManagerId_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000080;
+              break;
+            } // case 66
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -665,6 +997,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -677,6 +1010,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -689,6 +1023,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -705,6 +1040,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -932,6 +1268,377 @@ private static final long serialVersionUID = 0L;
         updatedSince_ = null;
       }
       return updatedSinceBuilder_;
+    }
+
+    private java.lang.Object cursor_ = "";
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return Whether the cursor field is set.
+     */
+    public boolean hasCursor() {
+      return ((bitField0_ & 0x00000010) != 0);
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return The cursor.
+     */
+    public java.lang.String getCursor() {
+      java.lang.Object ref = cursor_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        cursor_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return The bytes for cursor.
+     */
+    public com.google.protobuf.ByteString
+        getCursorBytes() {
+      java.lang.Object ref = cursor_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        cursor_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @param value The cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursor(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      cursor_ = value;
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearCursor() {
+      cursor_ = getDefaultInstance().getCursor();
+      bitField0_ = (bitField0_ & ~0x00000010);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @param value The bytes for cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursorBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      cursor_ = value;
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object name_ = "";
+    /**
+     * <pre>
+     * Only clients whose company name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 6 [json_name = "name"];</code>
+     * @return Whether the name field is set.
+     */
+    public boolean hasName() {
+      return ((bitField0_ & 0x00000020) != 0);
+    }
+    /**
+     * <pre>
+     * Only clients whose company name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 6 [json_name = "name"];</code>
+     * @return The name.
+     */
+    public java.lang.String getName() {
+      java.lang.Object ref = name_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        name_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only clients whose company name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 6 [json_name = "name"];</code>
+     * @return The bytes for name.
+     */
+    public com.google.protobuf.ByteString
+        getNameBytes() {
+      java.lang.Object ref = name_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        name_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only clients whose company name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 6 [json_name = "name"];</code>
+     * @param value The name to set.
+     * @return This builder for chaining.
+     */
+    public Builder setName(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      name_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only clients whose company name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 6 [json_name = "name"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearName() {
+      name_ = getDefaultInstance().getName();
+      bitField0_ = (bitField0_ & ~0x00000020);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only clients whose company name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 6 [json_name = "name"];</code>
+     * @param value The bytes for name to set.
+     * @return This builder for chaining.
+     */
+    public Builder setNameBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      name_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+
+    private boolean isActive_ ;
+    /**
+     * <pre>
+     * Only active clients, or only inactive ones.
+     * </pre>
+     *
+     * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
+     * @return Whether the isActive field is set.
+     */
+    @java.lang.Override
+    public boolean hasIsActive() {
+      return ((bitField0_ & 0x00000040) != 0);
+    }
+    /**
+     * <pre>
+     * Only active clients, or only inactive ones.
+     * </pre>
+     *
+     * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
+     * @return The isActive.
+     */
+    @java.lang.Override
+    public boolean getIsActive() {
+      return isActive_;
+    }
+    /**
+     * <pre>
+     * Only active clients, or only inactive ones.
+     * </pre>
+     *
+     * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
+     * @param value The isActive to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIsActive(boolean value) {
+
+      isActive_ = value;
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only active clients, or only inactive ones.
+     * </pre>
+     *
+     * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIsActive() {
+      bitField0_ = (bitField0_ & ~0x00000040);
+      isActive_ = false;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object accountManagerId_ = "";
+    /**
+     * <pre>
+     * Only clients of this account manager.
+     * </pre>
+     *
+     * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+     * @return Whether the accountManagerId field is set.
+     */
+    public boolean hasAccountManagerId() {
+      return ((bitField0_ & 0x00000080) != 0);
+    }
+    /**
+     * <pre>
+     * Only clients of this account manager.
+     * </pre>
+     *
+     * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+     * @return The accountManagerId.
+     */
+    public java.lang.String getAccountManagerId() {
+      java.lang.Object ref = accountManagerId_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        accountManagerId_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only clients of this account manager.
+     * </pre>
+     *
+     * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+     * @return The bytes for accountManagerId.
+     */
+    public com.google.protobuf.ByteString
+        getAccountManagerIdBytes() {
+      java.lang.Object ref = accountManagerId_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        accountManagerId_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only clients of this account manager.
+     * </pre>
+     *
+     * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+     * @param value The accountManagerId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAccountManagerId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      accountManagerId_ = value;
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only clients of this account manager.
+     * </pre>
+     *
+     * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearAccountManagerId() {
+      accountManagerId_ = getDefaultInstance().getAccountManagerId();
+      bitField0_ = (bitField0_ & ~0x00000080);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only clients of this account manager.
+     * </pre>
+     *
+     * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+     * @param value The bytes for accountManagerId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAccountManagerIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      accountManagerId_ = value;
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -30,6 +30,7 @@ public interface ListClientsRequestOrBuilder extends
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -39,6 +40,7 @@ public interface ListClientsRequestOrBuilder extends
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -93,4 +95,113 @@ public interface ListClientsRequestOrBuilder extends
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
    */
   com.google.protobuf.TimestampOrBuilder getUpdatedSinceOrBuilder();
+
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return Whether the cursor field is set.
+   */
+  boolean hasCursor();
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The cursor.
+   */
+  java.lang.String getCursor();
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The bytes for cursor.
+   */
+  com.google.protobuf.ByteString
+      getCursorBytes();
+
+  /**
+   * <pre>
+   * Only clients whose company name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 6 [json_name = "name"];</code>
+   * @return Whether the name field is set.
+   */
+  boolean hasName();
+  /**
+   * <pre>
+   * Only clients whose company name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 6 [json_name = "name"];</code>
+   * @return The name.
+   */
+  java.lang.String getName();
+  /**
+   * <pre>
+   * Only clients whose company name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 6 [json_name = "name"];</code>
+   * @return The bytes for name.
+   */
+  com.google.protobuf.ByteString
+      getNameBytes();
+
+  /**
+   * <pre>
+   * Only active clients, or only inactive ones.
+   * </pre>
+   *
+   * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
+   * @return Whether the isActive field is set.
+   */
+  boolean hasIsActive();
+  /**
+   * <pre>
+   * Only active clients, or only inactive ones.
+   * </pre>
+   *
+   * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
+   * @return The isActive.
+   */
+  boolean getIsActive();
+
+  /**
+   * <pre>
+   * Only clients of this account manager.
+   * </pre>
+   *
+   * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+   * @return Whether the accountManagerId field is set.
+   */
+  boolean hasAccountManagerId();
+  /**
+   * <pre>
+   * Only clients of this account manager.
+   * </pre>
+   *
+   * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+   * @return The accountManagerId.
+   */
+  java.lang.String getAccountManagerId();
+  /**
+   * <pre>
+   * Only clients of this account manager.
+   * </pre>
+   *
+   * <code>optional string account_manager_id = 8 [json_name = "accountManagerId"];</code>
+   * @return The bytes for accountManagerId.
+   */
+  com.google.protobuf.ByteString
+      getAccountManagerIdBytes();
 }

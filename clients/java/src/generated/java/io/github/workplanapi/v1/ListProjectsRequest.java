@@ -29,6 +29,7 @@ private static final long serialVersionUID = 0L;
     name_ = "";
     expand_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
+    cursor_ = "";
   }
 
   @java.lang.Override
@@ -84,6 +85,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -96,6 +98,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -626,6 +629,68 @@ private static final long serialVersionUID = 0L;
     return expand_.getByteString(index);
   }
 
+  public static final int CURSOR_FIELD_NUMBER = 13;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object cursor_ = "";
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 13 [json_name = "cursor"];</code>
+   * @return Whether the cursor field is set.
+   */
+  @java.lang.Override
+  public boolean hasCursor() {
+    return ((bitField0_ & 0x00000400) != 0);
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 13 [json_name = "cursor"];</code>
+   * @return The cursor.
+   */
+  @java.lang.Override
+  public java.lang.String getCursor() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      cursor_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 13 [json_name = "cursor"];</code>
+   * @return The bytes for cursor.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getCursorBytes() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      cursor_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -680,6 +745,9 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < expand_.size(); i++) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 12, expand_.getRaw(i));
+    }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 13, cursor_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -744,6 +812,9 @@ private static final long serialVersionUID = 0L;
       }
       size += dataSize;
       size += 1 * getExpandList().size();
+    }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(13, cursor_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -813,6 +884,11 @@ private static final long serialVersionUID = 0L;
     }
     if (!getExpandList()
         .equals(other.getExpandList())) return false;
+    if (hasCursor() != other.hasCursor()) return false;
+    if (hasCursor()) {
+      if (!getCursor()
+          .equals(other.getCursor())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -874,6 +950,10 @@ private static final long serialVersionUID = 0L;
     if (getExpandCount() > 0) {
       hash = (37 * hash) + EXPAND_FIELD_NUMBER;
       hash = (53 * hash) + getExpandList().hashCode();
+    }
+    if (hasCursor()) {
+      hash = (37 * hash) + CURSOR_FIELD_NUMBER;
+      hash = (53 * hash) + getCursor().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1034,6 +1114,7 @@ private static final long serialVersionUID = 0L;
       name_ = "";
       expand_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
+      cursor_ = "";
       return this;
     }
 
@@ -1122,6 +1203,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000800) != 0)) {
         expand_.makeImmutable();
         result.expand_ = expand_;
+      }
+      if (((from_bitField0_ & 0x00001000) != 0)) {
+        result.cursor_ = cursor_;
+        to_bitField0_ |= 0x00000400;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1230,6 +1315,11 @@ private static final long serialVersionUID = 0L;
         }
         onChanged();
       }
+      if (other.hasCursor()) {
+        cursor_ = other.cursor_;
+        bitField0_ |= 0x00001000;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1331,6 +1421,11 @@ private static final long serialVersionUID = 0L;
               expand_.add(s);
               break;
             } // case 98
+            case 106: {
+              cursor_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00001000;
+              break;
+            } // case 106
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1408,6 +1503,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1420,6 +1516,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1432,6 +1529,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1448,6 +1546,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -2579,6 +2678,115 @@ private static final long serialVersionUID = 0L;
       ensureExpandIsMutable();
       expand_.add(value);
       bitField0_ |= 0x00000800;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object cursor_ = "";
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 13 [json_name = "cursor"];</code>
+     * @return Whether the cursor field is set.
+     */
+    public boolean hasCursor() {
+      return ((bitField0_ & 0x00001000) != 0);
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 13 [json_name = "cursor"];</code>
+     * @return The cursor.
+     */
+    public java.lang.String getCursor() {
+      java.lang.Object ref = cursor_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        cursor_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 13 [json_name = "cursor"];</code>
+     * @return The bytes for cursor.
+     */
+    public com.google.protobuf.ByteString
+        getCursorBytes() {
+      java.lang.Object ref = cursor_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        cursor_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 13 [json_name = "cursor"];</code>
+     * @param value The cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursor(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      cursor_ = value;
+      bitField0_ |= 0x00001000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 13 [json_name = "cursor"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearCursor() {
+      cursor_ = getDefaultInstance().getCursor();
+      bitField0_ = (bitField0_ & ~0x00001000);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 13 [json_name = "cursor"];</code>
+     * @param value The bytes for cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursorBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      cursor_ = value;
+      bitField0_ |= 0x00001000;
       onChanged();
       return this;
     }

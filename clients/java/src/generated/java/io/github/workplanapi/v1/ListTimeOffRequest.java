@@ -25,6 +25,7 @@ private static final long serialVersionUID = 0L;
     status_ = 0;
     startDate_ = "";
     endDate_ = "";
+    cursor_ = "";
   }
 
   @java.lang.Override
@@ -80,6 +81,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -92,6 +94,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -383,6 +386,68 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int CURSOR_FIELD_NUMBER = 9;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object cursor_ = "";
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 9 [json_name = "cursor"];</code>
+   * @return Whether the cursor field is set.
+   */
+  @java.lang.Override
+  public boolean hasCursor() {
+    return ((bitField0_ & 0x00000100) != 0);
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 9 [json_name = "cursor"];</code>
+   * @return The cursor.
+   */
+  @java.lang.Override
+  public java.lang.String getCursor() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      cursor_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 9 [json_name = "cursor"];</code>
+   * @return The bytes for cursor.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getCursorBytes() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      cursor_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -421,6 +486,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000080) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 8, endDate_);
     }
+    if (((bitField0_ & 0x00000100) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 9, cursor_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -458,6 +526,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000080) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(8, endDate_);
+    }
+    if (((bitField0_ & 0x00000100) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(9, cursor_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -513,6 +584,11 @@ private static final long serialVersionUID = 0L;
       if (!getEndDate()
           .equals(other.getEndDate())) return false;
     }
+    if (hasCursor() != other.hasCursor()) return false;
+    if (hasCursor()) {
+      if (!getCursor()
+          .equals(other.getCursor())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -557,6 +633,10 @@ private static final long serialVersionUID = 0L;
     if (hasEndDate()) {
       hash = (37 * hash) + END_DATE_FIELD_NUMBER;
       hash = (53 * hash) + getEndDate().hashCode();
+    }
+    if (hasCursor()) {
+      hash = (37 * hash) + CURSOR_FIELD_NUMBER;
+      hash = (53 * hash) + getCursor().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -711,6 +791,7 @@ private static final long serialVersionUID = 0L;
       status_ = 0;
       startDate_ = "";
       endDate_ = "";
+      cursor_ = "";
       return this;
     }
 
@@ -778,6 +859,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000080) != 0)) {
         result.endDate_ = endDate_;
         to_bitField0_ |= 0x00000080;
+      }
+      if (((from_bitField0_ & 0x00000100) != 0)) {
+        result.cursor_ = cursor_;
+        to_bitField0_ |= 0x00000100;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -856,6 +941,11 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000080;
         onChanged();
       }
+      if (other.hasCursor()) {
+        cursor_ = other.cursor_;
+        bitField0_ |= 0x00000100;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -924,6 +1014,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000080;
               break;
             } // case 66
+            case 74: {
+              cursor_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000100;
+              break;
+            } // case 74
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1001,6 +1096,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1013,6 +1109,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1025,6 +1122,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1041,6 +1139,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1659,6 +1758,115 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       endDate_ = value;
       bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object cursor_ = "";
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 9 [json_name = "cursor"];</code>
+     * @return Whether the cursor field is set.
+     */
+    public boolean hasCursor() {
+      return ((bitField0_ & 0x00000100) != 0);
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 9 [json_name = "cursor"];</code>
+     * @return The cursor.
+     */
+    public java.lang.String getCursor() {
+      java.lang.Object ref = cursor_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        cursor_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 9 [json_name = "cursor"];</code>
+     * @return The bytes for cursor.
+     */
+    public com.google.protobuf.ByteString
+        getCursorBytes() {
+      java.lang.Object ref = cursor_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        cursor_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 9 [json_name = "cursor"];</code>
+     * @param value The cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursor(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      cursor_ = value;
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 9 [json_name = "cursor"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearCursor() {
+      cursor_ = getDefaultInstance().getCursor();
+      bitField0_ = (bitField0_ & ~0x00000100);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 9 [json_name = "cursor"];</code>
+     * @param value The bytes for cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursorBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      cursor_ = value;
+      bitField0_ |= 0x00000100;
       onChanged();
       return this;
     }

@@ -21,6 +21,11 @@ private static final long serialVersionUID = 0L;
     super(builder);
   }
   private ListUsersRequest() {
+    cursor_ = "";
+    email_ = "";
+    name_ = "";
+    role_ = 0;
+    reportsToId_ = "";
   }
 
   @java.lang.Override
@@ -76,6 +81,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -88,6 +94,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -165,6 +172,309 @@ private static final long serialVersionUID = 0L;
     return updatedSince_ == null ? com.google.protobuf.Timestamp.getDefaultInstance() : updatedSince_;
   }
 
+  public static final int CURSOR_FIELD_NUMBER = 5;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object cursor_ = "";
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return Whether the cursor field is set.
+   */
+  @java.lang.Override
+  public boolean hasCursor() {
+    return ((bitField0_ & 0x00000010) != 0);
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The cursor.
+   */
+  @java.lang.Override
+  public java.lang.String getCursor() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      cursor_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The bytes for cursor.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getCursorBytes() {
+    java.lang.Object ref = cursor_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      cursor_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int EMAIL_FIELD_NUMBER = 6;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object email_ = "";
+  /**
+   * <pre>
+   * Only the user with this e-mail address, in any case.
+   * </pre>
+   *
+   * <code>optional string email = 6 [json_name = "email"];</code>
+   * @return Whether the email field is set.
+   */
+  @java.lang.Override
+  public boolean hasEmail() {
+    return ((bitField0_ & 0x00000020) != 0);
+  }
+  /**
+   * <pre>
+   * Only the user with this e-mail address, in any case.
+   * </pre>
+   *
+   * <code>optional string email = 6 [json_name = "email"];</code>
+   * @return The email.
+   */
+  @java.lang.Override
+  public java.lang.String getEmail() {
+    java.lang.Object ref = email_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      email_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Only the user with this e-mail address, in any case.
+   * </pre>
+   *
+   * <code>optional string email = 6 [json_name = "email"];</code>
+   * @return The bytes for email.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getEmailBytes() {
+    java.lang.Object ref = email_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      email_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int NAME_FIELD_NUMBER = 7;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object name_ = "";
+  /**
+   * <pre>
+   * Only users whose name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 7 [json_name = "name"];</code>
+   * @return Whether the name field is set.
+   */
+  @java.lang.Override
+  public boolean hasName() {
+    return ((bitField0_ & 0x00000040) != 0);
+  }
+  /**
+   * <pre>
+   * Only users whose name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 7 [json_name = "name"];</code>
+   * @return The name.
+   */
+  @java.lang.Override
+  public java.lang.String getName() {
+    java.lang.Object ref = name_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      name_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Only users whose name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 7 [json_name = "name"];</code>
+   * @return The bytes for name.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getNameBytes() {
+    java.lang.Object ref = name_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      name_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int IS_ACTIVE_FIELD_NUMBER = 8;
+  private boolean isActive_ = false;
+  /**
+   * <pre>
+   * Only active users, or only inactive ones.
+   * </pre>
+   *
+   * <code>optional bool is_active = 8 [json_name = "isActive"];</code>
+   * @return Whether the isActive field is set.
+   */
+  @java.lang.Override
+  public boolean hasIsActive() {
+    return ((bitField0_ & 0x00000080) != 0);
+  }
+  /**
+   * <pre>
+   * Only active users, or only inactive ones.
+   * </pre>
+   *
+   * <code>optional bool is_active = 8 [json_name = "isActive"];</code>
+   * @return The isActive.
+   */
+  @java.lang.Override
+  public boolean getIsActive() {
+    return isActive_;
+  }
+
+  public static final int ROLE_FIELD_NUMBER = 9;
+  private int role_ = 0;
+  /**
+   * <pre>
+   * Only users with this role.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+   * @return Whether the role field is set.
+   */
+  @java.lang.Override public boolean hasRole() {
+    return ((bitField0_ & 0x00000100) != 0);
+  }
+  /**
+   * <pre>
+   * Only users with this role.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+   * @return The enum numeric value on the wire for role.
+   */
+  @java.lang.Override public int getRoleValue() {
+    return role_;
+  }
+  /**
+   * <pre>
+   * Only users with this role.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+   * @return The role.
+   */
+  @java.lang.Override public io.github.workplanapi.v1.Role getRole() {
+    io.github.workplanapi.v1.Role result = io.github.workplanapi.v1.Role.forNumber(role_);
+    return result == null ? io.github.workplanapi.v1.Role.UNRECOGNIZED : result;
+  }
+
+  public static final int REPORTS_TO_ID_FIELD_NUMBER = 10;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object reportsToId_ = "";
+  /**
+   * <pre>
+   * Only users who report directly to this user.
+   * </pre>
+   *
+   * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+   * @return Whether the reportsToId field is set.
+   */
+  @java.lang.Override
+  public boolean hasReportsToId() {
+    return ((bitField0_ & 0x00000200) != 0);
+  }
+  /**
+   * <pre>
+   * Only users who report directly to this user.
+   * </pre>
+   *
+   * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+   * @return The reportsToId.
+   */
+  @java.lang.Override
+  public java.lang.String getReportsToId() {
+    java.lang.Object ref = reportsToId_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      reportsToId_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Only users who report directly to this user.
+   * </pre>
+   *
+   * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+   * @return The bytes for reportsToId.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getReportsToIdBytes() {
+    java.lang.Object ref = reportsToId_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      reportsToId_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -191,6 +501,24 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000008) != 0)) {
       output.writeMessage(4, getUpdatedSince());
     }
+    if (((bitField0_ & 0x00000010) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 5, cursor_);
+    }
+    if (((bitField0_ & 0x00000020) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 6, email_);
+    }
+    if (((bitField0_ & 0x00000040) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 7, name_);
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      output.writeBool(8, isActive_);
+    }
+    if (((bitField0_ & 0x00000100) != 0)) {
+      output.writeEnum(9, role_);
+    }
+    if (((bitField0_ & 0x00000200) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 10, reportsToId_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -215,6 +543,26 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000008) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(4, getUpdatedSince());
+    }
+    if (((bitField0_ & 0x00000010) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(5, cursor_);
+    }
+    if (((bitField0_ & 0x00000020) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(6, email_);
+    }
+    if (((bitField0_ & 0x00000040) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(7, name_);
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(8, isActive_);
+    }
+    if (((bitField0_ & 0x00000100) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeEnumSize(9, role_);
+    }
+    if (((bitField0_ & 0x00000200) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(10, reportsToId_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -251,6 +599,35 @@ private static final long serialVersionUID = 0L;
       if (!getUpdatedSince()
           .equals(other.getUpdatedSince())) return false;
     }
+    if (hasCursor() != other.hasCursor()) return false;
+    if (hasCursor()) {
+      if (!getCursor()
+          .equals(other.getCursor())) return false;
+    }
+    if (hasEmail() != other.hasEmail()) return false;
+    if (hasEmail()) {
+      if (!getEmail()
+          .equals(other.getEmail())) return false;
+    }
+    if (hasName() != other.hasName()) return false;
+    if (hasName()) {
+      if (!getName()
+          .equals(other.getName())) return false;
+    }
+    if (hasIsActive() != other.hasIsActive()) return false;
+    if (hasIsActive()) {
+      if (getIsActive()
+          != other.getIsActive()) return false;
+    }
+    if (hasRole() != other.hasRole()) return false;
+    if (hasRole()) {
+      if (role_ != other.role_) return false;
+    }
+    if (hasReportsToId() != other.hasReportsToId()) return false;
+    if (hasReportsToId()) {
+      if (!getReportsToId()
+          .equals(other.getReportsToId())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -279,6 +656,31 @@ private static final long serialVersionUID = 0L;
     if (hasUpdatedSince()) {
       hash = (37 * hash) + UPDATED_SINCE_FIELD_NUMBER;
       hash = (53 * hash) + getUpdatedSince().hashCode();
+    }
+    if (hasCursor()) {
+      hash = (37 * hash) + CURSOR_FIELD_NUMBER;
+      hash = (53 * hash) + getCursor().hashCode();
+    }
+    if (hasEmail()) {
+      hash = (37 * hash) + EMAIL_FIELD_NUMBER;
+      hash = (53 * hash) + getEmail().hashCode();
+    }
+    if (hasName()) {
+      hash = (37 * hash) + NAME_FIELD_NUMBER;
+      hash = (53 * hash) + getName().hashCode();
+    }
+    if (hasIsActive()) {
+      hash = (37 * hash) + IS_ACTIVE_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+          getIsActive());
+    }
+    if (hasRole()) {
+      hash = (37 * hash) + ROLE_FIELD_NUMBER;
+      hash = (53 * hash) + role_;
+    }
+    if (hasReportsToId()) {
+      hash = (37 * hash) + REPORTS_TO_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getReportsToId().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -429,6 +831,12 @@ private static final long serialVersionUID = 0L;
         updatedSinceBuilder_.dispose();
         updatedSinceBuilder_ = null;
       }
+      cursor_ = "";
+      email_ = "";
+      name_ = "";
+      isActive_ = false;
+      role_ = 0;
+      reportsToId_ = "";
       return this;
     }
 
@@ -480,6 +888,30 @@ private static final long serialVersionUID = 0L;
             ? updatedSince_
             : updatedSinceBuilder_.build();
         to_bitField0_ |= 0x00000008;
+      }
+      if (((from_bitField0_ & 0x00000010) != 0)) {
+        result.cursor_ = cursor_;
+        to_bitField0_ |= 0x00000010;
+      }
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        result.email_ = email_;
+        to_bitField0_ |= 0x00000020;
+      }
+      if (((from_bitField0_ & 0x00000040) != 0)) {
+        result.name_ = name_;
+        to_bitField0_ |= 0x00000040;
+      }
+      if (((from_bitField0_ & 0x00000080) != 0)) {
+        result.isActive_ = isActive_;
+        to_bitField0_ |= 0x00000080;
+      }
+      if (((from_bitField0_ & 0x00000100) != 0)) {
+        result.role_ = role_;
+        to_bitField0_ |= 0x00000100;
+      }
+      if (((from_bitField0_ & 0x00000200) != 0)) {
+        result.reportsToId_ = reportsToId_;
+        to_bitField0_ |= 0x00000200;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -540,6 +972,32 @@ private static final long serialVersionUID = 0L;
       if (other.hasUpdatedSince()) {
         mergeUpdatedSince(other.getUpdatedSince());
       }
+      if (other.hasCursor()) {
+        cursor_ = other.cursor_;
+        bitField0_ |= 0x00000010;
+        onChanged();
+      }
+      if (other.hasEmail()) {
+        email_ = other.email_;
+        bitField0_ |= 0x00000020;
+        onChanged();
+      }
+      if (other.hasName()) {
+        name_ = other.name_;
+        bitField0_ |= 0x00000040;
+        onChanged();
+      }
+      if (other.hasIsActive()) {
+        setIsActive(other.getIsActive());
+      }
+      if (other.hasRole()) {
+        setRole(other.getRole());
+      }
+      if (other.hasReportsToId()) {
+        reportsToId_ = other.reportsToId_;
+        bitField0_ |= 0x00000200;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -588,6 +1046,36 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000008;
               break;
             } // case 34
+            case 42: {
+              cursor_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000010;
+              break;
+            } // case 42
+            case 50: {
+              email_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000020;
+              break;
+            } // case 50
+            case 58: {
+              name_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000040;
+              break;
+            } // case 58
+            case 64: {
+              isActive_ = input.readBool();
+              bitField0_ |= 0x00000080;
+              break;
+            } // case 64
+            case 72: {
+              role_ = input.readEnum();
+              bitField0_ |= 0x00000100;
+              break;
+            } // case 72
+            case 82: {
+              reportsToId_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000200;
+              break;
+            } // case 82
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -665,6 +1153,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -677,6 +1166,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -689,6 +1179,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -705,6 +1196,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+     * Offsets shift if rows are written between two pages; cursors do not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -932,6 +1424,564 @@ private static final long serialVersionUID = 0L;
         updatedSince_ = null;
       }
       return updatedSinceBuilder_;
+    }
+
+    private java.lang.Object cursor_ = "";
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return Whether the cursor field is set.
+     */
+    public boolean hasCursor() {
+      return ((bitField0_ & 0x00000010) != 0);
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return The cursor.
+     */
+    public java.lang.String getCursor() {
+      java.lang.Object ref = cursor_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        cursor_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return The bytes for cursor.
+     */
+    public com.google.protobuf.ByteString
+        getCursorBytes() {
+      java.lang.Object ref = cursor_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        cursor_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @param value The cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursor(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      cursor_ = value;
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearCursor() {
+      cursor_ = getDefaultInstance().getCursor();
+      bitField0_ = (bitField0_ & ~0x00000010);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Continues after the page that returned this next_cursor, in the same list with
+     * the same filters. A request has a cursor or an offset, not both.
+     * </pre>
+     *
+     * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+     * @param value The bytes for cursor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCursorBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      cursor_ = value;
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object email_ = "";
+    /**
+     * <pre>
+     * Only the user with this e-mail address, in any case.
+     * </pre>
+     *
+     * <code>optional string email = 6 [json_name = "email"];</code>
+     * @return Whether the email field is set.
+     */
+    public boolean hasEmail() {
+      return ((bitField0_ & 0x00000020) != 0);
+    }
+    /**
+     * <pre>
+     * Only the user with this e-mail address, in any case.
+     * </pre>
+     *
+     * <code>optional string email = 6 [json_name = "email"];</code>
+     * @return The email.
+     */
+    public java.lang.String getEmail() {
+      java.lang.Object ref = email_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        email_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only the user with this e-mail address, in any case.
+     * </pre>
+     *
+     * <code>optional string email = 6 [json_name = "email"];</code>
+     * @return The bytes for email.
+     */
+    public com.google.protobuf.ByteString
+        getEmailBytes() {
+      java.lang.Object ref = email_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        email_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only the user with this e-mail address, in any case.
+     * </pre>
+     *
+     * <code>optional string email = 6 [json_name = "email"];</code>
+     * @param value The email to set.
+     * @return This builder for chaining.
+     */
+    public Builder setEmail(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      email_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the user with this e-mail address, in any case.
+     * </pre>
+     *
+     * <code>optional string email = 6 [json_name = "email"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearEmail() {
+      email_ = getDefaultInstance().getEmail();
+      bitField0_ = (bitField0_ & ~0x00000020);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only the user with this e-mail address, in any case.
+     * </pre>
+     *
+     * <code>optional string email = 6 [json_name = "email"];</code>
+     * @param value The bytes for email to set.
+     * @return This builder for chaining.
+     */
+    public Builder setEmailBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      email_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object name_ = "";
+    /**
+     * <pre>
+     * Only users whose name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 7 [json_name = "name"];</code>
+     * @return Whether the name field is set.
+     */
+    public boolean hasName() {
+      return ((bitField0_ & 0x00000040) != 0);
+    }
+    /**
+     * <pre>
+     * Only users whose name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 7 [json_name = "name"];</code>
+     * @return The name.
+     */
+    public java.lang.String getName() {
+      java.lang.Object ref = name_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        name_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only users whose name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 7 [json_name = "name"];</code>
+     * @return The bytes for name.
+     */
+    public com.google.protobuf.ByteString
+        getNameBytes() {
+      java.lang.Object ref = name_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        name_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only users whose name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 7 [json_name = "name"];</code>
+     * @param value The name to set.
+     * @return This builder for chaining.
+     */
+    public Builder setName(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      name_ = value;
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users whose name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 7 [json_name = "name"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearName() {
+      name_ = getDefaultInstance().getName();
+      bitField0_ = (bitField0_ & ~0x00000040);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users whose name contains this text, in any case.
+     * </pre>
+     *
+     * <code>optional string name = 7 [json_name = "name"];</code>
+     * @param value The bytes for name to set.
+     * @return This builder for chaining.
+     */
+    public Builder setNameBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      name_ = value;
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+
+    private boolean isActive_ ;
+    /**
+     * <pre>
+     * Only active users, or only inactive ones.
+     * </pre>
+     *
+     * <code>optional bool is_active = 8 [json_name = "isActive"];</code>
+     * @return Whether the isActive field is set.
+     */
+    @java.lang.Override
+    public boolean hasIsActive() {
+      return ((bitField0_ & 0x00000080) != 0);
+    }
+    /**
+     * <pre>
+     * Only active users, or only inactive ones.
+     * </pre>
+     *
+     * <code>optional bool is_active = 8 [json_name = "isActive"];</code>
+     * @return The isActive.
+     */
+    @java.lang.Override
+    public boolean getIsActive() {
+      return isActive_;
+    }
+    /**
+     * <pre>
+     * Only active users, or only inactive ones.
+     * </pre>
+     *
+     * <code>optional bool is_active = 8 [json_name = "isActive"];</code>
+     * @param value The isActive to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIsActive(boolean value) {
+
+      isActive_ = value;
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only active users, or only inactive ones.
+     * </pre>
+     *
+     * <code>optional bool is_active = 8 [json_name = "isActive"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIsActive() {
+      bitField0_ = (bitField0_ & ~0x00000080);
+      isActive_ = false;
+      onChanged();
+      return this;
+    }
+
+    private int role_ = 0;
+    /**
+     * <pre>
+     * Only users with this role.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+     * @return Whether the role field is set.
+     */
+    @java.lang.Override public boolean hasRole() {
+      return ((bitField0_ & 0x00000100) != 0);
+    }
+    /**
+     * <pre>
+     * Only users with this role.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+     * @return The enum numeric value on the wire for role.
+     */
+    @java.lang.Override public int getRoleValue() {
+      return role_;
+    }
+    /**
+     * <pre>
+     * Only users with this role.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+     * @param value The enum numeric value on the wire for role to set.
+     * @return This builder for chaining.
+     */
+    public Builder setRoleValue(int value) {
+      role_ = value;
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users with this role.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+     * @return The role.
+     */
+    @java.lang.Override
+    public io.github.workplanapi.v1.Role getRole() {
+      io.github.workplanapi.v1.Role result = io.github.workplanapi.v1.Role.forNumber(role_);
+      return result == null ? io.github.workplanapi.v1.Role.UNRECOGNIZED : result;
+    }
+    /**
+     * <pre>
+     * Only users with this role.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+     * @param value The role to set.
+     * @return This builder for chaining.
+     */
+    public Builder setRole(io.github.workplanapi.v1.Role value) {
+      if (value == null) {
+        throw new NullPointerException();
+      }
+      bitField0_ |= 0x00000100;
+      role_ = value.getNumber();
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users with this role.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearRole() {
+      bitField0_ = (bitField0_ & ~0x00000100);
+      role_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object reportsToId_ = "";
+    /**
+     * <pre>
+     * Only users who report directly to this user.
+     * </pre>
+     *
+     * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+     * @return Whether the reportsToId field is set.
+     */
+    public boolean hasReportsToId() {
+      return ((bitField0_ & 0x00000200) != 0);
+    }
+    /**
+     * <pre>
+     * Only users who report directly to this user.
+     * </pre>
+     *
+     * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+     * @return The reportsToId.
+     */
+    public java.lang.String getReportsToId() {
+      java.lang.Object ref = reportsToId_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        reportsToId_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only users who report directly to this user.
+     * </pre>
+     *
+     * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+     * @return The bytes for reportsToId.
+     */
+    public com.google.protobuf.ByteString
+        getReportsToIdBytes() {
+      java.lang.Object ref = reportsToId_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        reportsToId_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Only users who report directly to this user.
+     * </pre>
+     *
+     * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+     * @param value The reportsToId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setReportsToId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      reportsToId_ = value;
+      bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users who report directly to this user.
+     * </pre>
+     *
+     * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearReportsToId() {
+      reportsToId_ = getDefaultInstance().getReportsToId();
+      bitField0_ = (bitField0_ & ~0x00000200);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Only users who report directly to this user.
+     * </pre>
+     *
+     * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+     * @param value The bytes for reportsToId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setReportsToIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      reportsToId_ = value;
+      bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

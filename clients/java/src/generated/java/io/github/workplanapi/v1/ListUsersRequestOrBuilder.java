@@ -30,6 +30,7 @@ public interface ListUsersRequestOrBuilder extends
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -39,6 +40,7 @@ public interface ListUsersRequestOrBuilder extends
   /**
    * <pre>
    * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
+   * Offsets shift if rows are written between two pages; cursors do not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -93,4 +95,170 @@ public interface ListUsersRequestOrBuilder extends
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
    */
   com.google.protobuf.TimestampOrBuilder getUpdatedSinceOrBuilder();
+
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return Whether the cursor field is set.
+   */
+  boolean hasCursor();
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The cursor.
+   */
+  java.lang.String getCursor();
+  /**
+   * <pre>
+   * Continues after the page that returned this next_cursor, in the same list with
+   * the same filters. A request has a cursor or an offset, not both.
+   * </pre>
+   *
+   * <code>optional string cursor = 5 [json_name = "cursor"];</code>
+   * @return The bytes for cursor.
+   */
+  com.google.protobuf.ByteString
+      getCursorBytes();
+
+  /**
+   * <pre>
+   * Only the user with this e-mail address, in any case.
+   * </pre>
+   *
+   * <code>optional string email = 6 [json_name = "email"];</code>
+   * @return Whether the email field is set.
+   */
+  boolean hasEmail();
+  /**
+   * <pre>
+   * Only the user with this e-mail address, in any case.
+   * </pre>
+   *
+   * <code>optional string email = 6 [json_name = "email"];</code>
+   * @return The email.
+   */
+  java.lang.String getEmail();
+  /**
+   * <pre>
+   * Only the user with this e-mail address, in any case.
+   * </pre>
+   *
+   * <code>optional string email = 6 [json_name = "email"];</code>
+   * @return The bytes for email.
+   */
+  com.google.protobuf.ByteString
+      getEmailBytes();
+
+  /**
+   * <pre>
+   * Only users whose name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 7 [json_name = "name"];</code>
+   * @return Whether the name field is set.
+   */
+  boolean hasName();
+  /**
+   * <pre>
+   * Only users whose name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 7 [json_name = "name"];</code>
+   * @return The name.
+   */
+  java.lang.String getName();
+  /**
+   * <pre>
+   * Only users whose name contains this text, in any case.
+   * </pre>
+   *
+   * <code>optional string name = 7 [json_name = "name"];</code>
+   * @return The bytes for name.
+   */
+  com.google.protobuf.ByteString
+      getNameBytes();
+
+  /**
+   * <pre>
+   * Only active users, or only inactive ones.
+   * </pre>
+   *
+   * <code>optional bool is_active = 8 [json_name = "isActive"];</code>
+   * @return Whether the isActive field is set.
+   */
+  boolean hasIsActive();
+  /**
+   * <pre>
+   * Only active users, or only inactive ones.
+   * </pre>
+   *
+   * <code>optional bool is_active = 8 [json_name = "isActive"];</code>
+   * @return The isActive.
+   */
+  boolean getIsActive();
+
+  /**
+   * <pre>
+   * Only users with this role.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+   * @return Whether the role field is set.
+   */
+  boolean hasRole();
+  /**
+   * <pre>
+   * Only users with this role.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+   * @return The enum numeric value on the wire for role.
+   */
+  int getRoleValue();
+  /**
+   * <pre>
+   * Only users with this role.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.Role role = 9 [json_name = "role"];</code>
+   * @return The role.
+   */
+  io.github.workplanapi.v1.Role getRole();
+
+  /**
+   * <pre>
+   * Only users who report directly to this user.
+   * </pre>
+   *
+   * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+   * @return Whether the reportsToId field is set.
+   */
+  boolean hasReportsToId();
+  /**
+   * <pre>
+   * Only users who report directly to this user.
+   * </pre>
+   *
+   * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+   * @return The reportsToId.
+   */
+  java.lang.String getReportsToId();
+  /**
+   * <pre>
+   * Only users who report directly to this user.
+   * </pre>
+   *
+   * <code>optional string reports_to_id = 10 [json_name = "reportsToId"];</code>
+   * @return The bytes for reportsToId.
+   */
+  com.google.protobuf.ByteString
+      getReportsToIdBytes();
 }

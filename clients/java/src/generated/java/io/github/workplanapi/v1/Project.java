@@ -105,7 +105,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Name, 1 to 255 characters.
+   * Name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -117,7 +117,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Name, 1 to 255 characters.
+   * Name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -138,7 +138,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Name, 1 to 255 characters.
+   * Name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1684,7 +1684,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Name, 1 to 255 characters.
+     * Name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1695,7 +1695,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, 1 to 255 characters.
+     * Name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1715,7 +1715,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, 1 to 255 characters.
+     * Name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1736,7 +1736,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, 1 to 255 characters.
+     * Name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1753,7 +1753,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, 1 to 255 characters.
+     * Name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1767,7 +1767,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, 1 to 255 characters.
+     * Name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>

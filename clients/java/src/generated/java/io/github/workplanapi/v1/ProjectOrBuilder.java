@@ -30,7 +30,7 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * Name, 1 to 255 characters.
+   * Name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -39,7 +39,7 @@ public interface ProjectOrBuilder extends
   boolean hasName();
   /**
    * <pre>
-   * Name, 1 to 255 characters.
+   * Name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -48,7 +48,7 @@ public interface ProjectOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * Name, 1 to 255 characters.
+   * Name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>

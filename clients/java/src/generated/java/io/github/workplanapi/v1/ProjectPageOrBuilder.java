@@ -73,7 +73,8 @@ public interface ProjectPageOrBuilder extends
 
   /**
    * <pre>
-   * The limit that was applied, 1 to 200.
+   * The number of rows that the page was limited to, 1 to 200. It is lower than the
+   * requested limit if the page would be larger than 3 MiB.
    * </pre>
    *
    * <code>int32 limit = 3 [json_name = "limit"];</code>
@@ -83,7 +84,7 @@ public interface ProjectPageOrBuilder extends
 
   /**
    * <pre>
-   * The offset that was applied.
+   * The number of rows skipped before this page; 0 if the request has a cursor.
    * </pre>
    *
    * <code>int64 offset = 4 [json_name = "offset"];</code>
@@ -93,11 +94,40 @@ public interface ProjectPageOrBuilder extends
 
   /**
    * <pre>
-   * Whether rows follow after this page.
+   * Whether more rows follow this page.
    * </pre>
    *
    * <code>bool has_more = 5 [json_name = "hasMore"];</code>
    * @return The hasMore.
    */
   boolean getHasMore();
+
+  /**
+   * <pre>
+   * The cursor of the next page; null on the last page.
+   * </pre>
+   *
+   * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+   * @return Whether the nextCursor field is set.
+   */
+  boolean hasNextCursor();
+  /**
+   * <pre>
+   * The cursor of the next page; null on the last page.
+   * </pre>
+   *
+   * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+   * @return The nextCursor.
+   */
+  java.lang.String getNextCursor();
+  /**
+   * <pre>
+   * The cursor of the next page; null on the last page.
+   * </pre>
+   *
+   * <code>optional string next_cursor = 6 [json_name = "nextCursor"];</code>
+   * @return The bytes for nextCursor.
+   */
+  com.google.protobuf.ByteString
+      getNextCursorBytes();
 }

@@ -47,6 +47,38 @@ public final class ProjectServiceGrpc {
     return getListProjectsMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetProjectRequest,
+      io.github.workplanapi.v1.GetProjectResponse> getGetProjectMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "GetProject",
+      requestType = io.github.workplanapi.v1.GetProjectRequest.class,
+      responseType = io.github.workplanapi.v1.GetProjectResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetProjectRequest,
+      io.github.workplanapi.v1.GetProjectResponse> getGetProjectMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetProjectRequest, io.github.workplanapi.v1.GetProjectResponse> getGetProjectMethod;
+    if ((getGetProjectMethod = ProjectServiceGrpc.getGetProjectMethod) == null) {
+      synchronized (ProjectServiceGrpc.class) {
+        if ((getGetProjectMethod = ProjectServiceGrpc.getGetProjectMethod) == null) {
+          ProjectServiceGrpc.getGetProjectMethod = getGetProjectMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.GetProjectRequest, io.github.workplanapi.v1.GetProjectResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "GetProject"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetProjectRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetProjectResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ProjectServiceMethodDescriptorSupplier("GetProject"))
+              .build();
+        }
+      }
+    }
+    return getGetProjectMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateProjectRequest,
       io.github.workplanapi.v1.CreateProjectResponse> getCreateProjectMethod;
 
@@ -191,6 +223,17 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
+     * GetProject returns one project.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    default void getProject(io.github.workplanapi.v1.GetProjectRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetProjectResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getGetProjectMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * CreateProject creates a project. Managers and admins may.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
      * or the project manager is unknown, the end is before the start, or amount and
@@ -267,6 +310,18 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
+     * GetProject returns one project.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public void getProject(io.github.workplanapi.v1.GetProjectRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetProjectResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getGetProjectMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * CreateProject creates a project. Managers and admins may.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
      * or the project manager is unknown, the end is before the start, or amount and
@@ -330,6 +385,17 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
+     * GetProject returns one project.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetProjectResponse getProject(io.github.workplanapi.v1.GetProjectRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getGetProjectMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * CreateProject creates a project. Managers and admins may.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
      * or the project manager is unknown, the end is before the start, or amount and
@@ -387,6 +453,17 @@ public final class ProjectServiceGrpc {
     public io.github.workplanapi.v1.ListProjectsResponse listProjects(io.github.workplanapi.v1.ListProjectsRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getListProjectsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * GetProject returns one project.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetProjectResponse getProject(io.github.workplanapi.v1.GetProjectRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getGetProjectMethod(), getCallOptions(), request);
     }
 
     /**
@@ -453,6 +530,18 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
+     * GetProject returns one project.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetProjectResponse> getProject(
+        io.github.workplanapi.v1.GetProjectRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getGetProjectMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
      * CreateProject creates a project. Managers and admins may.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
      * or the project manager is unknown, the end is before the start, or amount and
@@ -483,8 +572,9 @@ public final class ProjectServiceGrpc {
   }
 
   private static final int METHODID_LIST_PROJECTS = 0;
-  private static final int METHODID_CREATE_PROJECT = 1;
-  private static final int METHODID_UPDATE_PROJECT = 2;
+  private static final int METHODID_GET_PROJECT = 1;
+  private static final int METHODID_CREATE_PROJECT = 2;
+  private static final int METHODID_UPDATE_PROJECT = 3;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -506,6 +596,10 @@ public final class ProjectServiceGrpc {
         case METHODID_LIST_PROJECTS:
           serviceImpl.listProjects((io.github.workplanapi.v1.ListProjectsRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListProjectsResponse>) responseObserver);
+          break;
+        case METHODID_GET_PROJECT:
+          serviceImpl.getProject((io.github.workplanapi.v1.GetProjectRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetProjectResponse>) responseObserver);
           break;
         case METHODID_CREATE_PROJECT:
           serviceImpl.createProject((io.github.workplanapi.v1.CreateProjectRequest) request,
@@ -540,6 +634,13 @@ public final class ProjectServiceGrpc {
               io.github.workplanapi.v1.ListProjectsRequest,
               io.github.workplanapi.v1.ListProjectsResponse>(
                 service, METHODID_LIST_PROJECTS)))
+        .addMethod(
+          getGetProjectMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.GetProjectRequest,
+              io.github.workplanapi.v1.GetProjectResponse>(
+                service, METHODID_GET_PROJECT)))
         .addMethod(
           getCreateProjectMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -603,6 +704,7 @@ public final class ProjectServiceGrpc {
           serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
               .setSchemaDescriptor(new ProjectServiceFileDescriptorSupplier())
               .addMethod(getListProjectsMethod())
+              .addMethod(getGetProjectMethod())
               .addMethod(getCreateProjectMethod())
               .addMethod(getUpdateProjectMethod())
               .build();

@@ -36,6 +36,16 @@ public final class ProjectsProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_ListProjectsResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetProjectRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetProjectRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetProjectResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetProjectResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_CreateProjectRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -89,59 +99,67 @@ public final class ProjectsProto {
       "\n\005_nameB\r\n\013_start_dateB\013\n\t_end_dateB\014\n\n_" +
       "objectiveB\025\n\023_project_manager_idB\t\n\007_sta" +
       "tusB\017\n\r_billing_typeB\t\n\007_amountB\016\n\014_hour" +
-      "ly_rateB\t\n\007_clientB\022\n\020_project_manager\"\247" +
+      "ly_rateB\t\n\007_clientB\022\n\020_project_manager\"\335" +
       "\001\n\013ProjectPage\022*\n\005items\030\001 \003(\0132\024.workplan" +
       ".v1.ProjectR\005items\022\031\n\005total\030\002 \001(\003H\000R\005tot" +
       "al\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 " +
-      "\001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMoreB\010" +
-      "\n\006_total\"\327\004\n\023ListProjectsRequest\022\031\n\005limi" +
-      "t\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006o" +
-      "ffset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\ru" +
-      "pdated_since\030\004 \001(\0132\032.google.protobuf.Tim" +
-      "estampH\003R\014updatedSince\210\001\001\022 \n\tclient_id\030\005" +
-      " \001(\tH\004R\010clientId\210\001\001\0222\n\006status\030\006 \003(\0162\032.wo" +
-      "rkplan.v1.ProjectStatusR\006status\022\"\n\nstart" +
-      "_date\030\007 \001(\tH\005R\tstartDate\210\001\001\022\036\n\010end_date\030" +
-      "\010 \001(\tH\006R\007endDate\210\001\001\022-\n\020assigned_user_id\030" +
-      "\t \001(\tH\007R\016assignedUserId\210\001\001\022$\n\013is_billabl" +
-      "e\030\n \001(\010H\010R\nisBillable\210\001\001\022\027\n\004name\030\013 \001(\tH\t" +
-      "R\004name\210\001\001\022\026\n\006expand\030\014 \003(\tR\006expandB\010\n\006_li" +
-      "mitB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_sin" +
-      "ceB\014\n\n_client_idB\r\n\013_start_dateB\013\n\t_end_" +
-      "dateB\023\n\021_assigned_user_idB\016\n\014_is_billabl" +
-      "eB\007\n\005_name\"D\n\024ListProjectsResponse\022,\n\004da" +
-      "ta\030\001 \001(\0132\030.workplan.v1.ProjectPageR\004data" +
-      "\"F\n\024CreateProjectRequest\022.\n\007project\030\001 \001(" +
-      "\0132\024.workplan.v1.ProjectR\007project\"A\n\025Crea" +
-      "teProjectResponse\022(\n\004data\030\001 \001(\0132\024.workpl" +
-      "an.v1.ProjectR\004data\"\242\001\n\024UpdateProjectReq" +
-      "uest\022\035\n\nproject_id\030\001 \001(\tR\tprojectId\022.\n\007p" +
-      "roject\030\002 \001(\0132\024.workplan.v1.ProjectR\007proj" +
-      "ect\022;\n\013update_mask\030\003 \001(\0132\032.google.protob" +
-      "uf.FieldMaskR\nupdateMask\"A\n\025UpdateProjec" +
-      "tResponse\022(\n\004data\030\001 \001(\0132\024.workplan.v1.Pr" +
-      "ojectR\004data*\274\001\n\rProjectStatus\022\036\n\032PROJECT" +
-      "_STATUS_UNSPECIFIED\020\000\022\030\n\024PROJECT_STATUS_" +
-      "DRAFT\020\001\022\032\n\026PROJECT_STATUS_PLANNED\020\002\022\031\n\025P" +
-      "ROJECT_STATUS_ACTIVE\020\003\022\034\n\030PROJECT_STATUS" +
-      "_COMPLETED\020\004\022\034\n\030PROJECT_STATUS_CANCELLED" +
-      "\020\005*\244\001\n\013BillingType\022\034\n\030BILLING_TYPE_UNSPE" +
-      "CIFIED\020\000\022\034\n\030BILLING_TYPE_FIXED_PRICE\020\001\022\031" +
-      "\n\025BILLING_TYPE_RETAINER\020\002\022\037\n\033BILLING_TYP" +
-      "E_TIME_MATERIALS\020\003\022\035\n\031BILLING_TYPE_NON_B" +
-      "ILLABLE\020\0042\237\002\n\016ProjectService\022X\n\014ListProj" +
-      "ects\022 .workplan.v1.ListProjectsRequest\032!" +
-      ".workplan.v1.ListProjectsResponse\"\003\220\002\001\022V" +
-      "\n\rCreateProject\022!.workplan.v1.CreateProj" +
-      "ectRequest\032\".workplan.v1.CreateProjectRe" +
-      "sponse\022[\n\rUpdateProject\022!.workplan.v1.Up" +
-      "dateProjectRequest\032\".workplan.v1.UpdateP" +
-      "rojectResponse\"\003\220\002\002B\266\001\n\030io.github.workpl" +
-      "anapi.v1B\rProjectsProtoP\001Z>github.com/wo" +
-      "rkplan-api/workplan/gen/go/workplan/v1;w" +
-      "orkplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan" +
-      "\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan" +
-      "::V1b\006proto3"
+      "\001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$" +
+      "\n\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006" +
+      "_totalB\016\n\014_next_cursor\"\377\004\n\023ListProjectsR" +
+      "equest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006off" +
+      "set\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R" +
+      "\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.googl" +
+      "e.protobuf.TimestampH\003R\014updatedSince\210\001\001\022" +
+      " \n\tclient_id\030\005 \001(\tH\004R\010clientId\210\001\001\0222\n\006sta" +
+      "tus\030\006 \003(\0162\032.workplan.v1.ProjectStatusR\006s" +
+      "tatus\022\"\n\nstart_date\030\007 \001(\tH\005R\tstartDate\210\001" +
+      "\001\022\036\n\010end_date\030\010 \001(\tH\006R\007endDate\210\001\001\022-\n\020ass" +
+      "igned_user_id\030\t \001(\tH\007R\016assignedUserId\210\001\001" +
+      "\022$\n\013is_billable\030\n \001(\010H\010R\nisBillable\210\001\001\022\027" +
+      "\n\004name\030\013 \001(\tH\tR\004name\210\001\001\022\026\n\006expand\030\014 \003(\tR" +
+      "\006expand\022\033\n\006cursor\030\r \001(\tH\nR\006cursor\210\001\001B\010\n\006" +
+      "_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated_" +
+      "sinceB\014\n\n_client_idB\r\n\013_start_dateB\013\n\t_e" +
+      "nd_dateB\023\n\021_assigned_user_idB\016\n\014_is_bill" +
+      "ableB\007\n\005_nameB\t\n\007_cursor\"D\n\024ListProjects" +
+      "Response\022,\n\004data\030\001 \001(\0132\030.workplan.v1.Pro" +
+      "jectPageR\004data\"J\n\021GetProjectRequest\022\035\n\np" +
+      "roject_id\030\001 \001(\tR\tprojectId\022\026\n\006expand\030\002 \003" +
+      "(\tR\006expand\">\n\022GetProjectResponse\022(\n\004data" +
+      "\030\001 \001(\0132\024.workplan.v1.ProjectR\004data\"F\n\024Cr" +
+      "eateProjectRequest\022.\n\007project\030\001 \001(\0132\024.wo" +
+      "rkplan.v1.ProjectR\007project\"A\n\025CreateProj" +
+      "ectResponse\022(\n\004data\030\001 \001(\0132\024.workplan.v1." +
+      "ProjectR\004data\"\242\001\n\024UpdateProjectRequest\022\035" +
+      "\n\nproject_id\030\001 \001(\tR\tprojectId\022.\n\007project" +
+      "\030\002 \001(\0132\024.workplan.v1.ProjectR\007project\022;\n" +
+      "\013update_mask\030\003 \001(\0132\032.google.protobuf.Fie" +
+      "ldMaskR\nupdateMask\"A\n\025UpdateProjectRespo" +
+      "nse\022(\n\004data\030\001 \001(\0132\024.workplan.v1.ProjectR" +
+      "\004data*\274\001\n\rProjectStatus\022\036\n\032PROJECT_STATU" +
+      "S_UNSPECIFIED\020\000\022\030\n\024PROJECT_STATUS_DRAFT\020" +
+      "\001\022\032\n\026PROJECT_STATUS_PLANNED\020\002\022\031\n\025PROJECT" +
+      "_STATUS_ACTIVE\020\003\022\034\n\030PROJECT_STATUS_COMPL" +
+      "ETED\020\004\022\034\n\030PROJECT_STATUS_CANCELLED\020\005*\244\001\n" +
+      "\013BillingType\022\034\n\030BILLING_TYPE_UNSPECIFIED" +
+      "\020\000\022\034\n\030BILLING_TYPE_FIXED_PRICE\020\001\022\031\n\025BILL" +
+      "ING_TYPE_RETAINER\020\002\022\037\n\033BILLING_TYPE_TIME" +
+      "_MATERIALS\020\003\022\035\n\031BILLING_TYPE_NON_BILLABL" +
+      "E\020\0042\363\002\n\016ProjectService\022X\n\014ListProjects\022 " +
+      ".workplan.v1.ListProjectsRequest\032!.workp" +
+      "lan.v1.ListProjectsResponse\"\003\220\002\001\022R\n\nGetP" +
+      "roject\022\036.workplan.v1.GetProjectRequest\032\037" +
+      ".workplan.v1.GetProjectResponse\"\003\220\002\001\022V\n\r" +
+      "CreateProject\022!.workplan.v1.CreateProjec" +
+      "tRequest\032\".workplan.v1.CreateProjectResp" +
+      "onse\022[\n\rUpdateProject\022!.workplan.v1.Upda" +
+      "teProjectRequest\032\".workplan.v1.UpdatePro" +
+      "jectResponse\"\003\220\002\002B\266\001\n\030io.github.workplan" +
+      "api.v1B\rProjectsProtoP\001Z>github.com/work" +
+      "plan-api/workplan/gen/go/workplan/v1;wor" +
+      "kplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V" +
+      "1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Workplan::" +
+      "V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -162,39 +180,51 @@ public final class ProjectsProto {
     internal_static_workplan_v1_ProjectPage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ProjectPage_descriptor,
-        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", });
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
     internal_static_workplan_v1_ListProjectsRequest_descriptor =
       getDescriptor().getMessageTypes().get(2);
     internal_static_workplan_v1_ListProjectsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListProjectsRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "ClientId", "Status", "StartDate", "EndDate", "AssignedUserId", "IsBillable", "Name", "Expand", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "ClientId", "Status", "StartDate", "EndDate", "AssignedUserId", "IsBillable", "Name", "Expand", "Cursor", });
     internal_static_workplan_v1_ListProjectsResponse_descriptor =
       getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_ListProjectsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListProjectsResponse_descriptor,
         new java.lang.String[] { "Data", });
-    internal_static_workplan_v1_CreateProjectRequest_descriptor =
+    internal_static_workplan_v1_GetProjectRequest_descriptor =
       getDescriptor().getMessageTypes().get(4);
+    internal_static_workplan_v1_GetProjectRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetProjectRequest_descriptor,
+        new java.lang.String[] { "ProjectId", "Expand", });
+    internal_static_workplan_v1_GetProjectResponse_descriptor =
+      getDescriptor().getMessageTypes().get(5);
+    internal_static_workplan_v1_GetProjectResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetProjectResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_CreateProjectRequest_descriptor =
+      getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_CreateProjectRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateProjectRequest_descriptor,
         new java.lang.String[] { "Project", });
     internal_static_workplan_v1_CreateProjectResponse_descriptor =
-      getDescriptor().getMessageTypes().get(5);
+      getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_CreateProjectResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateProjectResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_UpdateProjectRequest_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_UpdateProjectRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateProjectRequest_descriptor,
         new java.lang.String[] { "ProjectId", "Project", "UpdateMask", });
     internal_static_workplan_v1_UpdateProjectResponse_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_UpdateProjectResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateProjectResponse_descriptor,

@@ -356,7 +356,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object reason_ = "";
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
    * null to all others.
    * </pre>
    *
@@ -369,7 +369,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
    * null to all others.
    * </pre>
    *
@@ -391,7 +391,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
    * null to all others.
    * </pre>
    *
@@ -458,7 +458,9 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object rejectionReason_ = "";
   /**
    * <pre>
-   * Why it was rejected. Null to all but the owner, their managers and admins.
+   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+   * with the status rejected, then by reject. Null to all but the owner, their
+   * managers and admins.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -470,7 +472,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why it was rejected. Null to all but the owner, their managers and admins.
+   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+   * with the status rejected, then by reject. Null to all but the owner, their
+   * managers and admins.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -491,7 +495,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why it was rejected. Null to all but the owner, their managers and admins.
+   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+   * with the status rejected, then by reject. Null to all but the owner, their
+   * managers and admins.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -1992,7 +1998,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object reason_ = "";
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
      * null to all others.
      * </pre>
      *
@@ -2004,7 +2010,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
      * null to all others.
      * </pre>
      *
@@ -2025,7 +2031,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
      * null to all others.
      * </pre>
      *
@@ -2047,7 +2053,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
      * null to all others.
      * </pre>
      *
@@ -2065,7 +2071,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
      * null to all others.
      * </pre>
      *
@@ -2080,7 +2086,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
      * null to all others.
      * </pre>
      *
@@ -2191,7 +2197,9 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object rejectionReason_ = "";
     /**
      * <pre>
-     * Why it was rejected. Null to all but the owner, their managers and admins.
+     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+     * with the status rejected, then by reject. Null to all but the owner, their
+     * managers and admins.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -2202,7 +2210,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it was rejected. Null to all but the owner, their managers and admins.
+     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+     * with the status rejected, then by reject. Null to all but the owner, their
+     * managers and admins.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -2222,7 +2232,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it was rejected. Null to all but the owner, their managers and admins.
+     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+     * with the status rejected, then by reject. Null to all but the owner, their
+     * managers and admins.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -2243,7 +2255,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it was rejected. Null to all but the owner, their managers and admins.
+     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+     * with the status rejected, then by reject. Null to all but the owner, their
+     * managers and admins.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -2260,7 +2274,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it was rejected. Null to all but the owner, their managers and admins.
+     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+     * with the status rejected, then by reject. Null to all but the owner, their
+     * managers and admins.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -2274,7 +2290,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it was rejected. Null to all but the owner, their managers and admins.
+     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+     * with the status rejected, then by reject. Null to all but the owner, their
+     * managers and admins.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>

@@ -156,7 +156,7 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
    * null to all others.
    * </pre>
    *
@@ -166,7 +166,7 @@ public interface TimeOffOrBuilder extends
   boolean hasReason();
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
    * null to all others.
    * </pre>
    *
@@ -176,7 +176,7 @@ public interface TimeOffOrBuilder extends
   java.lang.String getReason();
   /**
    * <pre>
-   * Why, 1 to 2,000 characters. Shown to the owner, their managers and admins, and
+   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
    * null to all others.
    * </pre>
    *
@@ -219,7 +219,9 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * Why it was rejected. Null to all but the owner, their managers and admins.
+   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+   * with the status rejected, then by reject. Null to all but the owner, their
+   * managers and admins.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -228,7 +230,9 @@ public interface TimeOffOrBuilder extends
   boolean hasRejectionReason();
   /**
    * <pre>
-   * Why it was rejected. Null to all but the owner, their managers and admins.
+   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+   * with the status rejected, then by reject. Null to all but the owner, their
+   * managers and admins.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -237,7 +241,9 @@ public interface TimeOffOrBuilder extends
   java.lang.String getRejectionReason();
   /**
    * <pre>
-   * Why it was rejected. Null to all but the owner, their managers and admins.
+   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
+   * with the status rejected, then by reject. Null to all but the owner, their
+   * managers and admins.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>

@@ -41,6 +41,16 @@ public final class TimeOffProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_ListTimeOffResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetTimeOffRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetTimeOffRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetTimeOffResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetTimeOffResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_CreateTimeOffRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -122,67 +132,74 @@ public final class TimeOffProto {
       "easonB\t\n\007_statusB\023\n\021_rejection_reasonB\020\n" +
       "\016_decided_by_idB\r\n\013_decided_at\"=\n\020TimeOf" +
       "fRejection\022)\n\020rejection_reason\030\001 \001(\tR\017re" +
-      "jectionReason\"\247\001\n\013TimeOffPage\022*\n\005items\030\001" +
+      "jectionReason\"\335\001\n\013TimeOffPage\022*\n\005items\030\001" +
       " \003(\0132\024.workplan.v1.TimeOffR\005items\022\031\n\005tot" +
       "al\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005lim" +
       "it\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005" +
-      " \001(\010R\007hasMoreB\010\n\006_total\"\257\003\n\022ListTimeOffR" +
-      "equest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006off" +
-      "set\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R" +
-      "\005count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.googl" +
-      "e.protobuf.TimestampH\003R\014updatedSince\210\001\001\022" +
-      "\035\n\007user_id\030\005 \001(\tH\004R\007user_id\210\001\001\0227\n\006status" +
-      "\030\006 \001(\0162\032.workplan.v1.TimeOffStatusH\005R\006st" +
-      "atus\210\001\001\022#\n\nstart_date\030\007 \001(\tH\006R\nstart_dat" +
-      "e\210\001\001\022\037\n\010end_date\030\010 \001(\tH\007R\010end_date\210\001\001B\010\n" +
-      "\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_updated" +
-      "_sinceB\n\n\010_user_idB\t\n\007_statusB\r\n\013_start_" +
-      "dateB\013\n\t_end_date\"C\n\023ListTimeOffResponse" +
-      "\022,\n\004data\030\001 \001(\0132\030.workplan.v1.TimeOffPage" +
-      "R\004data\"G\n\024CreateTimeOffRequest\022/\n\010time_o" +
-      "ff\030\001 \001(\0132\024.workplan.v1.TimeOffR\007timeOff\"" +
-      "A\n\025CreateTimeOffResponse\022(\n\004data\030\001 \001(\0132\024" +
-      ".workplan.v1.TimeOffR\004data\"\243\001\n\024UpdateTim" +
-      "eOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\trequest" +
-      "Id\022/\n\010time_off\030\002 \001(\0132\024.workplan.v1.TimeO" +
-      "ffR\007timeOff\022;\n\013update_mask\030\003 \001(\0132\032.googl" +
-      "e.protobuf.FieldMaskR\nupdateMask\"A\n\025Upda" +
-      "teTimeOffResponse\022(\n\004data\030\001 \001(\0132\024.workpl" +
-      "an.v1.TimeOffR\004data\"5\n\024DeleteTimeOffRequ" +
-      "est\022\035\n\nrequest_id\030\001 \001(\tR\trequestId\"C\n\025De" +
-      "leteTimeOffResponse\022*\n\004data\030\001 \001(\0132\026.goog" +
-      "le.protobuf.EmptyR\004data\"6\n\025ApproveTimeOf" +
-      "fRequest\022\035\n\nrequest_id\030\001 \001(\tR\trequestId\"" +
-      "D\n\026ApproveTimeOffResponse\022*\n\004data\030\001 \001(\0132" +
-      "\026.google.protobuf.EmptyR\004data\"r\n\024RejectT" +
+      " \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nne" +
+      "xtCursor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"\327\003" +
+      "\n\022ListTimeOffRequest\022\031\n\005limit\030\001 \001(\005H\000R\005l" +
+      "imit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005" +
+      "count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_since" +
+      "\030\004 \001(\0132\032.google.protobuf.TimestampH\003R\014up" +
+      "datedSince\210\001\001\022\035\n\007user_id\030\005 \001(\tH\004R\007user_i" +
+      "d\210\001\001\0227\n\006status\030\006 \001(\0162\032.workplan.v1.TimeO" +
+      "ffStatusH\005R\006status\210\001\001\022#\n\nstart_date\030\007 \001(" +
+      "\tH\006R\nstart_date\210\001\001\022\037\n\010end_date\030\010 \001(\tH\007R\010" +
+      "end_date\210\001\001\022\033\n\006cursor\030\t \001(\tH\010R\006cursor\210\001\001" +
+      "B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_upda" +
+      "ted_sinceB\n\n\010_user_idB\t\n\007_statusB\r\n\013_sta" +
+      "rt_dateB\013\n\t_end_dateB\t\n\007_cursor\"C\n\023ListT" +
+      "imeOffResponse\022,\n\004data\030\001 \001(\0132\030.workplan." +
+      "v1.TimeOffPageR\004data\"2\n\021GetTimeOffReques" +
+      "t\022\035\n\nrequest_id\030\001 \001(\tR\trequestId\">\n\022GetT" +
+      "imeOffResponse\022(\n\004data\030\001 \001(\0132\024.workplan." +
+      "v1.TimeOffR\004data\"G\n\024CreateTimeOffRequest" +
+      "\022/\n\010time_off\030\001 \001(\0132\024.workplan.v1.TimeOff" +
+      "R\007timeOff\"A\n\025CreateTimeOffResponse\022(\n\004da" +
+      "ta\030\001 \001(\0132\024.workplan.v1.TimeOffR\004data\"\243\001\n" +
+      "\024UpdateTimeOffRequest\022\035\n\nrequest_id\030\001 \001(" +
+      "\tR\trequestId\022/\n\010time_off\030\002 \001(\0132\024.workpla" +
+      "n.v1.TimeOffR\007timeOff\022;\n\013update_mask\030\003 \001" +
+      "(\0132\032.google.protobuf.FieldMaskR\nupdateMa" +
+      "sk\"A\n\025UpdateTimeOffResponse\022(\n\004data\030\001 \001(" +
+      "\0132\024.workplan.v1.TimeOffR\004data\"5\n\024DeleteT" +
       "imeOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\treque" +
-      "stId\022;\n\trejection\030\002 \001(\0132\035.workplan.v1.Ti" +
-      "meOffRejectionR\trejection\"J\n\025RejectTimeO" +
-      "ffResponse\0221\n\004data\030\001 \001(\0132\035.workplan.v1.T" +
-      "imeOffRejectionR\004data*\211\001\n\rTimeOffStatus\022" +
-      "\037\n\033TIME_OFF_STATUS_UNSPECIFIED\020\000\022\033\n\027TIME" +
-      "_OFF_STATUS_PENDING\020\001\022\034\n\030TIME_OFF_STATUS" +
-      "_APPROVED\020\002\022\034\n\030TIME_OFF_STATUS_REJECTED\020" +
-      "\0032\266\004\n\016TimeOffService\022U\n\013ListTimeOff\022\037.wo" +
-      "rkplan.v1.ListTimeOffRequest\032 .workplan." +
-      "v1.ListTimeOffResponse\"\003\220\002\001\022V\n\rCreateTim" +
-      "eOff\022!.workplan.v1.CreateTimeOffRequest\032" +
-      "\".workplan.v1.CreateTimeOffResponse\022[\n\rU" +
-      "pdateTimeOff\022!.workplan.v1.UpdateTimeOff" +
-      "Request\032\".workplan.v1.UpdateTimeOffRespo" +
-      "nse\"\003\220\002\002\022[\n\rDeleteTimeOff\022!.workplan.v1." +
-      "DeleteTimeOffRequest\032\".workplan.v1.Delet" +
-      "eTimeOffResponse\"\003\220\002\002\022^\n\016ApproveTimeOff\022" +
-      "\".workplan.v1.ApproveTimeOffRequest\032#.wo" +
-      "rkplan.v1.ApproveTimeOffResponse\"\003\220\002\002\022[\n" +
-      "\rRejectTimeOff\022!.workplan.v1.RejectTimeO" +
-      "ffRequest\032\".workplan.v1.RejectTimeOffRes" +
-      "ponse\"\003\220\002\002B\265\001\n\030io.github.workplanapi.v1B" +
-      "\014TimeOffProtoP\001Z>github.com/workplan-api" +
-      "/workplan/gen/go/workplan/v1;workplanv1\242" +
-      "\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Work" +
-      "plan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006prot" +
-      "o3"
+      "stId\"C\n\025DeleteTimeOffResponse\022*\n\004data\030\001 " +
+      "\001(\0132\026.google.protobuf.EmptyR\004data\"6\n\025App" +
+      "roveTimeOffRequest\022\035\n\nrequest_id\030\001 \001(\tR\t" +
+      "requestId\"D\n\026ApproveTimeOffResponse\022*\n\004d" +
+      "ata\030\001 \001(\0132\026.google.protobuf.EmptyR\004data\"" +
+      "r\n\024RejectTimeOffRequest\022\035\n\nrequest_id\030\001 " +
+      "\001(\tR\trequestId\022;\n\trejection\030\002 \001(\0132\035.work" +
+      "plan.v1.TimeOffRejectionR\trejection\"J\n\025R" +
+      "ejectTimeOffResponse\0221\n\004data\030\001 \001(\0132\035.wor" +
+      "kplan.v1.TimeOffRejectionR\004data*\211\001\n\rTime" +
+      "OffStatus\022\037\n\033TIME_OFF_STATUS_UNSPECIFIED" +
+      "\020\000\022\033\n\027TIME_OFF_STATUS_PENDING\020\001\022\034\n\030TIME_" +
+      "OFF_STATUS_APPROVED\020\002\022\034\n\030TIME_OFF_STATUS" +
+      "_REJECTED\020\0032\212\005\n\016TimeOffService\022U\n\013ListTi" +
+      "meOff\022\037.workplan.v1.ListTimeOffRequest\032 " +
+      ".workplan.v1.ListTimeOffResponse\"\003\220\002\001\022R\n" +
+      "\nGetTimeOff\022\036.workplan.v1.GetTimeOffRequ" +
+      "est\032\037.workplan.v1.GetTimeOffResponse\"\003\220\002" +
+      "\001\022V\n\rCreateTimeOff\022!.workplan.v1.CreateT" +
+      "imeOffRequest\032\".workplan.v1.CreateTimeOf" +
+      "fResponse\022[\n\rUpdateTimeOff\022!.workplan.v1" +
+      ".UpdateTimeOffRequest\032\".workplan.v1.Upda" +
+      "teTimeOffResponse\"\003\220\002\002\022[\n\rDeleteTimeOff\022" +
+      "!.workplan.v1.DeleteTimeOffRequest\032\".wor" +
+      "kplan.v1.DeleteTimeOffResponse\"\003\220\002\002\022^\n\016A" +
+      "pproveTimeOff\022\".workplan.v1.ApproveTimeO" +
+      "ffRequest\032#.workplan.v1.ApproveTimeOffRe" +
+      "sponse\"\003\220\002\002\022[\n\rRejectTimeOff\022!.workplan." +
+      "v1.RejectTimeOffRequest\032\".workplan.v1.Re" +
+      "jectTimeOffResponse\"\003\220\002\002B\265\001\n\030io.github.w" +
+      "orkplanapi.v1B\014TimeOffProtoP\001Z>github.co" +
+      "m/workplan-api/workplan/gen/go/workplan/" +
+      "v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Work" +
+      "plan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Work" +
+      "plan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -208,75 +225,87 @@ public final class TimeOffProto {
     internal_static_workplan_v1_TimeOffPage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_TimeOffPage_descriptor,
-        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", });
+        new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
     internal_static_workplan_v1_ListTimeOffRequest_descriptor =
       getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_ListTimeOffRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListTimeOffRequest_descriptor,
-        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "Status", "StartDate", "EndDate", });
+        new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "UserId", "Status", "StartDate", "EndDate", "Cursor", });
     internal_static_workplan_v1_ListTimeOffResponse_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_ListTimeOffResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListTimeOffResponse_descriptor,
         new java.lang.String[] { "Data", });
-    internal_static_workplan_v1_CreateTimeOffRequest_descriptor =
+    internal_static_workplan_v1_GetTimeOffRequest_descriptor =
       getDescriptor().getMessageTypes().get(5);
+    internal_static_workplan_v1_GetTimeOffRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetTimeOffRequest_descriptor,
+        new java.lang.String[] { "RequestId", });
+    internal_static_workplan_v1_GetTimeOffResponse_descriptor =
+      getDescriptor().getMessageTypes().get(6);
+    internal_static_workplan_v1_GetTimeOffResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetTimeOffResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_CreateTimeOffRequest_descriptor =
+      getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_CreateTimeOffRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateTimeOffRequest_descriptor,
         new java.lang.String[] { "TimeOff", });
     internal_static_workplan_v1_CreateTimeOffResponse_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_CreateTimeOffResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateTimeOffResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_UpdateTimeOffRequest_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_UpdateTimeOffRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateTimeOffRequest_descriptor,
         new java.lang.String[] { "RequestId", "TimeOff", "UpdateMask", });
     internal_static_workplan_v1_UpdateTimeOffResponse_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_workplan_v1_UpdateTimeOffResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_UpdateTimeOffResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_DeleteTimeOffRequest_descriptor =
-      getDescriptor().getMessageTypes().get(9);
+      getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_DeleteTimeOffRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteTimeOffRequest_descriptor,
         new java.lang.String[] { "RequestId", });
     internal_static_workplan_v1_DeleteTimeOffResponse_descriptor =
-      getDescriptor().getMessageTypes().get(10);
+      getDescriptor().getMessageTypes().get(12);
     internal_static_workplan_v1_DeleteTimeOffResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_DeleteTimeOffResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_ApproveTimeOffRequest_descriptor =
-      getDescriptor().getMessageTypes().get(11);
+      getDescriptor().getMessageTypes().get(13);
     internal_static_workplan_v1_ApproveTimeOffRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ApproveTimeOffRequest_descriptor,
         new java.lang.String[] { "RequestId", });
     internal_static_workplan_v1_ApproveTimeOffResponse_descriptor =
-      getDescriptor().getMessageTypes().get(12);
+      getDescriptor().getMessageTypes().get(14);
     internal_static_workplan_v1_ApproveTimeOffResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ApproveTimeOffResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_RejectTimeOffRequest_descriptor =
-      getDescriptor().getMessageTypes().get(13);
+      getDescriptor().getMessageTypes().get(15);
     internal_static_workplan_v1_RejectTimeOffRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_RejectTimeOffRequest_descriptor,
         new java.lang.String[] { "RequestId", "Rejection", });
     internal_static_workplan_v1_RejectTimeOffResponse_descriptor =
-      getDescriptor().getMessageTypes().get(14);
+      getDescriptor().getMessageTypes().get(16);
     internal_static_workplan_v1_RejectTimeOffResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_RejectTimeOffResponse_descriptor,

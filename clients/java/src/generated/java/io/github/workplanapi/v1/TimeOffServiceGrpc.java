@@ -47,6 +47,38 @@ public final class TimeOffServiceGrpc {
     return getListTimeOffMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetTimeOffRequest,
+      io.github.workplanapi.v1.GetTimeOffResponse> getGetTimeOffMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "GetTimeOff",
+      requestType = io.github.workplanapi.v1.GetTimeOffRequest.class,
+      responseType = io.github.workplanapi.v1.GetTimeOffResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetTimeOffRequest,
+      io.github.workplanapi.v1.GetTimeOffResponse> getGetTimeOffMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetTimeOffRequest, io.github.workplanapi.v1.GetTimeOffResponse> getGetTimeOffMethod;
+    if ((getGetTimeOffMethod = TimeOffServiceGrpc.getGetTimeOffMethod) == null) {
+      synchronized (TimeOffServiceGrpc.class) {
+        if ((getGetTimeOffMethod = TimeOffServiceGrpc.getGetTimeOffMethod) == null) {
+          TimeOffServiceGrpc.getGetTimeOffMethod = getGetTimeOffMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.GetTimeOffRequest, io.github.workplanapi.v1.GetTimeOffResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "GetTimeOff"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetTimeOffRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetTimeOffResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TimeOffServiceMethodDescriptorSupplier("GetTimeOff"))
+              .build();
+        }
+      }
+    }
+    return getGetTimeOffMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateTimeOffRequest,
       io.github.workplanapi.v1.CreateTimeOffResponse> getCreateTimeOffMethod;
 
@@ -286,6 +318,18 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
+     * GetTimeOff returns one time off request. The reasons are null unless the caller
+     * is the owner, one of their managers or an admin.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    default void getTimeOff(io.github.workplanapi.v1.GetTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetTimeOffResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getGetTimeOffMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * CreateTimeOff asks for time off, for oneself or as an approver. A status other
      * than pending needs approval rights.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
@@ -403,6 +447,19 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
+     * GetTimeOff returns one time off request. The reasons are null unless the caller
+     * is the owner, one of their managers or an admin.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public void getTimeOff(io.github.workplanapi.v1.GetTimeOffRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetTimeOffResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getGetTimeOffMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * CreateTimeOff asks for time off, for oneself or as an approver. A status other
      * than pending needs approval rights.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
@@ -510,6 +567,18 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
+     * GetTimeOff returns one time off request. The reasons are null unless the caller
+     * is the owner, one of their managers or an admin.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetTimeOffResponse getTimeOff(io.github.workplanapi.v1.GetTimeOffRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getGetTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * CreateTimeOff asks for time off, for oneself or as an approver. A status other
      * than pending needs approval rights.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
@@ -608,6 +677,18 @@ public final class TimeOffServiceGrpc {
     public io.github.workplanapi.v1.ListTimeOffResponse listTimeOff(io.github.workplanapi.v1.ListTimeOffRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getListTimeOffMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * GetTimeOff returns one time off request. The reasons are null unless the caller
+     * is the owner, one of their managers or an admin.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetTimeOffResponse getTimeOff(io.github.workplanapi.v1.GetTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getGetTimeOffMethod(), getCallOptions(), request);
     }
 
     /**
@@ -715,6 +796,19 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
+     * GetTimeOff returns one time off request. The reasons are null unless the caller
+     * is the owner, one of their managers or an admin.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetTimeOffResponse> getTimeOff(
+        io.github.workplanapi.v1.GetTimeOffRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getGetTimeOffMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
      * CreateTimeOff asks for time off, for oneself or as an approver. A status other
      * than pending needs approval rights.
      * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
@@ -790,11 +884,12 @@ public final class TimeOffServiceGrpc {
   }
 
   private static final int METHODID_LIST_TIME_OFF = 0;
-  private static final int METHODID_CREATE_TIME_OFF = 1;
-  private static final int METHODID_UPDATE_TIME_OFF = 2;
-  private static final int METHODID_DELETE_TIME_OFF = 3;
-  private static final int METHODID_APPROVE_TIME_OFF = 4;
-  private static final int METHODID_REJECT_TIME_OFF = 5;
+  private static final int METHODID_GET_TIME_OFF = 1;
+  private static final int METHODID_CREATE_TIME_OFF = 2;
+  private static final int METHODID_UPDATE_TIME_OFF = 3;
+  private static final int METHODID_DELETE_TIME_OFF = 4;
+  private static final int METHODID_APPROVE_TIME_OFF = 5;
+  private static final int METHODID_REJECT_TIME_OFF = 6;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -816,6 +911,10 @@ public final class TimeOffServiceGrpc {
         case METHODID_LIST_TIME_OFF:
           serviceImpl.listTimeOff((io.github.workplanapi.v1.ListTimeOffRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListTimeOffResponse>) responseObserver);
+          break;
+        case METHODID_GET_TIME_OFF:
+          serviceImpl.getTimeOff((io.github.workplanapi.v1.GetTimeOffRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetTimeOffResponse>) responseObserver);
           break;
         case METHODID_CREATE_TIME_OFF:
           serviceImpl.createTimeOff((io.github.workplanapi.v1.CreateTimeOffRequest) request,
@@ -862,6 +961,13 @@ public final class TimeOffServiceGrpc {
               io.github.workplanapi.v1.ListTimeOffRequest,
               io.github.workplanapi.v1.ListTimeOffResponse>(
                 service, METHODID_LIST_TIME_OFF)))
+        .addMethod(
+          getGetTimeOffMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.GetTimeOffRequest,
+              io.github.workplanapi.v1.GetTimeOffResponse>(
+                service, METHODID_GET_TIME_OFF)))
         .addMethod(
           getCreateTimeOffMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -946,6 +1052,7 @@ public final class TimeOffServiceGrpc {
           serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
               .setSchemaDescriptor(new TimeOffServiceFileDescriptorSupplier())
               .addMethod(getListTimeOffMethod())
+              .addMethod(getGetTimeOffMethod())
               .addMethod(getCreateTimeOffMethod())
               .addMethod(getUpdateTimeOffMethod())
               .addMethod(getDeleteTimeOffMethod())

@@ -103,7 +103,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Display name, 1 to 255 characters.
+   * Display name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -115,7 +115,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Display name, 1 to 255 characters.
+   * Display name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -136,7 +136,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Display name, 1 to 255 characters.
+   * Display name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1298,7 +1298,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Display name, 1 to 255 characters.
+     * Display name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1309,7 +1309,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Display name, 1 to 255 characters.
+     * Display name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1329,7 +1329,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Display name, 1 to 255 characters.
+     * Display name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1350,7 +1350,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Display name, 1 to 255 characters.
+     * Display name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1367,7 +1367,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Display name, 1 to 255 characters.
+     * Display name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1381,7 +1381,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Display name, 1 to 255 characters.
+     * Display name, 1 to 255 characters after trimming.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>

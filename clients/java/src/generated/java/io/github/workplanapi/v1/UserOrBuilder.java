@@ -30,7 +30,7 @@ public interface UserOrBuilder extends
 
   /**
    * <pre>
-   * Display name, 1 to 255 characters.
+   * Display name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -39,7 +39,7 @@ public interface UserOrBuilder extends
   boolean hasName();
   /**
    * <pre>
-   * Display name, 1 to 255 characters.
+   * Display name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -48,7 +48,7 @@ public interface UserOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * Display name, 1 to 255 characters.
+   * Display name, 1 to 255 characters after trimming.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>

@@ -47,6 +47,38 @@ public final class UserServiceGrpc {
     return getListUsersMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetUserRequest,
+      io.github.workplanapi.v1.GetUserResponse> getGetUserMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "GetUser",
+      requestType = io.github.workplanapi.v1.GetUserRequest.class,
+      responseType = io.github.workplanapi.v1.GetUserResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetUserRequest,
+      io.github.workplanapi.v1.GetUserResponse> getGetUserMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetUserRequest, io.github.workplanapi.v1.GetUserResponse> getGetUserMethod;
+    if ((getGetUserMethod = UserServiceGrpc.getGetUserMethod) == null) {
+      synchronized (UserServiceGrpc.class) {
+        if ((getGetUserMethod = UserServiceGrpc.getGetUserMethod) == null) {
+          UserServiceGrpc.getGetUserMethod = getGetUserMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.GetUserRequest, io.github.workplanapi.v1.GetUserResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "GetUser"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetUserRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.GetUserResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new UserServiceMethodDescriptorSupplier("GetUser"))
+              .build();
+        }
+      }
+    }
+    return getGetUserMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateUserRequest,
       io.github.workplanapi.v1.UpdateUserResponse> getUpdateUserMethod;
 
@@ -158,6 +190,17 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * GetUser returns one user.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    default void getUser(io.github.workplanapi.v1.GetUserRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetUserResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getGetUserMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * UpdateUser changes the fields that are given and returns the user.
      * Users change their own name and image; their managers also country and
      * availability; admins every field of every user.
@@ -220,6 +263,18 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * GetUser returns one user.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public void getUser(io.github.workplanapi.v1.GetUserRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetUserResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getGetUserMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * UpdateUser changes the fields that are given and returns the user.
      * Users change their own name and image; their managers also country and
      * availability; admins every field of every user.
@@ -268,6 +323,17 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * GetUser returns one user.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetUserResponse getUser(io.github.workplanapi.v1.GetUserRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getGetUserMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * UpdateUser changes the fields that are given and returns the user.
      * Users change their own name and image; their managers also country and
      * availability; admins every field of every user.
@@ -311,6 +377,17 @@ public final class UserServiceGrpc {
     public io.github.workplanapi.v1.ListUsersResponse listUsers(io.github.workplanapi.v1.ListUsersRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getListUsersMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * GetUser returns one user.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetUserResponse getUser(io.github.workplanapi.v1.GetUserRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getGetUserMethod(), getCallOptions(), request);
     }
 
     /**
@@ -363,6 +440,18 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * GetUser returns one user.
+     * Errors: NOT_FOUND.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetUserResponse> getUser(
+        io.github.workplanapi.v1.GetUserRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getGetUserMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
      * UpdateUser changes the fields that are given and returns the user.
      * Users change their own name and image; their managers also country and
      * availability; admins every field of every user.
@@ -380,7 +469,8 @@ public final class UserServiceGrpc {
   }
 
   private static final int METHODID_LIST_USERS = 0;
-  private static final int METHODID_UPDATE_USER = 1;
+  private static final int METHODID_GET_USER = 1;
+  private static final int METHODID_UPDATE_USER = 2;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -402,6 +492,10 @@ public final class UserServiceGrpc {
         case METHODID_LIST_USERS:
           serviceImpl.listUsers((io.github.workplanapi.v1.ListUsersRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListUsersResponse>) responseObserver);
+          break;
+        case METHODID_GET_USER:
+          serviceImpl.getUser((io.github.workplanapi.v1.GetUserRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetUserResponse>) responseObserver);
           break;
         case METHODID_UPDATE_USER:
           serviceImpl.updateUser((io.github.workplanapi.v1.UpdateUserRequest) request,
@@ -432,6 +526,13 @@ public final class UserServiceGrpc {
               io.github.workplanapi.v1.ListUsersRequest,
               io.github.workplanapi.v1.ListUsersResponse>(
                 service, METHODID_LIST_USERS)))
+        .addMethod(
+          getGetUserMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.GetUserRequest,
+              io.github.workplanapi.v1.GetUserResponse>(
+                service, METHODID_GET_USER)))
         .addMethod(
           getUpdateUserMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -488,6 +589,7 @@ public final class UserServiceGrpc {
           serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
               .setSchemaDescriptor(new UserServiceFileDescriptorSupplier())
               .addMethod(getListUsersMethod())
+              .addMethod(getGetUserMethod())
               .addMethod(getUpdateUserMethod())
               .build();
         }

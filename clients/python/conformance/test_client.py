@@ -1,0 +1,135 @@
+"""Tests of what the scenario cannot show."""
+
+from __future__ import annotations
+
+import json
+import unittest
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from decimal import Decimal
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any
+from uuid import UUID
+
+import grpc
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untyped]
+from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]
+
+from workplan import AsyncWorkplan, Workplan, WorkplanError, v1
+from workplan.grpc import channel, channel_async
+from workplan.models import AssignmentInput
+
+USER = "01890000-0000-7000-8000-000000000001"
+
+
+class Requests(BaseHTTPRequestHandler):
+    """Keeps the paths and the bodies, and refuses every request."""
+
+    seen: list[tuple[str, Any]]
+
+    def do_GET(self) -> None:
+        length = int(self.headers.get("Content-Length", "0"))
+        self.seen.append((self.path, json.loads(self.rfile.read(length) or "null")))
+        body = b'{"error": {"code": "not_found", "message": "not found", "requestId": "r-1", "details": []}}'
+        self.send_response(404)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+def requests_of(call: Callable[[str], object]) -> list[tuple[str, Any]]:
+    """The requests that a call sends to a base URL."""
+    seen: list[tuple[str, Any]] = []
+    handler = type("Handler", (Requests,), {"seen": seen})
+    with HTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            call(f"http://127.0.0.1:{server.server_port}")
+        except WorkplanError as error:
+            assert error.code == "not_found", error
+        server.shutdown()
+    return seen
+
+
+class Rest(unittest.TestCase):
+    def test_base_url_may_have_the_path_of_the_api(self) -> None:
+        def get_me_at_all(url: str) -> None:
+            for suffix in ("", "/", "/api/v1", "//api/v1//"):
+                with self.assertRaises(WorkplanError):
+                    Workplan(url + suffix, "wpk_key").get_me()
+
+        self.assertEqual(requests_of(get_me_at_all), [("/api/v1/me", None)] * 4)
+
+    def test_ids_and_dates_may_be_str(self) -> None:
+        item = AssignmentInput(USER, UUID(USER), "2027-03-01", 7.5)
+        [(_, body)] = requests_of(lambda url: Workplan(url, "wpk_key").upsert_assignments(items=[item]))
+        self.assertEqual(body["items"], [{"userId": USER, "projectId": USER, "date": "2027-03-01", "hours": 7.5}])
+        [(path, _)] = requests_of(
+            lambda url: Workplan(url, "wpk_key").list_assignments(user_id=USER, start_date="2027-03-01")
+        )
+        self.assertEqual(path, f"/api/v1/assignments?user_id={USER}&start_date=2027-03-01")
+        [(path, _)] = requests_of(lambda url: Workplan(url, "wpk_key").get_user(USER))
+        self.assertEqual(path, f"/api/v1/users/{USER}")
+
+    def test_a_body_that_cannot_be_sent_is_named(self) -> None:
+        workplan = Workplan("http://127.0.0.1:1", "wpk_key")
+        decimal: Any = Decimal("7.5")
+        wrong: Any
+        for wrong, message in (
+            (AssignmentInput(USER, USER, "2027-03-01", decimal), r"items\[0\].hours cannot be sent as JSON: Decimal"),
+            (AssignmentInput(USER, USER, "2027-03-01", float("nan")), r"items\[0\].hours cannot be sent as JSON: nan"),
+            ({"userId": USER}, "is a dict, not a class of workplan.models"),
+        ):
+            with self.assertRaisesRegex(TypeError, message):
+                workplan.upsert_assignments(items=[wrong])
+
+    def test_a_wrong_base_url_or_key_is_refused(self) -> None:
+        for make in (Workplan, AsyncWorkplan):
+            with self.assertRaisesRegex(ValueError, "'127.0.0.1:8080' does not begin with http"):
+                make("127.0.0.1:8080", "wpk_key")
+            with self.assertRaisesRegex(ValueError, "the API key is empty"):
+                make("http://127.0.0.1:8080", "")
+            with self.assertRaisesRegex(ValueError, "such as a space or a line break$"):
+                make("http://127.0.0.1:8080", "wpk_key\n")
+
+
+class Grpc(unittest.TestCase):
+    def test_a_url_is_refused_as_target(self) -> None:
+        for make in (channel, channel_async):
+            with self.assertRaisesRegex(ValueError, "is a URL: write host and port"):
+                make("http://127.0.0.1:9090", "wpk_key")
+
+    def test_a_create_is_repeated_only_if_workplan_refused_it(self) -> None:
+        info = AnyMessage()
+        info.Pack(ErrorInfo(reason="rate_limited", domain="workplan"))
+        for details, tries in (([info], 2), ([], 1)):
+            calls = []
+
+            def refuse(_: object, context: grpc.ServicerContext) -> v1.CreateClientResponse:
+                calls.append(context)
+                status = Status(code=8, message="refused", details=details)
+                context.set_trailing_metadata((("grpc-status-details-bin", status.SerializeToString()),))
+                context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "refused")
+
+            server = grpc.server(ThreadPoolExecutor(1))
+            method = grpc.unary_unary_rpc_method_handler(
+                refuse, v1.CreateClientRequest.FromString, v1.CreateClientResponse.SerializeToString
+            )
+            server.add_generic_rpc_handlers(
+                [grpc.method_handlers_generic_handler("workplan.v1.ClientService", {"CreateClient": method})]
+            )
+            port = server.add_insecure_port("127.0.0.1:0")
+            server.start()
+            with closing(channel(f"127.0.0.1:{port}", "wpk_key", plaintext=True, tries=2)) as connection:
+                with self.assertRaises(WorkplanError):
+                    v1.ClientServiceStub(connection).CreateClient(v1.CreateClientRequest())
+            server.stop(None).wait()
+            self.assertEqual(len(calls), tries, details)
