@@ -1,8 +1,8 @@
-// Package catalog serves the records that rows of other resources refer to: the
-// capabilities of hours and the types of time off. They are read here, because requests
-// need their ids, and are written by import.
+// Package catalog lists the records that other resources refer to: the capabilities of rows
+// of hours, and the types of time off requests. Request bodies need their ids. Only import
+// writes them.
 //
-// Inactive ones stay in the lists, because older rows refer to them.
+// Those no longer in use stay in the lists, since older rows still name them.
 package catalog
 
 import (
