@@ -1,6 +1,6 @@
-// Command document prints gen/openapi/openapi.json as the generators of the clients read
-// it: without header parameters on GET. A conditional GET is answered with 304 and no
-// body, and no client has a cache that would use it.
+// Command document prints gen/openapi/openapi.json for the generators of the clients. It
+// removes the header parameters of GET, because the clients have no cache: they cannot use
+// a 304 without a body.
 package main
 
 import (
