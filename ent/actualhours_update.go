@@ -18,9 +18,8 @@ import (
 // ActualHoursUpdate is the builder for updating ActualHours entities.
 type ActualHoursUpdate struct {
 	config
-	hooks     []Hook
-	mutation  *ActualHoursMutation
-	modifiers []func(*sql.UpdateBuilder)
+	hooks    []Hook
+	mutation *ActualHoursMutation
 }
 
 // Where appends a list predicates to the ActualHoursUpdate builder.
@@ -117,12 +116,6 @@ func (_u *ActualHoursUpdate) ExecX(ctx context.Context) {
 	}
 }
 
-// Modify adds a statement modifier for attaching custom logic to the UPDATE statement.
-func (_u *ActualHoursUpdate) Modify(modifiers ...func(u *sql.UpdateBuilder)) *ActualHoursUpdate {
-	_u.modifiers = append(_u.modifiers, modifiers...)
-	return _u
-}
-
 func (_u *ActualHoursUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	_spec := sqlgraph.NewUpdateSpec(actualhours.Table, actualhours.Columns, sqlgraph.NewFieldSpec(actualhours.FieldID, field.TypeUUID))
 	if ps := _u.mutation.predicates; len(ps) > 0 {
@@ -150,7 +143,6 @@ func (_u *ActualHoursUpdate) sqlSave(ctx context.Context) (_node int, err error)
 	if value, ok := _u.mutation.AddedHours(); ok {
 		_spec.AddField(actualhours.FieldHours, field.TypeFloat64, value)
 	}
-	_spec.AddModifiers(_u.modifiers...)
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{actualhours.Label}
@@ -166,10 +158,9 @@ func (_u *ActualHoursUpdate) sqlSave(ctx context.Context) (_node int, err error)
 // ActualHoursUpdateOne is the builder for updating a single ActualHours entity.
 type ActualHoursUpdateOne struct {
 	config
-	fields    []string
-	hooks     []Hook
-	mutation  *ActualHoursMutation
-	modifiers []func(*sql.UpdateBuilder)
+	fields   []string
+	hooks    []Hook
+	mutation *ActualHoursMutation
 }
 
 // SetVersion sets the "version" field.
@@ -273,12 +264,6 @@ func (_u *ActualHoursUpdateOne) ExecX(ctx context.Context) {
 	}
 }
 
-// Modify adds a statement modifier for attaching custom logic to the UPDATE statement.
-func (_u *ActualHoursUpdateOne) Modify(modifiers ...func(u *sql.UpdateBuilder)) *ActualHoursUpdateOne {
-	_u.modifiers = append(_u.modifiers, modifiers...)
-	return _u
-}
-
 func (_u *ActualHoursUpdateOne) sqlSave(ctx context.Context) (_node *ActualHours, err error) {
 	_spec := sqlgraph.NewUpdateSpec(actualhours.Table, actualhours.Columns, sqlgraph.NewFieldSpec(actualhours.FieldID, field.TypeUUID))
 	id, ok := _u.mutation.ID()
@@ -323,7 +308,6 @@ func (_u *ActualHoursUpdateOne) sqlSave(ctx context.Context) (_node *ActualHours
 	if value, ok := _u.mutation.AddedHours(); ok {
 		_spec.AddField(actualhours.FieldHours, field.TypeFloat64, value)
 	}
-	_spec.AddModifiers(_u.modifiers...)
 	_node = &ActualHours{config: _u.config}
 	_spec.Assign = _node.assignValues
 	_spec.ScanValues = _node.scanValues

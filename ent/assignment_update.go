@@ -18,9 +18,8 @@ import (
 // AssignmentUpdate is the builder for updating Assignment entities.
 type AssignmentUpdate struct {
 	config
-	hooks     []Hook
-	mutation  *AssignmentMutation
-	modifiers []func(*sql.UpdateBuilder)
+	hooks    []Hook
+	mutation *AssignmentMutation
 }
 
 // Where appends a list predicates to the AssignmentUpdate builder.
@@ -117,12 +116,6 @@ func (_u *AssignmentUpdate) ExecX(ctx context.Context) {
 	}
 }
 
-// Modify adds a statement modifier for attaching custom logic to the UPDATE statement.
-func (_u *AssignmentUpdate) Modify(modifiers ...func(u *sql.UpdateBuilder)) *AssignmentUpdate {
-	_u.modifiers = append(_u.modifiers, modifiers...)
-	return _u
-}
-
 func (_u *AssignmentUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	_spec := sqlgraph.NewUpdateSpec(assignment.Table, assignment.Columns, sqlgraph.NewFieldSpec(assignment.FieldID, field.TypeUUID))
 	if ps := _u.mutation.predicates; len(ps) > 0 {
@@ -150,7 +143,6 @@ func (_u *AssignmentUpdate) sqlSave(ctx context.Context) (_node int, err error) 
 	if value, ok := _u.mutation.AddedHours(); ok {
 		_spec.AddField(assignment.FieldHours, field.TypeFloat64, value)
 	}
-	_spec.AddModifiers(_u.modifiers...)
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{assignment.Label}
@@ -166,10 +158,9 @@ func (_u *AssignmentUpdate) sqlSave(ctx context.Context) (_node int, err error) 
 // AssignmentUpdateOne is the builder for updating a single Assignment entity.
 type AssignmentUpdateOne struct {
 	config
-	fields    []string
-	hooks     []Hook
-	mutation  *AssignmentMutation
-	modifiers []func(*sql.UpdateBuilder)
+	fields   []string
+	hooks    []Hook
+	mutation *AssignmentMutation
 }
 
 // SetVersion sets the "version" field.
@@ -273,12 +264,6 @@ func (_u *AssignmentUpdateOne) ExecX(ctx context.Context) {
 	}
 }
 
-// Modify adds a statement modifier for attaching custom logic to the UPDATE statement.
-func (_u *AssignmentUpdateOne) Modify(modifiers ...func(u *sql.UpdateBuilder)) *AssignmentUpdateOne {
-	_u.modifiers = append(_u.modifiers, modifiers...)
-	return _u
-}
-
 func (_u *AssignmentUpdateOne) sqlSave(ctx context.Context) (_node *Assignment, err error) {
 	_spec := sqlgraph.NewUpdateSpec(assignment.Table, assignment.Columns, sqlgraph.NewFieldSpec(assignment.FieldID, field.TypeUUID))
 	id, ok := _u.mutation.ID()
@@ -323,7 +308,6 @@ func (_u *AssignmentUpdateOne) sqlSave(ctx context.Context) (_node *Assignment, 
 	if value, ok := _u.mutation.AddedHours(); ok {
 		_spec.AddField(assignment.FieldHours, field.TypeFloat64, value)
 	}
-	_spec.AddModifiers(_u.modifiers...)
 	_node = &Assignment{config: _u.config}
 	_spec.Assign = _node.assignValues
 	_spec.ScanValues = _node.scanValues

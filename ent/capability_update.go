@@ -18,9 +18,8 @@ import (
 // CapabilityUpdate is the builder for updating Capability entities.
 type CapabilityUpdate struct {
 	config
-	hooks     []Hook
-	mutation  *CapabilityMutation
-	modifiers []func(*sql.UpdateBuilder)
+	hooks    []Hook
+	mutation *CapabilityMutation
 }
 
 // Where appends a list predicates to the CapabilityUpdate builder.
@@ -124,12 +123,6 @@ func (_u *CapabilityUpdate) ExecX(ctx context.Context) {
 	}
 }
 
-// Modify adds a statement modifier for attaching custom logic to the UPDATE statement.
-func (_u *CapabilityUpdate) Modify(modifiers ...func(u *sql.UpdateBuilder)) *CapabilityUpdate {
-	_u.modifiers = append(_u.modifiers, modifiers...)
-	return _u
-}
-
 func (_u *CapabilityUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	_spec := sqlgraph.NewUpdateSpec(capability.Table, capability.Columns, sqlgraph.NewFieldSpec(capability.FieldID, field.TypeUUID))
 	if ps := _u.mutation.predicates; len(ps) > 0 {
@@ -154,7 +147,6 @@ func (_u *CapabilityUpdate) sqlSave(ctx context.Context) (_node int, err error) 
 	if value, ok := _u.mutation.IsActive(); ok {
 		_spec.SetField(capability.FieldIsActive, field.TypeBool, value)
 	}
-	_spec.AddModifiers(_u.modifiers...)
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{capability.Label}
@@ -170,10 +162,9 @@ func (_u *CapabilityUpdate) sqlSave(ctx context.Context) (_node int, err error) 
 // CapabilityUpdateOne is the builder for updating a single Capability entity.
 type CapabilityUpdateOne struct {
 	config
-	fields    []string
-	hooks     []Hook
-	mutation  *CapabilityMutation
-	modifiers []func(*sql.UpdateBuilder)
+	fields   []string
+	hooks    []Hook
+	mutation *CapabilityMutation
 }
 
 // SetVersion sets the "version" field.
@@ -284,12 +275,6 @@ func (_u *CapabilityUpdateOne) ExecX(ctx context.Context) {
 	}
 }
 
-// Modify adds a statement modifier for attaching custom logic to the UPDATE statement.
-func (_u *CapabilityUpdateOne) Modify(modifiers ...func(u *sql.UpdateBuilder)) *CapabilityUpdateOne {
-	_u.modifiers = append(_u.modifiers, modifiers...)
-	return _u
-}
-
 func (_u *CapabilityUpdateOne) sqlSave(ctx context.Context) (_node *Capability, err error) {
 	_spec := sqlgraph.NewUpdateSpec(capability.Table, capability.Columns, sqlgraph.NewFieldSpec(capability.FieldID, field.TypeUUID))
 	id, ok := _u.mutation.ID()
@@ -331,7 +316,6 @@ func (_u *CapabilityUpdateOne) sqlSave(ctx context.Context) (_node *Capability, 
 	if value, ok := _u.mutation.IsActive(); ok {
 		_spec.SetField(capability.FieldIsActive, field.TypeBool, value)
 	}
-	_spec.AddModifiers(_u.modifiers...)
 	_node = &Capability{config: _u.config}
 	_spec.Assign = _node.assignValues
 	_spec.ScanValues = _node.scanValues

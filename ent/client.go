@@ -9,12 +9,10 @@ import (
 	"log"
 	"reflect"
 
-	"github.com/google/uuid"
-	"github.com/workplan-api/workplan/ent/migrate"
-
 	"entgo.io/ent"
 	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
@@ -32,8 +30,6 @@ import (
 // Client is the client that holds all ent builders.
 type Client struct {
 	config
-	// Schema is the client for creating, migrating and dropping schema.
-	Schema *migrate.Schema
 	// APIKey is the client for interacting with the APIKey builders.
 	APIKey *APIKeyClient
 	// ActualHours is the client for interacting with the ActualHours builders.
@@ -64,7 +60,6 @@ func NewClient(opts ...Option) *Client {
 }
 
 func (c *Client) init() {
-	c.Schema = migrate.NewSchema(c.driver)
 	c.APIKey = NewAPIKeyClient(c.config)
 	c.ActualHours = NewActualHoursClient(c.config)
 	c.Assignment = NewAssignmentClient(c.config)

@@ -19,9 +19,8 @@ import (
 // TimeOffRequestUpdate is the builder for updating TimeOffRequest entities.
 type TimeOffRequestUpdate struct {
 	config
-	hooks     []Hook
-	mutation  *TimeOffRequestMutation
-	modifiers []func(*sql.UpdateBuilder)
+	hooks    []Hook
+	mutation *TimeOffRequestMutation
 }
 
 // Where appends a list predicates to the TimeOffRequestUpdate builder.
@@ -258,12 +257,6 @@ func (_u *TimeOffRequestUpdate) check() error {
 	return nil
 }
 
-// Modify adds a statement modifier for attaching custom logic to the UPDATE statement.
-func (_u *TimeOffRequestUpdate) Modify(modifiers ...func(u *sql.UpdateBuilder)) *TimeOffRequestUpdate {
-	_u.modifiers = append(_u.modifiers, modifiers...)
-	return _u
-}
-
 func (_u *TimeOffRequestUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if err := _u.check(); err != nil {
 		return _node, err
@@ -324,7 +317,6 @@ func (_u *TimeOffRequestUpdate) sqlSave(ctx context.Context) (_node int, err err
 	if _u.mutation.DecidedAtCleared() {
 		_spec.ClearField(timeoffrequest.FieldDecidedAt, field.TypeTime)
 	}
-	_spec.AddModifiers(_u.modifiers...)
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{timeoffrequest.Label}
@@ -340,10 +332,9 @@ func (_u *TimeOffRequestUpdate) sqlSave(ctx context.Context) (_node int, err err
 // TimeOffRequestUpdateOne is the builder for updating a single TimeOffRequest entity.
 type TimeOffRequestUpdateOne struct {
 	config
-	fields    []string
-	hooks     []Hook
-	mutation  *TimeOffRequestMutation
-	modifiers []func(*sql.UpdateBuilder)
+	fields   []string
+	hooks    []Hook
+	mutation *TimeOffRequestMutation
 }
 
 // SetVersion sets the "version" field.
@@ -587,12 +578,6 @@ func (_u *TimeOffRequestUpdateOne) check() error {
 	return nil
 }
 
-// Modify adds a statement modifier for attaching custom logic to the UPDATE statement.
-func (_u *TimeOffRequestUpdateOne) Modify(modifiers ...func(u *sql.UpdateBuilder)) *TimeOffRequestUpdateOne {
-	_u.modifiers = append(_u.modifiers, modifiers...)
-	return _u
-}
-
 func (_u *TimeOffRequestUpdateOne) sqlSave(ctx context.Context) (_node *TimeOffRequest, err error) {
 	if err := _u.check(); err != nil {
 		return _node, err
@@ -670,7 +655,6 @@ func (_u *TimeOffRequestUpdateOne) sqlSave(ctx context.Context) (_node *TimeOffR
 	if _u.mutation.DecidedAtCleared() {
 		_spec.ClearField(timeoffrequest.FieldDecidedAt, field.TypeTime)
 	}
-	_spec.AddModifiers(_u.modifiers...)
 	_node = &TimeOffRequest{config: _u.config}
 	_spec.Assign = _node.assignValues
 	_spec.ScanValues = _node.scanValues

@@ -18,9 +18,8 @@ import (
 // TimeOffTypeUpdate is the builder for updating TimeOffType entities.
 type TimeOffTypeUpdate struct {
 	config
-	hooks     []Hook
-	mutation  *TimeOffTypeMutation
-	modifiers []func(*sql.UpdateBuilder)
+	hooks    []Hook
+	mutation *TimeOffTypeMutation
 }
 
 // Where appends a list predicates to the TimeOffTypeUpdate builder.
@@ -124,12 +123,6 @@ func (_u *TimeOffTypeUpdate) ExecX(ctx context.Context) {
 	}
 }
 
-// Modify adds a statement modifier for attaching custom logic to the UPDATE statement.
-func (_u *TimeOffTypeUpdate) Modify(modifiers ...func(u *sql.UpdateBuilder)) *TimeOffTypeUpdate {
-	_u.modifiers = append(_u.modifiers, modifiers...)
-	return _u
-}
-
 func (_u *TimeOffTypeUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	_spec := sqlgraph.NewUpdateSpec(timeofftype.Table, timeofftype.Columns, sqlgraph.NewFieldSpec(timeofftype.FieldID, field.TypeUUID))
 	if ps := _u.mutation.predicates; len(ps) > 0 {
@@ -154,7 +147,6 @@ func (_u *TimeOffTypeUpdate) sqlSave(ctx context.Context) (_node int, err error)
 	if value, ok := _u.mutation.IsActive(); ok {
 		_spec.SetField(timeofftype.FieldIsActive, field.TypeBool, value)
 	}
-	_spec.AddModifiers(_u.modifiers...)
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{timeofftype.Label}
@@ -170,10 +162,9 @@ func (_u *TimeOffTypeUpdate) sqlSave(ctx context.Context) (_node int, err error)
 // TimeOffTypeUpdateOne is the builder for updating a single TimeOffType entity.
 type TimeOffTypeUpdateOne struct {
 	config
-	fields    []string
-	hooks     []Hook
-	mutation  *TimeOffTypeMutation
-	modifiers []func(*sql.UpdateBuilder)
+	fields   []string
+	hooks    []Hook
+	mutation *TimeOffTypeMutation
 }
 
 // SetVersion sets the "version" field.
@@ -284,12 +275,6 @@ func (_u *TimeOffTypeUpdateOne) ExecX(ctx context.Context) {
 	}
 }
 
-// Modify adds a statement modifier for attaching custom logic to the UPDATE statement.
-func (_u *TimeOffTypeUpdateOne) Modify(modifiers ...func(u *sql.UpdateBuilder)) *TimeOffTypeUpdateOne {
-	_u.modifiers = append(_u.modifiers, modifiers...)
-	return _u
-}
-
 func (_u *TimeOffTypeUpdateOne) sqlSave(ctx context.Context) (_node *TimeOffType, err error) {
 	_spec := sqlgraph.NewUpdateSpec(timeofftype.Table, timeofftype.Columns, sqlgraph.NewFieldSpec(timeofftype.FieldID, field.TypeUUID))
 	id, ok := _u.mutation.ID()
@@ -331,7 +316,6 @@ func (_u *TimeOffTypeUpdateOne) sqlSave(ctx context.Context) (_node *TimeOffType
 	if value, ok := _u.mutation.IsActive(); ok {
 		_spec.SetField(timeofftype.FieldIsActive, field.TypeBool, value)
 	}
-	_spec.AddModifiers(_u.modifiers...)
 	_node = &TimeOffType{config: _u.config}
 	_spec.Assign = _node.assignValues
 	_spec.ScanValues = _node.scanValues

@@ -11,10 +11,11 @@ import (
 	"github.com/workplan-api/workplan/services/docs"
 )
 
-// routes are the paths of the HTTP address. There is no cleaning of paths: what is
-// not one of these does not exist. A browser that opens the bare address gets the pages.
+// routes serves the paths of the HTTP address. Paths are matched exactly: "/docs/x/.."
+// does not exist. A browser is redirected from / to the documentation, and gets a page with
+// links to it at unknown paths.
 func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Handler {
-	figures := promhttp.HandlerFor(metrics, promhttp.HandlerOpts{})
+	scrape := promhttp.HandlerFor(metrics, promhttp.HandlerOpts{})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.URL.Path == "/healthz":
@@ -26,18 +27,25 @@ func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Han
 			}
 			writeStatus(w, http.StatusOK, "ready")
 		case r.URL.Path == "/metrics":
-			figures.ServeHTTP(w, r)
-		case (r.URL.Path == "/" || r.URL.Path == "/docs/") && strings.Contains(r.Header.Get("Accept"), "text/html"):
+			scrape.ServeHTTP(w, r)
+		case (r.URL.Path == "/" || r.URL.Path == "/docs/") && isBrowser(r):
 			http.Redirect(w, r, "/docs", http.StatusFound)
 		default:
-			if page := docs.Find(r.URL.Path); page != nil {
+			page := docs.Find(r.URL.Path)
+			switch {
+			case page != nil:
 				page.ServeHTTP(w, r)
-				return
+			case isBrowser(r) && r.Method == http.MethodGet && !strings.HasPrefix(r.URL.Path, "/api/v1/"):
+				docs.NotFound(w, r)
+			default:
+				api.ServeHTTP(w, r)
 			}
-			api.ServeHTTP(w, r)
 		}
 	})
 }
+
+// isBrowser reports whether the client asks for HTML.
+func isBrowser(r *http.Request) bool { return strings.Contains(r.Header.Get("Accept"), "text/html") }
 
 func writeStatus(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "application/json")

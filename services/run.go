@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"strings"
@@ -17,7 +18,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 )
 
-// Limits of an HTTP connection, and the times that a stop takes at most.
+// The timeouts of an HTTP connection, of the readiness check, and of a stop.
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = 15 * time.Second
@@ -34,7 +35,7 @@ var (
 	errStopping = errors.New("stopping")
 )
 
-// readiness says whether the server can answer: nil, or why not.
+// readiness is the state behind /readyz: nil, or why the server is not ready.
 type readiness struct{ state atomic.Pointer[error] }
 
 func (r *readiness) err() error {
@@ -46,13 +47,12 @@ func (r *readiness) err() error {
 
 func (r *readiness) set(err error) { r.state.Store(&err) }
 
-// ErrBehind is the error of a database whose schema this program is ahead of.
+// ErrBehind is the error of a database that lacks migrations of this program.
 var ErrBehind = errors.New("the schema of the database is behind")
 
-// Run serves on the two listeners until ctx is done: then it reports not ready,
-// finishes what has been accepted, and returns nil. It serves also without a
-// database, not ready until there is one. It returns ErrBehind where migrations are
-// missing.
+// Run serves on the two listeners until ctx is done. Then it reports not ready, finishes
+// the requests that it has accepted, and returns nil. Without a database it serves, not
+// ready until there is one. It returns ErrBehind if the database lacks migrations.
 func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listener) error {
 	var fresh freshConns
 	web := &http.Server{
@@ -63,12 +63,13 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
 	stopped := make(chan error, 3)
 	watching, stopWatching := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopWatching()
 	go func() { stopped <- s.watch(watching) }()
-	accepted := make(chan struct{}) // closed when no connection is accepted any more
+	accepted := make(chan struct{}) // closed when the server accepts no more connections
 	go func() { stopped <- web.Serve(httpListener); close(accepted) }()
 	go func() { stopped <- s.GRPC.Serve(grpcListener) }()
 
@@ -95,9 +96,8 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	return errors.Join(failed, err)
 }
 
-// freshConns are the HTTP connections that have been accepted and whose first request
-// has not begun. A server that is shut down closes them, and so would lose requests
-// that are on their way.
+// freshConns are the accepted HTTP connections whose first request has not begun.
+// http.Server.Shutdown would close them and lose requests that are on their way.
 type freshConns struct{ conns sync.Map }
 
 func (f *freshConns) note(c net.Conn, state http.ConnState) {
@@ -108,7 +108,7 @@ func (f *freshConns) note(c net.Conn, state http.ConnState) {
 	}
 }
 
-// wait returns when there are none, or when they have had their time.
+// wait returns when there are none, or after freshTimeout.
 func (f *freshConns) wait(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, freshTimeout)
 	defer cancel()
@@ -122,7 +122,8 @@ func (f *freshConns) wait(ctx context.Context) {
 	}
 }
 
-// watch keeps the readiness until ctx is done. A schema that is behind ends it.
+// watch checks the readiness every second until ctx is done. It returns ErrBehind if the
+// database lacks migrations.
 func (s *Server) watch(ctx context.Context) error {
 	for {
 		err := s.check(ctx)
@@ -154,7 +155,7 @@ func (s *Server) watch(ctx context.Context) error {
 	}
 }
 
-// check asks the database whether it is there and its schema is not behind.
+// check returns an error if the database cannot be reached or lacks migrations.
 func (s *Server) check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()

@@ -1,5 +1,12 @@
-// Package services is the application: the chain that every call passes, and the
-// services that answer, over gRPC and, through the same chain, over REST.
+// Package services is the application: it assembles the services, the interceptors
+// that every call passes, and the two protocols.
+//
+// A request over gRPC passes observe (id, deadline, log, errors), auth (who is calling,
+// with which scope), validate (bounds) and ifmatch (the expected version), and reaches
+// the method of its service. A request over REST passes observe and auth too, then
+// services/rest decodes it and calls the same method in process, behind the same
+// validate and ifmatch. Whatever the protocol, the method reads the caller from its
+// context, and Ent confines its statements to the caller's organization.
 package services
 
 import (
@@ -40,13 +47,19 @@ import (
 type Config struct {
 	// DB is the pool, see postgres.Open. It need not be reachable yet.
 	DB *sql.DB
-	// Log takes one line per request, and what goes wrong.
+	// Log gets one line per request, and the errors of the server.
 	Log *slog.Logger
-	// Metrics takes the figures.
+	// Metrics is the registry behind /metrics.
 	Metrics *prometheus.Registry
+	// PublicURL is the address that clients use, such as https://plan.example.com.
+	// Links are absolute if it is set, else relative to the request.
+	PublicURL string
+	// CORSOrigins are the origins whose pages may call the API from a browser, such
+	// as https://app.example.com, or * for all. None may by default.
+	CORSOrigins []string
 }
 
-// Server answers gRPC and REST.
+// Server serves gRPC and REST.
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
@@ -59,16 +72,15 @@ type Server struct {
 	ready  readiness
 }
 
-// Limits of a gRPC connection. A message is as large as a REST body may be, with
-// room for the names that JSON does not need.
+// Limits of a gRPC connection. The limit of a message equals that of a REST body.
 const (
 	maxMessage     = 4 << 20
 	maxStreams     = 100
 	maxHeaderBytes = 16 << 10
 )
 
-// New assembles a server. It fails where an rpc has no scope or the bounds in the
-// protos cannot be read; it does not connect to the database.
+// New assembles a server. It fails if an rpc has no scope, if the bounds in the protos
+// are malformed, or if an address in cfg is. It does not connect to the database.
 func New(cfg Config) (*Server, error) {
 	table, err := rpc.NewTable()
 	if err != nil {
@@ -82,36 +94,35 @@ func New(cfg Config) (*Server, error) {
 	observer := observe.New(cfg.Log, cfg.Metrics)
 	admission := auth.NewAdmission(db, cfg.Log, time.Now)
 
-	// The chain, outermost first. REST has its own edge in place of the observer,
-	// and is admitted before its body is read. What limits the rate of callers and
-	// what makes retries safe has its place behind admission.
-	chain := []grpc.UnaryServerInterceptor{
-		translateErrors,              // one kind of error, a panic among them
-		admission.Interceptor(table), // who is calling, and with which scope
-		validator.Interceptor(table), // bounds of the request
+	checked := inproc.Chain(
+		validator.Interceptor(table), // the bounds of the request
 		ifmatch.Interceptor,          // the version that a change expects
-	}
-	remote := []grpc.UnaryServerInterceptor{observer.Interceptor}
-	for _, link := range chain {
-		remote = append(remote, exceptHealth(link))
-	}
+	)
+	remote := inproc.Chain(
+		observer.Interceptor,         // id, deadline, log line, panics and errors
+		admission.Interceptor(table), // who is calling, with which scope
+		checked,
+	)
 	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer()}
 	s.GRPC = grpc.NewServer(
-		grpc.ChainUnaryInterceptor(remote...),
+		grpc.UnaryInterceptor(exceptHealth(remote)),
 		grpc.MaxRecvMsgSize(maxMessage),
 		grpc.MaxConcurrentStreams(maxStreams),
 		grpc.MaxHeaderListSize(maxHeaderBytes),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 30 * time.Second, PermitWithoutStream: true}),
 		grpc.ConnectionTimeout(10*time.Second),
 	)
-	local := inproc.New(chain...)
+	local := inproc.New(checked) // REST has an edge and admission of its own
 	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
 		register(r, db, validator)
 	}
 	healthpb.RegisterHealthServer(s.GRPC, s.health)
 	reflection.Register(s.GRPC)
 
-	api, err := rest.New(table, local, admission, observer, routed...)
+	api, err := rest.New(rest.Config{
+		Table: table, Conn: local, Admission: admission, Observer: observer,
+		PublicURL: cfg.PublicURL, CORSOrigins: cfg.CORSOrigins,
+	}, routed...)
 	if err != nil {
 		return nil, err
 	}
@@ -119,17 +130,19 @@ func New(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// exceptHealth leaves the health service to whoever asks: a balancer has no key.
-func exceptHealth(link grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor {
+// exceptHealth lets calls of the health service pass without a key, for load balancers.
+// Like /healthz they are not logged.
+func exceptHealth(chain grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 		if info.FullMethod == healthpb.Health_Check_FullMethodName {
 			return next(ctx, req)
 		}
-		return link(ctx, req, info, next)
+		return chain(ctx, req, info, next)
 	}
 }
 
-// A service is added here: to the routes of REST, and to what answers.
+// routed are the routes of the services over REST. A new service is added here and to
+// register.
 var routed = []rest.Service{
 	rest.Route(pb.NewMeServiceClient, gateway.RegisterMeServiceHandlerClient),
 	rest.Route(pb.NewUserServiceClient, gateway.RegisterUserServiceHandlerClient),

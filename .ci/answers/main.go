@@ -1,11 +1,10 @@
-// Command answers compares the answer that a document shows with what was printed.
+// Command answers compares the response that a document shows with the printed one.
 //
 //	answers shown.json output
 //
-// The last JSON value of the output has to be the shown one, member by member, except
-// for what differs from run to run: a UUID stands for any UUID, a time for any time, "…"
-// for anything, "…" within a text for any text there, and "…" as the last item of a list
-// for any further ones.
+// The last JSON value of the output must equal the shown value. A shown UUID matches any
+// UUID, a time any time, and "…" any value. Within a string "…" matches any text, and as
+// the last item of a list it matches any further items.
 package main
 
 import (
@@ -21,11 +20,11 @@ import (
 
 func main() {
 	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "answers: give the shown answer and the output")
+		fmt.Fprintln(os.Stderr, "usage: answers shown.json output")
 		os.Exit(2)
 	}
 	if err := run(os.Args[1], os.Args[2]); err != nil {
-		fmt.Fprintf(os.Stderr, "The answer is not the one shown: %v\n", err)
+		fmt.Fprintf(os.Stderr, "The response is not the one shown: %v\n", err)
 		os.Exit(1)
 	}
 }
@@ -54,13 +53,13 @@ func run(shownFile, outputFile string) error {
 	return compare("", want, got)
 }
 
-// last is the last of the JSON values in a text.
+// last returns the last JSON value in a text.
 func last(text []byte) (value any, err error) {
 	for d := json.NewDecoder(bytes.NewReader(text)); ; {
 		var next any
 		switch err := d.Decode(&next); {
 		case errors.Is(err, io.EOF) && value == nil:
-			return nil, errors.New("there is no JSON")
+			return nil, errors.New("no JSON")
 		case errors.Is(err, io.EOF):
 			return value, nil
 		case err != nil:
@@ -86,11 +85,11 @@ func compare(at string, want, got any) error {
 	case map[string]any:
 		object, ok := got.(map[string]any)
 		if !ok {
-			return fmt.Errorf("%s is %v, shown is an object", at, got)
+			return fmt.Errorf("%s is %v, but the document shows an object", at, got)
 		}
 		for name := range object {
 			if _, ok := want[name]; !ok {
-				return fmt.Errorf("%s.%s is not shown", at, name)
+				return fmt.Errorf("%s.%s is not in the document", at, name)
 			}
 		}
 		for name, value := range want {
@@ -106,13 +105,13 @@ func compare(at string, want, got any) error {
 	case []any:
 		list, ok := got.([]any)
 		if !ok {
-			return fmt.Errorf("%s is %v, shown is a list", at, got)
+			return fmt.Errorf("%s is %v, but the document shows a list", at, got)
 		}
 		if n := len(want); n > 0 && want[n-1] == anything && len(list) >= n-1 {
 			want, list = want[:n-1], list[:n-1]
 		}
 		if len(list) != len(want) {
-			return fmt.Errorf("%s has %d items, shown are %d", at, len(list), len(want))
+			return fmt.Errorf("%s has %d items, but the document shows %d", at, len(list), len(want))
 		}
 		for i := range want {
 			if err := compare(fmt.Sprintf("%s[%d]", at, i), want[i], list[i]); err != nil {
@@ -126,12 +125,12 @@ func compare(at string, want, got any) error {
 		}
 	}
 	if want != got {
-		return fmt.Errorf("%s is %v, shown is %v", at, got, want)
+		return fmt.Errorf("%s is %v, but the document shows %v", at, got, want)
 	}
 	return nil
 }
 
-// same says whether a text may stand where another one is shown.
+// same reports whether a shown string matches a printed one.
 func same(want, got string) bool {
 	for _, kind := range []*regexp.Regexp{isUUID, isInstant} {
 		if kind.MatchString(want) {

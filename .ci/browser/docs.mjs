@@ -1,4 +1,4 @@
-// Reads the pages at /docs and tries calls on them, as a person would.
+// Reads the pages at /docs and sends calls from them, as a person does.
 //
 //   WORKPLAN_HTTP=http://127.0.0.1:8080 WORKPLAN_KEY=wpk_… CHROMIUM=… node docs.mjs folder-for-screenshots
 
@@ -16,7 +16,7 @@ const browser = await chromium.launch({
 const complaints = [];
 const addresses = [];
 
-// open opens a page in a window of its own, and notes what goes wrong in it.
+// open opens a page in a window of its own, and records its errors and requests.
 async function open(path, { width = 1400, height = 1000, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, ...options });
   const page = await context.newPage();
@@ -43,21 +43,32 @@ const screens = {
 for (const [screen, options] of Object.entries(screens)) {
   await step(`every page fits the screen: ${screen}`, async () => {
     const page = await open("/docs", options);
-    for (const path of ["", "/authentication", "/paging", "/bulk-writes", "/time-off", "/errors", "/retries", "/clients", "/grpc", "/reference#updateClient"]) {
-      await page.goto(`${origin}/docs${path}`);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.width ?? 1400, `/docs${path} scrolls sideways`);
-      if (["", "/errors", "/reference#updateClient"].includes(path)) {
-        await page.screenshot({ path: `${folder}/${path.match(/\w+/)?.[0] ?? "front"}-${screen}.png` });
-      }
+    const paths = await page.locator("#sidebar a:not([href*='#'])").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    assert.ok(paths.length > 5);
+    for (const path of [...paths, "/docs/reference#updateClient"]) {
+      await page.goto(origin + path);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.width ?? 1400, `${path} scrolls sideways`);
+      assert.deepEqual(await page.evaluate(scrolling), [], `${path} has an area that scrolls up and down`);
+      await page.screenshot({ path: `${folder}/${path.split("/").at(-1)}-${screen}.png` });
     }
     await page.context().close();
   });
 }
 
-await step("without JavaScript everything is there to read, and no form that does nothing", async () => {
+// scrolling runs in the page: the elements of the content with a vertical scroll bar.
+function scrolling() {
+  return [...document.querySelectorAll("main *")]
+    .filter((e) => e.scrollHeight > e.clientHeight + 1 && ["auto", "scroll"].includes(getComputedStyle(e).overflowY) && e.localName !== "textarea")
+    .map((e) => `${e.localName}.${e.className}`);
+}
+
+await step("without JavaScript everything can be read, tabs work, and there is no form", async () => {
   const page = await open("/docs/reference", { javaScriptEnabled: false });
-  assert.equal(await page.locator(".operation").count(), await page.locator(".operation .curl").count());
-  assert.equal(await page.locator("button:visible").count(), 0);
+  assert.equal(await page.locator(".operation").count(), await page.locator(".operation .curl:visible").count());
+  assert.equal(await page.locator("button:visible, form:visible, search:visible").count(), 0);
+  const samples = page.locator(".operation[aria-labelledby=updateUser] .samples");
+  await samples.getByText("Java", { exact: true }).click();
+  assert.match(await samples.locator(".sample:visible").innerText(), /workplan\.users\(\)\.updateUser\(/);
   await page.context().close();
 });
 
@@ -120,65 +131,141 @@ await step("the keyboard reaches the content first", async () => {
   await page.context().close();
 });
 
-await step("the menu opens on a phone, and the filter finds an operation", async () => {
+await step("the menu opens on a phone, and leads to an operation", async () => {
   const page = await open("/docs", screens.phone);
   assert.equal(await page.locator("#sidebar").isVisible(), false);
   await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByPlaceholder("Filter operations").fill("approve");
   await page.screenshot({ path: `${folder}/menu-phone.png` });
-  assert.equal(await page.locator("#sidebar li:visible").count(), 1);
-  await page.locator("#sidebar li:visible a").click();
+  await page.locator("#sidebar").getByText("Approve time off").click();
   await page.waitForURL("**/docs/reference#approveTimeOff");
+  assert.equal(await page.locator("#sidebar").isVisible(), false);
   await page.context().close();
 });
 
-await step("calls are sent with the key that was typed", async () => {
+await step("the search finds operations, fields, guides and errors, with the keyboard alone", async () => {
+  for (const [words, title, url] of [
+    ["approve time", "Approve time off", "/docs/reference#approveTimeOff"],
+    ["defaultavailability upd", "defaultAvailability", "/docs/reference#updateUser-body-defaultAvailability"],
+    ["two writers", "Two writers", "/docs/records#two-writers"],
+    ["unknown_reference", "unknown_reference", "/docs/errors#unknown_reference"],
+  ]) {
+    const page = await open("/docs/paging");
+    await page.keyboard.press("/");
+    await page.keyboard.type(words);
+    const first = page.locator(".results a").first();
+    await first.getByText(title, { exact: true }).waitFor();
+    await page.screenshot({ path: `${folder}/search.png` });
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await first.evaluate((link) => link === document.activeElement), true);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${url}`);
+    assert.equal(await page.locator(`[id="${url.split("#")[1]}"]`).isVisible(), true, `${url} is hidden`);
+    await page.context().close();
+  }
+  const page = await open("/docs", screens["phone-dark"]);
+  await page.getByRole("searchbox").fill("zzz zzz");
+  await page.getByText("Nothing found.").waitFor();
+  await page.getByRole("searchbox").fill("cursor");
+  await page.locator(".results a").first().waitFor();
+  await page.screenshot({ path: `${folder}/search-phone-dark.png` });
+  await page.context().close();
+});
+
+await step("the language of the samples is chosen once for all operations", async () => {
   const page = await open("/docs/reference");
-  const operation = (id) => page.locator(`.operation[aria-labelledby="${id}"]`);
-  const send = async (id, name) => {
-    const form = operation(id).locator(".try form");
-    await form.getByRole("button", { name, exact: true }).click();
-    await form.locator("output pre").waitFor();
-    return form.locator("output");
-  };
+  await page.locator(".operation[aria-labelledby=createClient] .tabs").getByText("Python").click();
+  assert.match(await page.locator(".operation[aria-labelledby=listUsers] .sample:visible").innerText(), /paginate\(workplan\.list_users\)/);
+  await page.reload();
+  assert.match(await page.locator(".operation[aria-labelledby=getMe] .sample:visible").innerText(), /workplan\.get_me\(\)/);
+  await page.context().close();
+});
 
-  await operation("getMe").getByText("Try it").click();
-  await operation("getMe").getByRole("button", { name: "Get me" }).click();
-  await operation("getMe").getByText("Give an API key first").click();
-  await page.keyboard.type(key);
+// The calls that one after the other can be sent as the form is filled. A rejection comes
+// before an approval, which leaves nothing to reject.
+const order = ["createClient", "createProject", "createTimeOff", "rejectTimeOff", "approveTimeOff", "deleteTimeOff"];
+
+await step("every call works at the first click", async () => {
+  const page = await open("/docs/reference");
+  const ids = await page.locator(".operation").evaluateAll((all) => all.map((operation) => operation.getAttribute("aria-labelledby")));
+  const form = (id) => page.locator(`.operation[aria-labelledby="${id}"] .try`);
+  await form("getMe").getByText("Try it").click();
+  await form("getMe").getByLabel("API key").fill("wpk_mistyped");
   await page.keyboard.press("Enter");
+  await form("getMe").getByText("The server refuses this key").waitFor();
+  assert.match(complaints.splice(0).join(), /status of 401/);
+  await form("getMe").getByLabel("API key").fill(key);
+  await page.keyboard.press("Enter");
+  await page.locator(".known").waitFor();
+
+  for (const id of [...ids.filter((id) => !order.includes(id)), ...order]) {
+    if (id !== "getMe") await form(id).getByText("Try it").click();
+    await form(id).locator("input[data-records]").first().waitFor({ state: "detached" });
+    const missing = await form(id).locator("form[data-method] :invalid").evaluateAll((fields) => fields.map((field) => field.name));
+    assert.deepEqual(missing, [], `${id} has fields to fill`);
+    await form(id).locator("form button").last().click();
+    await form(id).locator("output pre").waitFor();
+    const text = await form(id).locator("output").innerText();
+    assert.match(text, /^200 OK in \d+ ms/, `${id}: ${text}`);
+    if (["createProject", "listAssignments", "updateClient"].includes(id)) {
+      await form(id).evaluate((e) => e.scrollIntoView());
+      await page.screenshot({ path: `${folder}/try-${id}.png` });
+    }
+    await form(id).getByText("Try it").click(); // closes it, so that it is not filled again
+  }
+  await page.context().close();
+});
+
+await step("a form shows and sends what a person chooses", async () => {
+  const page = await open("/docs/reference");
+  const form = (id) => page.locator(`.operation[aria-labelledby="${id}"] .try`);
+  const send = async (id, name) => {
+    await form(id).getByRole("button", { name, exact: true }).click();
+    await form(id).locator("output pre").waitFor();
+    return form(id).locator("output").innerText();
+  };
+  await form("getMe").getByText("Try it").click();
+  await form("getMe").getByRole("button", { name: "Get me" }).click();
+  await form("getMe").getByText("Give an API key first").waitFor();
+  await page.keyboard.type(key); // The field has the focus.
+  await page.keyboard.press("Enter");
+  await page.locator(".known").waitFor();
   assert.match(await page.locator(".known").innerText(), new RegExp(`wpk_…${key.slice(-4)}`));
-
   const me = await send("getMe", "Get me");
-  assert.match(await me.innerText(), /^200 OK in \d+ ms/);
-  assert.match(await me.innerText(), /X-Request-Id/);
-  assert.match(await me.innerText(), /"keyName": "demo"/);
+  assert.match(me, /X-Request-Id[^]*"keyName": "demo"/);
 
-  const clients = await (await fetch(`${origin}/api/v1/clients?limit=1`, { headers: { Authorization: `Bearer ${key}` } })).json();
-  const { id, version } = clients.data.items[0];
-  const patch = operation("updateClient").locator(".try");
+  const { data } = await (await fetch(`${origin}/api/v1/clients?limit=3`, { headers: { Authorization: `Bearer ${key}` } })).json();
+  const { companyName, version } = data.items[2];
+  const patch = form("updateClient");
   await patch.getByText("Try it").click();
-  await patch.getByLabel("client_id").fill(id);
+  await patch.locator("select[name=client_id]").selectOption({ label: companyName });
+  assert.equal(JSON.parse(await patch.getByLabel("Body").inputValue()).companyName, companyName);
   await patch.getByLabel("If-Match").fill(`"${version}"`);
-  assert.deepEqual(JSON.parse(await patch.getByLabel("Body").inputValue()), { companyName: "Initech GmbH", email: null });
-  const changed = await send("updateClient", "Update client");
-  assert.match(await changed.innerText(), /^200 OK/);
-  assert.match(await changed.innerText(), new RegExp(`"${version + 1}"[^]*"companyName": "Initech GmbH"`));
-  await patch.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: `${folder}/try.png` });
-
+  await patch.getByLabel("Body").fill('{"companyName": "Initech GmbH"}');
+  assert.match(await send("updateClient", "Update client"), new RegExp(`"${version + 1}"[^]*"companyName": "Initech GmbH"`));
   await patch.getByRole("button", { name: "Update client", exact: true }).click();
   await patch.getByText("Refused").waitFor();
   assert.match(await patch.locator("output").innerText(), /^409 Conflict[^]*Refused: the record has changed since that version/);
+  await patch.locator("output").evaluate((e) => e.scrollIntoView());
   await page.screenshot({ path: `${folder}/refused.png` });
-  // The browser writes a line of its own for every such answer.
+  // The browser logs every such response.
   assert.match(complaints.splice(0).join(), /^\/docs\/reference: .*status of 409 \(Conflict\)$/);
 
-  await operation("listProjects").getByText("Try it").click();
-  await operation("listProjects").getByLabel("limit").fill("1");
-  await operation("listProjects").getByLabel("status").fill("active,planned");
-  const projects = await send("listProjects", "List projects");
-  assert.match(await projects.innerText(), /rel="next"[^]*"hasMore": true/);
+  await form("listProjects").getByText("Try it").click();
+  await form("listProjects").getByLabel("limit").fill("1");
+  await form("listProjects").getByLabel("status").fill("active,planned");
+  assert.match(await send("listProjects", "List projects"), /rel="next"[^]*"hasMore": true/);
+
+  // A date in its own field goes into the body, and back.
+  const upsert = form("upsertAssignments");
+  await upsert.getByText("Try it").click();
+  const date = upsert.getByLabel("items[0].date");
+  const sent = async () => JSON.parse(await upsert.getByLabel("Body").inputValue()).items[0];
+  const days = (Date.parse(await date.inputValue()) - Date.now()) / 86_400_000;
+  assert.ok(days > -1 && days < 8, `the date is ${days} days from now`);
+  await date.fill("2031-05-05");
+  assert.equal((await sent()).date, "2031-05-05");
+  await upsert.getByLabel("Body").fill(JSON.stringify({ items: [{ ...(await sent()), date: "2032-01-01" }] }));
+  assert.equal(await date.inputValue(), "2032-01-01");
 
   assert.deepEqual(await page.evaluate(() => [Object.values(sessionStorage), Object.values(localStorage), document.cookie]), [[key], [], ""]);
   assert.equal((await page.content()).includes(key), false, "the key is in the page");
@@ -188,7 +275,16 @@ await step("calls are sent with the key that was typed", async () => {
   await page.context().close();
 });
 
+await step("an unknown address shows a page", async () => {
+  const page = await open("/clients");
+  assert.match(complaints.splice(0).join(), /status of 404/);
+  await page.screenshot({ path: `${folder}/not-found.png` });
+  await page.getByRole("main").getByRole("link", { name: "reference" }).click();
+  await page.waitForURL("**/docs/reference");
+  await page.context().close();
+});
+
 assert.deepEqual(complaints, []);
 assert.deepEqual(addresses.filter((address) => !address.startsWith(origin) && !address.startsWith("data:")), []);
 await browser.close();
-console.log(`${addresses.length} requests, all to ${origin}; screenshots are in ${folder}`);
+console.log(`${addresses.length} requests, all to ${origin}. Screenshots are in ${folder}.`);

@@ -1,10 +1,10 @@
-"""Hooks of Schemathesis: requests that can succeed, and a count of those that did.
+"""Hooks of Schemathesis: they make requests that can succeed, and count those that did.
 
-A random id cannot be accepted: it is a 404 in a path, and unknown_reference, a 400, in
-a body. Nor can fields that do not fit each other, which a schema cannot say. So before
-a request is sent, its ids become ids that the server gave out, and its fields are made
-to fit. Schemathesis then judges anew whether the request keeps to its schema: one that
-has to be refused stays one that has to be refused.
+The server refuses random ids (404 in a path, unknown_reference in a body), random cursors,
+and fields that conflict with each other, which a schema cannot express. So before a request
+is sent, these hooks replace its ids and its cursor by real ones and make its fields fit.
+Schemathesis then checks again whether the request is valid by the schema: an invalid request
+stays invalid.
 """
 
 import atexit
@@ -22,8 +22,9 @@ from schemathesis.core.parameters import ParameterLocation
 API = os.environ["WORKPLAN_HTTP"] + "/api/v1"
 HEADERS = {"Authorization": "Bearer " + os.environ["WORKPLAN_KEY"]}
 
-records = defaultdict(dict)  # list → id → the record as the server last showed it
-lists = {}  # the name of a field that holds an id → the list that the id comes from
+records = defaultdict(dict)  # list → id → the last known record
+lists = {}  # the name of a field that holds an id → the list that has the id
+cursors = {}  # path of a list → the nextCursor of a page without filters
 deleted = set()
 called = Counter()
 succeeded = Counter()
@@ -40,25 +41,29 @@ def after_load_schema(ctx, schema):
     for field, kind in ids(schema.raw_schema):
         lists[field] = sources[kind]
     for name in sorted(set(lists.values())):
-        answer = requests.get(f"{API}/{name}", params={"limit": 200}, headers=HEADERS, timeout=10)
-        answer.raise_for_status()
-        learn(name, answer.json()["data"]["items"])
+        response = requests.get(f"{API}/{name}", params={"limit": 200}, headers=HEADERS, timeout=10)
+        response.raise_for_status()
+        learn(name, response.json()["data"]["items"])
 
 
 @schemathesis.hook
 def before_call(ctx, case, kwargs):
-    # One path in sixteen keeps its random id, so that 404 is seen too.
+    # One path in sixteen keeps its random id, to get 404.
     if draw(case.path_parameters, 16):
         replace_ids(case.path_parameters, undecided() if case.path.endswith("/reject") else records)
     replace_ids(case.query, records)
     target = next((records[lists[name]].get(id) for name, id in case.path_parameters.items()), None)
-    if "If-Match" in case.headers and not case.meta.is_negative_at(ParameterLocation.HEADER):
-        fit_precondition(case.headers, target)
-    case.body = fit_spaces(case.body)
+    for header in {"If-Match", "If-None-Match"} & case.headers.keys():
+        if not case.meta.is_negative_at(ParameterLocation.HEADER):
+            fit_precondition(case.headers, header, target)
+    if "cursor" in case.query and not case.meta.is_negative_at(ParameterLocation.QUERY):
+        fit_cursor(case)
+    case.body = trim(case.body)
     for part in objects(case.body):
         replace_ids(part, records)
         fit_dates(part, longest=366 if "time-off" in case.path else None)
         fit_billing(part)
+        fit_rejection(part)
         fit_reporting(part, target)
         if "users" in case.path:
             fit_country(part)
@@ -80,13 +85,15 @@ def after_call(ctx, case, response):
         records[name][id]["status"] = "decided"
     elif name in records and isinstance(data, dict):
         learn(name, data.get("items", [data]))
+    if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
+        cursors[case.path] = data["nextCursor"]
 
 
 @atexit.register
 def report():
     with open(os.environ["STRANGER_COUNTS"], "w") as out:
         for label in sorted(called):
-            print(f"{succeeded[label]:6} of {called[label]:6} answered 2xx  {label}", file=out)
+            print(f"{succeeded[label]:6} of {called[label]:6} succeeded  {label}", file=out)
         print(f"{succeeded.total():6} of {called.total():6} in all", file=out)
 
 
@@ -95,27 +102,27 @@ def learn(name, shown):
 
 
 def undecided():
-    """Time off that can be rejected: where all is decided, a request more."""
+    """The pending time off requests; creates one if there is none."""
     waiting = {id: record for id, record in records["time-off"].items() if record["status"] == "pending"}
     if not waiting:
         user, kind = (next(iter(records[name])) for name in ("users", "time-off-types"))
         wish = {"userId": user, "timeOffTypeId": kind, "availability": 0, "reason": "The lake"}
         wish |= {"startDate": "2027-08-02", "endDate": "2027-08-13"}
-        answer = requests.post(f"{API}/time-off", json=wish, headers=HEADERS, timeout=10)
-        answer.raise_for_status()
-        record = answer.json()["data"]
+        response = requests.post(f"{API}/time-off", json=wish, headers=HEADERS, timeout=10)
+        response.raise_for_status()
+        record = response.json()["data"]
         learn("time-off", [record])
         waiting = {record["id"]: record}
     return {"time-off": waiting}
 
 
 def draw(value, sides):
-    """A number below sides that follows from the generated value alone."""
+    """A number below sides that depends only on the generated value."""
     return zlib.crc32(repr(value).encode()) % sides
 
 
 def ids(part):
-    """The fields of a document that hold ids, with the kind of record that each is of."""
+    """The fields of a document that hold ids, each with its kind of record."""
     if isinstance(part, list):
         for one in part:
             yield from ids(one)
@@ -136,7 +143,7 @@ def is_uuid(value):
 
 
 def objects(body):
-    """The body, and the items of a batch, where they are objects."""
+    """The body and the items of a batch, if they are objects."""
     if isinstance(body, dict):
         yield body
         items = body.get("items")
@@ -144,48 +151,54 @@ def objects(body):
 
 
 def replace_ids(fields, known):
-    """Puts known ids in the place of those that the server never gave out."""
+    """Replaces unknown ids by known ones."""
     for field, value in fields.items():
         name = lists.get(field)
         if name and is_uuid(value) and value not in records[name] and value not in deleted:
             fields[field] = list(known[name])[draw(value, len(known[name]))]
 
 
-def fit_precondition(headers, target):
-    """Lets half of the preconditions hold. Their form stands in the document in words only: by
-    a pattern, Schemathesis would go on to send `0` and take it for valid."""
-    if not re.fullmatch(r'"[1-9][0-9]{0,17}"', headers["If-Match"]):
-        headers["If-Match"] = f'"{1 + draw(headers["If-Match"], 9)}"'
-    if target and draw(headers["If-Match"], 2):
-        headers["If-Match"] = f'"{target["version"]}"'
+def fit_precondition(headers, name, target):
+    """Makes half of the preconditions match. The document describes their format only in words:
+    with a pattern, Schemathesis would send `0` as a valid value."""
+    if not re.fullmatch(r'"[1-9][0-9]{0,17}"', headers[name]):
+        headers[name] = f'"{1 + draw(headers[name], 9)}"'
+    if target and draw(headers[name], 2):
+        headers[name] = f'"{target["version"]}"'
 
 
-def fit_spaces(value):
-    """Takes a space for U+0085, which is none in a pattern of JSON Schema and one to the server:
-    most other engines know no pattern that leaves it out."""
+def fit_cursor(case):
+    """Continues after a real page. A cursor belongs to its filters and excludes an offset."""
+    cursor = cursors.get(case.path)
+    case.query = {name: value for name, value in case.query.items() if name == "limit"}
+    if cursor:
+        case.query["cursor"] = cursor
+
+
+def trim(value):
+    """Removes white space from both ends of all strings. The server does so before it checks
+    lengths, and it knows other white space than the patterns of JSON Schema."""
     match value:
         case str():
-            return value.replace("\x85", " ")
+            return value.strip()
         case list():
-            return [fit_spaces(one) for one in value]
+            return [trim(one) for one in value]
         case dict():
-            return {name: fit_spaces(one) for name, one in value.items()}
+            return {name: trim(one) for name, one in value.items()}
     return value
 
 
 def fit_dates(body, longest):
-    """Puts dates into the years that are kept, which the document says in words only, and
-    ends after their starts, at most so many days later.
+    """Puts the end of a range after its start, at most so many days later.
 
-    A change of one of the two sets both, as the other one is not known here.
+    A change of one of the two sets both, because the other one is not known here.
     """
     dates = {}
     for field in {"date", "startDate", "endDate"} & body.keys():
         try:
-            day = datetime.date.fromisoformat(body[field])
+            dates[field] = datetime.date.fromisoformat(body[field])
         except (TypeError, ValueError):
-            return  # it was to be refused
-        dates[field] = min(max(day, datetime.date(1970, 1, 1)), datetime.date(2999, 12, 31))
+            return  # an invalid request
     if "startDate" in dates or "endDate" in dates:
         start, end = sorted((dates.get("startDate") or dates["endDate"], dates.get("endDate") or dates["startDate"]))
         if longest:
@@ -195,22 +208,28 @@ def fit_dates(body, longest):
 
 
 def fit_billing(body):
-    """Leaves out an amount or an hourly rate that is not of the billing type."""
+    """Removes an amount or an hourly rate that conflicts with the billing type."""
     billing = body.get("billingType") or ("fixed_price" if "amount" in body else "time_materials")
     for field, types in (("amount", ("fixed_price", "retainer")), ("hourlyRate", ("time_materials",))):
         if isinstance(body.get(field), (int, float)) and billing not in types:
             del body[field]
 
 
+def fit_rejection(body):
+    """Removes the reason for a rejection from a request that is not rejected."""
+    if "startDate" in body and "rejectionReason" in body and body.get("status") != "rejected":
+        del body["rejectionReason"]
+
+
 def fit_reporting(body, user):
-    """Lets everybody report to the same user: so nobody comes to stand below themselves."""
+    """Makes all users report to the same user, so that no cycle is possible."""
     if is_uuid(body.get("reportsToId")):
         top = next(id for id, record in records["users"].items() if record["reportsToId"] is None)
         body["reportsToId"] = None if user and user["id"] == top else top
 
 
 def fit_country(body):
-    """Takes a country that there is: a schema cannot list them."""
+    """Replaces a country by one that is assigned: the schema does not list them."""
     country = body.get("countryCode")
     if isinstance(country, str) and len(country) == 2:
         body["countryCode"] = ("AT", "br", "Ca", "dE", "FI", "GB", "IT", "jp")[draw(country, 8)]

@@ -93,11 +93,7 @@ var organization string
 // found creates an organization for a run. It returns the variables with the address of
 // the server and the keys.
 func (s *server) found(ctx context.Context, name string) (env []string, err error) {
-	doc, err := importer.Parse([]byte(strings.Replace(organization, "%s", name, 1)))
-	if err != nil {
-		return nil, err
-	}
-	made, err := importer.Import(ctx, s.db, doc)
+	made, err := importer.ImportJSON(ctx, s.db, []byte(strings.Replace(organization, "%s", name, 1)), false)
 	if err != nil {
 		return nil, err
 	}

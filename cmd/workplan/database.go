@@ -5,49 +5,115 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net"
+	"net/url"
+	"strconv"
 	"strings"
 	"time"
+
+	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 )
 
-// database is the address that the operator's commands share.
+// database is the flag of the commands that need a database.
 type database struct {
-	DatabaseURL string `name:"database-url" env:"DATABASE_URL" required:"" placeholder:"URL" help:"Address of the database: postgres://user:password@host:5432/name?sslmode=verify-full."`
+	DatabaseURL string `name:"database-url" env:"DATABASE_URL" placeholder:"URL" help:"The database: postgres://user:password@host:5432/name?sslmode=verify-full."`
+}
+
+// connectWithin is how long a command waits for a connection.
+const connectWithin = 10 * time.Second
+
+// errMalformed does not quote the address: what cannot be read as one may be a password.
+var errMalformed = errors.New(`DATABASE_URL is malformed: write postgres://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=MODE
+  PASSWORD percent-encoded (@ is %40, / is %2F, # is %23, ? is %3F, % is %25)
+  MODE one of disable, require, verify-ca, verify-full
+or key=value pairs: host=HOST user=USER password='PASSWORD' dbname=DATABASE sslmode=MODE`)
+
+// parse reads the address. Its errors do not contain the password.
+func (d database) parse() (pq.Config, error) {
+	address := strings.TrimSpace(d.DatabaseURL)
+	if address == "" {
+		return pq.Config{}, errors.New("no database: set DATABASE_URL or --database-url, such as postgres://user:password@host:5432/name")
+	}
+	if scheme, rest, ok := strings.Cut(address, "://"); ok && !strings.ContainsAny(scheme, "= ") {
+		if scheme != "postgres" && scheme != "postgresql" {
+			return pq.Config{}, fmt.Errorf("DATABASE_URL is for another kind of database, %q: Workplan runs on PostgreSQL, postgres://…", scheme)
+		}
+		// A password with a reserved character moves the rest of the address into
+		// another part of it, from where it could get into a message.
+		u, err := url.Parse(address)
+		if err != nil || u.Fragment != "" || u.User == nil && strings.Contains(rest, "@") {
+			return pq.Config{}, errMalformed
+		}
+	}
+	cfg, err := pq.NewConfig(address)
+	if err != nil {
+		return pq.Config{}, errMalformed
+	}
+	return cfg, nil
 }
 
 // pool returns a pool without connecting.
 func (d database) pool() (*sql.DB, error) {
-	if d.DatabaseURL == "" {
-		return nil, errors.New("there is no address of a database: set DATABASE_URL or --database-url")
+	if _, err := d.parse(); err != nil {
+		return nil, err
 	}
-	db, err := postgres.Open(d.DatabaseURL, postgres.Options{})
+	db, err := postgres.Open(strings.TrimSpace(d.DatabaseURL), postgres.Options{})
 	if err != nil {
-		return nil, fmt.Errorf("%w: see --database-url or DATABASE_URL", err)
+		return nil, errMalformed
 	}
 	return db, nil
 }
 
-// reachWithin is how long a command waits for a database to answer.
-const reachWithin = 10 * time.Second
-
-// open returns a pool on a database that answers.
+// open returns a pool on a database that accepts connections.
 func (d database) open(ctx context.Context, std streams) (*sql.DB, error) {
+	cfg, err := d.parse()
+	if err != nil {
+		return nil, err
+	}
 	db, err := d.pool()
 	if err != nil {
 		return nil, err
 	}
-	slow := time.AfterFunc(time.Second, func() { std.say("waiting for the database …") })
-	defer slow.Stop()
-	ctx, cancel := context.WithTimeout(ctx, reachWithin)
+	defer std.meanwhile("Waiting for the database at %s …", address(cfg))()
+	ctx, cancel := context.WithTimeout(ctx, connectWithin)
 	defer cancel()
 	if err := db.PingContext(ctx); err != nil {
 		db.Close()
-		return nil, fmt.Errorf("cannot reach the database: %w: is it running, and is DATABASE_URL its address?", err)
+		return nil, explain(cfg, err)
 	}
 	return db, nil
+}
+
+func address(cfg pq.Config) string {
+	if strings.HasPrefix(cfg.Host, "/") {
+		return cfg.Host
+	}
+	return net.JoinHostPort(cfg.Host, strconv.Itoa(int(cfg.Port)))
+}
+
+// explain says what to do about an error of a connection.
+func explain(cfg pq.Config, err error) error {
+	const check = "is PostgreSQL running there, and is DATABASE_URL correct?"
+	var network *net.OpError
+	switch code := postgres.Code(err); {
+	case code == "28P01":
+		return fmt.Errorf("wrong password for user %q at %s: correct DATABASE_URL", cfg.User, address(cfg))
+	case code == "3D000":
+		return fmt.Errorf("database %q does not exist at %s: create it with `createdb %[1]s`, or correct DATABASE_URL", cfg.Database, address(cfg))
+	case errors.Is(err, pq.ErrSSLNotSupported):
+		return fmt.Errorf("PostgreSQL at %s has TLS switched off: switch it on, or add sslmode=disable to DATABASE_URL if you trust the network", address(cfg))
+	case code != "": // such as a user without access
+		return fmt.Errorf("PostgreSQL at %s refuses the connection: %w", address(cfg), err)
+	case errors.As(err, &network):
+		return fmt.Errorf("cannot reach the database at %s: %w: %s", address(cfg), network, check)
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("the database at %s did not respond within %s: %s", address(cfg), connectWithin, check)
+	}
+	return fmt.Errorf("cannot connect to the database at %s: %w", address(cfg), err)
 }
 
 // openMigrated is open for commands that need the newest schema.
@@ -58,7 +124,7 @@ func (d database) openMigrated(ctx context.Context, std streams) (*sql.DB, error
 	}
 	pending, err := migrate.Pending(ctx, db, migrations.Files)
 	if err == nil && len(pending) > 0 {
-		err = fmt.Errorf("the schema of the database is behind: run `workplan migrate` to apply %s", strings.Join(pending, ", "))
+		err = fmt.Errorf("the schema of the database is missing or out of date: run `workplan migrate` to apply %s", strings.Join(pending, ", "))
 	}
 	if err != nil {
 		db.Close()
@@ -69,9 +135,13 @@ func (d database) openMigrated(ctx context.Context, std streams) (*sql.DB, error
 
 type migrateCmd struct{ database }
 
-// Help says what help without arguments does not.
+// Help is the rest of the help text.
 func (migrateCmd) Help() string {
-	return "Migrations are part of the program. It is safe to start this many times at once: one applies them, the others wait and find nothing left to do."
+	return `The migrations are part of the program. Any number of processes may run it at the same time: one migrates, the others wait.
+
+Example:
+
+    DATABASE_URL=postgres://workplan:secret@db:5432/workplan workplan migrate`
 }
 
 // Run brings the schema up to date.
@@ -81,14 +151,13 @@ func (c *migrateCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer db.Close()
+	defer std.meanwhile("Migrating …")()
 	applied, err := migrate.Up(ctx, db, migrations.Files)
-	if err != nil {
-		return fmt.Errorf("nothing was migrated: %w", err)
+	if len(applied) > 0 {
+		std.say("Applied %s.", strings.Join(applied, ", "))
 	}
-	if len(applied) == 0 {
+	if err == nil && len(applied) == 0 {
 		std.say("The schema is up to date.")
-		return nil
 	}
-	std.say("Applied %s.", strings.Join(applied, ", "))
-	return nil
+	return err
 }

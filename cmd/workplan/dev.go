@@ -7,11 +7,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
+	"syscall"
 	"time"
 
 	"github.com/google/uuid"
@@ -22,23 +25,35 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/keys"
 )
 
 type devCmd struct {
-	DataDir  string `name:"data-dir" default:"${data_dir}" help:"Where the database is kept."`
-	HTTPAddr string `name:"http-addr" env:"HTTP_ADDR" default:"127.0.0.1:8080" help:"Where REST listens."`
-	GRPCAddr string `name:"grpc-addr" env:"GRPC_ADDR" default:"127.0.0.1:9090" help:"Where gRPC listens."`
+	DataDir  string `name:"data-dir" default:"${data_dir}" help:"The folder of the database."`
+	HTTPAddr string `name:"http-addr" env:"HTTP_ADDR" default:"127.0.0.1:8080" help:"The address of REST and the pages."`
+	GRPCAddr string `name:"grpc-addr" env:"GRPC_ADDR" default:"127.0.0.1:9090" help:"The address of gRPC."`
 }
 
-// Help says what help without arguments does not.
+// Help is the rest of the help text.
 func (devCmd) Help() string {
-	return "The PostgreSQL is the one that is installed (15 or newer) or else is fetched once. The first start fills a demo organization; the next ones find it again, with the same key. To start afresh, delete the data directory. Ctrl-C stops everything."
+	return `PostgreSQL 15 or newer is used if it is installed, and else downloaded once. The first start creates a demo organization. Later starts find it again, with the same keys. To start afresh, delete the data directory. Ctrl-C stops everything.
+
+Environment, besides the variables of the flags:
+
+    PG_BINDIR                  folder of postgres and initdb; "fetch" downloads them
+    WORKPLAN_CACHE             folder for the download
+    WORKPLAN_POSTGRES_MIRROR   mirror of Maven Central to download from
+    XDG_DATA_HOME              parent of the default data directory
+
+Example:
+
+    workplan dev --data-dir ~/workplan --http-addr 127.0.0.1:8081`
 }
 
-// devDataDir is where the database of dev is kept. For root it lies where the user
-// that PostgreSQL runs as can reach it.
+// devDataDir is the default folder of the database. PostgreSQL does not run as root: for
+// root it is a folder that the user of PostgreSQL can enter.
 func devDataDir() string {
 	if dir := os.Getenv("XDG_DATA_HOME"); dir != "" {
 		return filepath.Join(dir, "workplan-dev")
@@ -52,7 +67,7 @@ func devDataDir() string {
 	return filepath.Join(os.TempDir(), "workplan-dev-"+strconv.Itoa(os.Getuid()))
 }
 
-// Run runs everything until it is told to stop.
+// Run runs everything until ctx ends.
 func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	httpListener, grpcListener, err := listen(c.HTTPAddr, c.GRPCAddr)
 	if err != nil {
@@ -63,10 +78,10 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	std.say("Starting PostgreSQL in %s …", c.DataDir)
 	pg, err := cluster.Start(ctx, cluster.Config{DataDir: filepath.Join(c.DataDir, "postgres"), Durable: true, Log: std.say})
 	if err != nil {
-		return err
+		return withAdvice(err)
 	}
 	defer func() { err = errors.Join(err, pg.Stop()) }()
-	db, err := openDev(ctx, pg)
+	db, err := openDev(ctx, pg, std)
 	if err != nil {
 		return err
 	}
@@ -77,13 +92,26 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	introduce(std, org, secrets, httpListener.Addr(), grpcListener.Addr())
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	return serve(ctx, db, log, httpListener, grpcListener)
+	return serve(ctx, services.Config{DB: db, Log: log}, httpListener, grpcListener)
+}
+
+// withAdvice says what to do about a folder that cannot be written.
+func withAdvice(err error) error {
+	switch {
+	case errors.Is(err, syscall.ENOSPC) || strings.Contains(err.Error(), syscall.ENOSPC.Error()): // in PostgreSQL's log
+		return fmt.Errorf("%w\nThe disk is full: free some space, or choose a folder on another disk with --data-dir", err)
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("%w\nChoose a folder that you can write to with --data-dir, and with WORKPLAN_CACHE for the download", err)
+	}
+	return err
 }
 
 const devDatabase = "workplan"
 
-// openDev returns a pool on the database of dev, made and migrated where needed.
-func openDev(ctx context.Context, pg *cluster.Cluster) (*sql.DB, error) {
+// openDev returns a pool on the database of dev. It creates and migrates the database
+// if it has to.
+func openDev(ctx context.Context, pg *cluster.Cluster, std streams) (*sql.DB, error) {
+	defer std.meanwhile("Migrating …")()
 	// A copy of a whole database may take long on a slow disk.
 	admin, err := postgres.Open(pg.DSN("postgres"), postgres.Options{StatementTimeout: time.Minute})
 	if err != nil {
@@ -110,26 +138,26 @@ func openDev(ctx context.Context, pg *cluster.Cluster) (*sql.DB, error) {
 	return db, nil
 }
 
-// demoAccess is what dev keeps beside the database, in which no secret is: the keys of
-// the demo organization by their names.
+// demoAccess has the keys of the demo organization by name. It is a file next to the
+// database, because the database has no secrets.
 type demoAccess struct {
 	Organization uuid.UUID         `json:"organization"`
 	Keys         map[string]string `json:"keys"`
 }
 
-// demo returns the demo organization, which it fills where it is not there or not
-// finished, and its keys: the same at every start.
+// demo returns the demo organization and its keys, the same at every start. It creates
+// what is missing.
 func (c *devCmd) demo(ctx context.Context, db *sql.DB, std streams) (*demo.Organization, map[string]string, error) {
 	complete, err := demo.Exists(ctx, db)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !complete {
-		std.say("Filling the demo organization …")
+		std.say("Creating the demo organization …")
 	}
 	org, err := demo.Fill(ctx, db, time.Now(), std.say)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the demo organization: %w", err)
+		return nil, nil, fmt.Errorf("create the demo organization: %w", err)
 	}
 	path := filepath.Join(c.DataDir, "demo.json")
 	var kept demoAccess
@@ -168,7 +196,7 @@ Workplan is running with the demo organization %[1]q.
   REST  http://%[2]s/api/v1      gRPC  %[3]s
   docs  http://%[2]s/docs
   key   %[4]s  an admin's
-        %[7]s  a member's, who may less
+        %[7]s  a member's, with fewer permissions
 
 Try:
 

@@ -23,7 +23,7 @@ var (
 // process is a `workplan dev` of its own, because it is killed.
 type process struct {
 	cmd  *exec.Cmd
-	out  *output
+	out  *syncBuffer
 	done chan error
 }
 
@@ -54,7 +54,7 @@ func mustDataDir(t *testing.T, uid int) string {
 // startDev starts dev and waits until it is ready. As root, uid 0 stays root.
 func startDev(t *testing.T, bin, dir string, uid int) *process {
 	t.Helper()
-	p := &process{cmd: exec.Command(bin, "dev", "--data-dir", dir, "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0"), out: &output{}, done: make(chan error, 1)}
+	p := &process{cmd: exec.Command(bin, "dev", "--data-dir", dir, "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0"), out: &syncBuffer{}, done: make(chan error, 1)}
 	p.cmd.Stdout, p.cmd.Stderr = p.out, p.out
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if uid != os.Getuid() {
@@ -73,7 +73,7 @@ func startDev(t *testing.T, bin, dir string, uid int) *process {
 	})
 	eventually(t, "dev is ready", func() bool {
 		url := restURL.FindString(p.out.String())
-		return url != "" && status(t, strings.TrimSuffix(url, "/api/v1")+"/readyz") == http.StatusOK
+		return url != "" && httpStatus(t, strings.TrimSuffix(url, "/api/v1")+"/readyz") == http.StatusOK
 	})
 	return p
 }
@@ -146,7 +146,7 @@ func TestDev(t *testing.T) {
 		if second.keys(t) != keys {
 			t.Error("the second start printed other keys")
 		}
-		if strings.Contains(second.out.String(), "Filling") {
+		if strings.Contains(second.out.String(), "Creating the demo") {
 			t.Error("the second start filled the demo organization again")
 		}
 		pid = postgresOf(t, dir)

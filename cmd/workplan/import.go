@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,38 +15,53 @@ import (
 
 type importCmd struct {
 	database
-	File string `arg:"" help:"The document; - reads standard input."`
+	File     string `arg:"" optional:"" help:"The document; - is standard input."`
+	DryRun   bool   `help:"Check the document and print the result, but write nothing."`
+	Template bool   `help:"Print a small valid document to start from."`
 }
 
-// Help says what help without arguments does not.
+// Help is the rest of the help text.
 func (importCmd) Help() string {
 	return `The document is one organization:
 
-{"organization":{"name"},"capabilities":[{"name"}],"timeOffTypes":[{"name"}],
- "users":[{"email","name","role","reportsTo"?,"defaultAvailability"?,"countryCode"?,"image"?}],
- "keys":[{"name","actor","scopes",("rateLimit")?,("expiresAt")?}],
- "clients"?:[{"companyName","email"?,"website"?,"categories"?,"accountManager"?,…}],
- "projects"?:[{"name","client","startDate","endDate","projectManager"?,"status"?,…}]}
+    {"organization": {"name"},
+     "capabilities"?: [{"name"}],
+     "timeOffTypes"?: [{"name"}],
+     "users"?:    [{"email", "name", "role", "reportsTo"?, …}],
+     "keys"?:     [{"name", "actor", "scopes", "rateLimit"?, "expiresAt"?}],
+     "clients"?:  [{"companyName", "accountManager"?, …}],
+     "projects"?: [{"name", "client", "startDate", "endDate", "projectManager"?, …}]}
 
-reportsTo, actor, accountManager and projectManager are e-mail addresses, client is a company name, scopes may be ["*"]. What exists already, by name or e-mail address, is left as it is and only listed; so it is safe to import again. A document with a mistake is refused whole. The secrets of new keys are printed once and cannot be had again.`
+Members with ? are optional. Users, clients and projects have the other fields of the API too, with the same bounds. role is member, manager or admin. reportsTo, actor, accountManager and projectManager are e-mail addresses, client is a company name. scopes may be ["*"]. expiresAt is a date, which is the last day of the key in UTC, or a time.
+
+What exists is left as it is and only listed, so it is safe to import a document again. Users are matched by e-mail address, projects by client and name, the rest by name. A document with mistakes is refused as a whole, and every mistake is listed.
+
+The result is printed as JSON: the ids, and the secrets of new keys, which are shown only once. In a dry run the id of a record that would be created is null, and there are no secrets.
+
+Examples:
+
+    workplan import --template > organization.json
+    workplan import organization.json --dry-run
+    workplan import organization.json > result.json`
 }
 
-// Run imports the document and prints what it became.
+// Run imports the document and prints the result.
 func (c *importCmd) Run(ctx context.Context, std streams) error {
+	if c.Template {
+		_, err := fmt.Fprint(std.out, importer.Template)
+		return err
+	}
 	data, err := c.read(std)
 	if err != nil {
 		return err
-	}
-	doc, err := importer.Parse(data)
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	db, err := c.openMigrated(ctx, std)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	result, err := importer.Import(ctx, db, doc)
+	defer std.meanwhile("Importing %s …", c.File)()
+	result, err := importer.ImportJSON(ctx, db, data, c.DryRun)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
@@ -57,12 +73,18 @@ func (c *importCmd) Run(ctx context.Context, std streams) error {
 	if err := json.Indent(&indented, out, "", "  "); err != nil {
 		return err
 	}
+	if c.DryRun {
+		std.say("Dry run: nothing was written.")
+	}
 	_, err = fmt.Fprintln(std.out, indented.String())
 	return err
 }
 
 func (c *importCmd) read(std streams) ([]byte, error) {
-	if c.File == "-" {
+	switch c.File {
+	case "":
+		return nil, errors.New("no document: give a file, - for standard input, or --template")
+	case "-":
 		return io.ReadAll(std.in)
 	}
 	return os.ReadFile(c.File)

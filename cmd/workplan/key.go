@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -11,6 +12,9 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/internal/nearest"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/keys"
@@ -21,10 +25,29 @@ type keyCmd struct {
 	List   keyListCmd   `cmd:"" help:"List the keys of an organization, without their secrets."`
 }
 
-type organization struct {
+// inOrganization are the flags of the commands that work in one organization.
+type inOrganization struct {
 	database
-	Organization uuid.UUID `required:"" placeholder:"ID" help:"The id of the organization."`
-	Output       string    `enum:"text,json" default:"text" help:"How to print: text or json."`
+	Organization uuid.UUID `required:"" placeholder:"ID" help:"The id of the organization, see workplan organization list."`
+	output
+}
+
+// open returns Ent and a context confined to the organization.
+func (c inOrganization) open(ctx context.Context, std streams) (_ context.Context, _ *ent.Client, err error) {
+	db, err := c.openMigrated(ctx, std)
+	if err != nil {
+		return nil, nil, err
+	}
+	ctx, client := auth.AsOperator(ctx, c.Organization, uuid.Nil), tenant.Open(db)
+	exists, err := client.Organization.Query().Exist(ctx)
+	if err == nil && !exists {
+		err = fmt.Errorf("there is no organization %s: see `workplan organization list`", c.Organization)
+	}
+	if err != nil {
+		db.Close()
+		return nil, nil, err
+	}
+	return ctx, client, nil
 }
 
 // issuedKey is a key as the commands print it.
@@ -49,35 +72,48 @@ func newIssuedKey(row *ent.APIKey, actor string) issuedKey {
 }
 
 type keyCreateCmd struct {
-	organization
-	Actor     string     `required:"" placeholder:"EMAIL" help:"The e-mail address of the user that the key acts as."`
-	Name      string     `required:"" help:"A name for the key."`
-	Scopes    []string   `required:"" help:"What the key may be used for, such as read:users,write:clients; * is everything."`
-	ExpiresAt *time.Time `placeholder:"TIME" help:"When the key stops to work, such as 2027-01-31T08:00:00Z."`
-	RateLimit *int32     `placeholder:"N" help:"Requests a minute, 0 for no limit. It is kept with the key and not enforced yet."`
+	inOrganization
+	Actor     string   `required:"" placeholder:"EMAIL" help:"The e-mail address of the user that the key acts as."`
+	Name      string   `required:"" help:"A name for the key."`
+	Scopes    []string `required:"" help:"What the key may be used for, such as read:users,write:clients; * is everything."`
+	ExpiresAt *string  `placeholder:"TIME" help:"When the key stops working: a date, which is its last day in UTC, or a time such as 2027-01-31T08:00:00Z. The default is never."`
+	RateLimit *int32   `placeholder:"N" help:"Requests per minute, 0 for no limit. It is stored with the key and not enforced yet."`
+}
+
+// Help is the rest of the help text.
+func (keyCreateCmd) Help() string {
+	return `Only a hash of the key is stored, so this is the only time that it is shown.
+
+Example:
+
+    workplan key create --organization 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10 \
+      --actor ada@example.com --name dashboard --scopes read:users,read:assignments \
+      --expires-at 2027-12-31`
 }
 
 // Run creates the key.
 func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
-	db, err := c.openMigrated(ctx, std)
+	ctx, client, err := c.open(ctx, std)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	client := tenant.Open(db)
-	ctx = auth.AsOperator(ctx, c.Organization, uuid.Nil)
-	actor, err := keys.Actor(ctx, client, c.Actor)
-	switch {
-	case ent.IsNotFound(err):
-		return fmt.Errorf("organization %s has no user %s", c.Organization, c.Actor)
-	case err != nil:
+	defer client.Close()
+	actor, err := client.User.Query().Where(user.EmailEqualFold(c.Actor)).Only(ctx)
+	if ent.IsNotFound(err) {
+		emails, err := client.User.Query().Select(user.FieldEmail).Strings(ctx)
+		if err != nil {
+			return err
+		}
+		return fmt.Errorf("--actor: the organization has no user %s%s", c.Actor, nearest.Hint(c.Actor, emails))
+	}
+	if err != nil {
 		return err
 	}
 	row, key, err := keys.Create(ctx, client, keys.Request{
 		Name: c.Name, ActorID: actor.ID, Scopes: c.Scopes, RateLimit: c.RateLimit, ExpiresAt: c.ExpiresAt,
 	})
 	if err != nil {
-		return err
+		return named(err)
 	}
 	issued := newIssuedKey(row, actor.Email)
 	issued.Secret = key.Reveal()
@@ -89,17 +125,38 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 	return err
 }
 
-type keyListCmd struct{ organization }
+// named names the flags that a problem is about, and leaves other errors as they are.
+func named(err error) error {
+	var p *problem.Error
+	if !errors.As(err, &p) {
+		return err
+	}
+	flags := map[string]string{"name": "--name", "rateLimit": "--rate-limit", "expiresAt": "--expires-at"}
+	var lines []string
+	for _, d := range p.Details {
+		flag, ok := flags[d.Field]
+		if !ok {
+			flag = "--scopes"
+		}
+		lines = append(lines, flag+" "+d.Message)
+	}
+	return errors.New(strings.Join(lines, "\n  "))
+}
+
+type keyListCmd struct{ inOrganization }
+
+// Help is the rest of the help text.
+func (keyListCmd) Help() string {
+	return "Example:\n\n    workplan key list --organization 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10"
+}
 
 // Run lists the keys.
 func (c *keyListCmd) Run(ctx context.Context, std streams) error {
-	db, err := c.openMigrated(ctx, std)
+	ctx, client, err := c.open(ctx, std)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	client := tenant.Open(db)
-	ctx = auth.AsOperator(ctx, c.Organization, uuid.Nil)
+	defer client.Close()
 	rows, actors, err := keys.List(ctx, client)
 	if err != nil {
 		return err
@@ -114,12 +171,12 @@ func (c *keyListCmd) Run(ctx context.Context, std streams) error {
 	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tNAME\tACTOR\tLAST USED\tEXPIRES\tREVOKED\tSCOPES")
 	for _, k := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, k.Actor, date(k.LastUsedAt), date(k.ExpiresAt), date(k.RevokedAt), strings.Join(k.Scopes, ","))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, k.Actor, timestamp(k.LastUsedAt), timestamp(k.ExpiresAt), timestamp(k.RevokedAt), strings.Join(k.Scopes, ","))
 	}
 	return w.Flush()
 }
 
-func date(t *time.Time) string {
+func timestamp(t *time.Time) string {
 	if t == nil {
 		return "-"
 	}

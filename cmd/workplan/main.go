@@ -9,28 +9,41 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 )
 
 type cli struct {
-	Dev     devCmd     `cmd:"" help:"Run everything on this machine: a private PostgreSQL, a demo organization, REST and gRPC."`
-	Serve   serveCmd   `cmd:"" help:"Serve REST and gRPC on a database that has been migrated."`
-	Migrate migrateCmd `cmd:"" help:"Bring the database to the newest version of the schema."`
-	Import  importCmd  `cmd:"" help:"Import an organization from a JSON document and print the ids and new keys."`
-	Key     keyCmd     `cmd:"" help:"Create and list API keys."`
+	Dev          devCmd          `cmd:"" help:"Run everything on this machine: a private PostgreSQL, a demo organization, REST and gRPC."`
+	Serve        serveCmd        `cmd:"" help:"Serve REST and gRPC."`
+	Migrate      migrateCmd      `cmd:"" help:"Bring the schema of the database up to date."`
+	Import       importCmd       `cmd:"" help:"Import an organization from a JSON document."`
+	Organization organizationCmd `cmd:"" help:"List organizations."`
+	Key          keyCmd          `cmd:"" help:"Create and list API keys."`
+	Call         callCmd         `cmd:"" help:"Call an rpc of a running server."`
+	Version      versionCmd      `cmd:"" help:"Print the version."`
+	Help         helpCmd         `cmd:"" help:"Explain a command."`
+	Completion   completionCmd   `cmd:"" help:"Print a script that completes commands and flags in a shell."`
+	Complete     completeCmd     `cmd:"" hidden:""`
 }
 
-// streams are where a command reads and writes: what it was asked for goes to out,
-// what it says meanwhile to err.
+// streams are the standard streams of a command. Results go to out, messages to err.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
 }
 
-// say tells the person at the terminal what is happening.
+// say prints a message.
 func (s streams) say(format string, args ...any) { fmt.Fprintf(s.err, format+"\n", args...) }
+
+// meanwhile prints a message if done is not called within a second.
+func (s streams) meanwhile(format string, args ...any) (done func()) {
+	timer := time.AfterFunc(time.Second, func() { s.say(format, args...) })
+	return func() { timer.Stop() }
+}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -39,15 +52,14 @@ func main() {
 	os.Exit(code)
 }
 
-// run runs a command and returns its exit code: 0 where it did what it was asked for,
-// 1 where it failed, 2 where the command line is wrong.
+// run runs a command and returns its exit code: 0 for success, 1 for a failure, 2 for a
+// wrong command line.
 func run(ctx context.Context, args []string, std streams) int {
 	var c cli
 	exited := -1
 	parser, err := kong.New(&c,
 		kong.Name("workplan"),
 		kong.Description("Work planning for organizations: REST and gRPC over PostgreSQL."),
-		kong.UsageOnError(),
 		kong.Writers(std.out, std.err),
 		kong.Exit(func(code int) { exited = code }),
 		kong.Vars{"data_dir": devDataDir()},
@@ -64,17 +76,47 @@ func run(ctx context.Context, args []string, std streams) int {
 	if exited >= 0 { // help was asked for and given
 		return exited
 	}
-	if err != nil {
-		std.say("workplan: %v", err)
-		var parse *kong.ParseError
-		if errors.As(err, &parse) {
-			std.say("Run `workplan %s --help` to see what it takes.", parse.Context.Command())
-		}
-		return 2
+	if err == nil {
+		err = command.Run()
 	}
-	if err := command.Run(); err != nil && ctx.Err() == nil {
+	var wrong *kong.ParseError
+	switch {
+	case errors.As(err, &wrong):
+		std.say("workplan: %v", wrong)
+		std.say("Run `%s --help` for usage.", strings.TrimSpace("workplan "+selected(wrong.Context)))
+		return 2
+	case err != nil && ctx.Err() == nil:
 		std.say("workplan: %v", err)
 		return 1
 	}
 	return 0
+}
+
+// selected is the command that was recognized, without its arguments.
+func selected(c *kong.Context) string {
+	if c == nil || c.Selected() == nil {
+		return ""
+	}
+	return strings.TrimPrefix(c.Selected().FullPath(), "workplan ")
+}
+
+type helpCmd struct {
+	Command []string `arg:"" optional:"" help:"The command, such as key create."`
+}
+
+// Help is the rest of the help text.
+func (helpCmd) Help() string {
+	return "Example:\n\n    workplan help key create"
+}
+
+// Run explains the command.
+func (c *helpCmd) Run(current *kong.Context) error {
+	about, err := kong.Trace(current.Kong, c.Command)
+	if err != nil {
+		return err
+	}
+	if about.Error != nil && len(c.Command) > 0 && (about.Selected() == nil || len(about.Path)-1 < len(c.Command)) {
+		return about.Error
+	}
+	return about.PrintUsage(false)
 }

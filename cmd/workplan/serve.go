@@ -2,12 +2,13 @@ package main
 
 import (
 	"context"
-	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"os"
 	"runtime/debug"
+	"syscall"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -15,9 +16,8 @@ import (
 	"github.com/workplan-api/workplan/services"
 )
 
-// Garbage is collected seldom while there is room, which is worth a quarter more
-// requests, and often where memory would go beyond the limit, which keeps the process
-// below 100 MiB. GOGC and GOMEMLIMIT override them.
+// GOGC=400 serves 25 % more requests for about 20 MiB. The memory limit keeps the
+// process below 100 MiB. The environment variables GOGC and GOMEMLIMIT override them.
 const (
 	gcPercent   = 400
 	memoryLimit = 72 << 20
@@ -25,17 +25,23 @@ const (
 
 type serveCmd struct {
 	database
-	HTTPAddr string     `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"Where REST, /healthz, /readyz and /metrics listen."`
-	GRPCAddr string     `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"Where gRPC listens."`
-	LogLevel slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The least level that is logged: debug, info, warn, error."`
+	HTTPAddr    string     `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of REST, /docs, /healthz, /readyz and /metrics."`
+	GRPCAddr    string     `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
+	PublicURL   string     `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
+	CORSOrigins []string   `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
+	LogLevel    slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
 }
 
-// Help says what help without arguments does not.
+// Help is the rest of the help text.
 func (serveCmd) Help() string {
-	return "It starts without a database and reports not ready until there is one. On a schema that is behind it stops and says so. SIGTERM makes it finish what it has accepted, and exit 0."
+	return `It starts without a database and reports not ready until there is one. It stops if the schema is out of date. On SIGTERM it finishes the running requests and exits with 0. The log is JSON, one line per request.
+
+Example:
+
+    DATABASE_URL=postgres://workplan:secret@db:5432/workplan workplan serve`
 }
 
-// Run serves until it is told to stop.
+// Run serves until ctx ends.
 func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	db, err := c.pool()
 	if err != nil {
@@ -48,7 +54,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	log := slog.New(slog.NewJSONHandler(std.err, &slog.HandlerOptions{Level: c.LogLevel}))
 	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String())
-	if err := serve(ctx, db, log, httpListener, grpcListener); err != nil {
+	if err := serve(ctx, services.Config{DB: db, Log: log, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins}, httpListener, grpcListener); err != nil {
 		return err
 	}
 	log.Info("stopped")
@@ -58,29 +64,36 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 // listen opens both addresses or none.
 func listen(httpAddr, grpcAddr string) (httpListener, grpcListener net.Listener, err error) {
 	if httpListener, err = net.Listen("tcp", httpAddr); err != nil {
-		return nil, nil, fmt.Errorf("cannot listen for REST: %w: choose another --http-addr", err)
+		return nil, nil, cannotListen("REST", httpAddr, "--http-addr or HTTP_ADDR", err)
 	}
 	if grpcListener, err = net.Listen("tcp", grpcAddr); err != nil {
 		httpListener.Close()
-		return nil, nil, fmt.Errorf("cannot listen for gRPC: %w: choose another --grpc-addr", err)
+		return nil, nil, cannotListen("gRPC", grpcAddr, "--grpc-addr or GRPC_ADDR", err)
 	}
 	return httpListener, grpcListener, nil
 }
 
-func serve(ctx context.Context, db *sql.DB, log *slog.Logger, httpListener, grpcListener net.Listener) error {
+func cannotListen(protocol, addr, flag string, err error) error {
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("cannot listen for %s: another program uses %s: stop it, or choose another address with %s", protocol, addr, flag)
+	}
+	return fmt.Errorf("cannot listen for %s: %w: choose another address with %s", protocol, err, flag)
+}
+
+func serve(ctx context.Context, cfg services.Config, httpListener, grpcListener net.Listener) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
-	metrics := prometheus.NewRegistry()
-	metrics.MustRegister(
+	cfg.Metrics = prometheus.NewRegistry()
+	cfg.Metrics.MustRegister(
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		collectors.NewDBStatsCollector(db, "workplan"),
+		collectors.NewDBStatsCollector(cfg.DB, "workplan"),
 	)
-	server, err := services.New(services.Config{DB: db, Log: log, Metrics: metrics})
+	server, err := services.New(cfg)
 	if err != nil {
 		return err
 	}

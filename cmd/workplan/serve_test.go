@@ -24,7 +24,7 @@ func eventually(t *testing.T, what string, ok func() bool) {
 	t.Fatalf("never: %s", what)
 }
 
-func status(t *testing.T, url string) int {
+func httpStatus(t *testing.T, url string) int {
 	t.Helper()
 	resp, err := http.Get(url)
 	if err != nil {
@@ -51,7 +51,7 @@ func TestServe(t *testing.T) {
 		secret := importResult(t, mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
 		r := startServe(t, dsn)
 		url := r.url(t)
-		eventually(t, "it is ready", func() bool { return status(t, url+"/readyz") == http.StatusOK })
+		eventually(t, "it is ready", func() bool { return httpStatus(t, url+"/readyz") == http.StatusOK })
 		req, _ := http.NewRequest(http.MethodGet, url+"/api/v1/me", nil)
 		req.Header.Set("Authorization", "Bearer "+secret)
 		resp, err := http.DefaultClient.Do(req)
@@ -71,7 +71,7 @@ func TestServe(t *testing.T) {
 		r := startServe(t, "host=127.0.0.1 port=1 sslmode=disable")
 		url := r.url(t)
 		eventually(t, "it says that it lives and is not ready", func() bool {
-			return status(t, url+"/healthz") == http.StatusOK && status(t, url+"/readyz") == http.StatusServiceUnavailable
+			return httpStatus(t, url+"/healthz") == http.StatusOK && httpStatus(t, url+"/readyz") == http.StatusServiceUnavailable
 		})
 		r.cancel()
 		if code := <-r.done; code != 0 {

@@ -1,12 +1,14 @@
-// Package migrations holds the schema of the database as SQL, in the order of
-// the file names. A file that has landed is never edited: a change is a new file.
+// Package migrations holds the schema of the database as SQL files, see package migrate.
+//
+// A file that has landed never changes: a change of the schema is a new file. The first line says why the file exists.
+// A test compares the files with SHA256SUMS. Add a new file to it with
+//
+//	cd ent/migrations && sha256sum *.sql >SHA256SUMS
 package migrations
 
 import "embed"
 
-//go:generate go run ./sum
-
-// Files are the migrations and atlas.sum, their checksums.
+// Files are the migrations.
 //
-//go:embed *.sql atlas.sum
+//go:embed *.sql
 var Files embed.FS

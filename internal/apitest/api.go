@@ -30,7 +30,7 @@ type API struct {
 	URL string
 	// Conn is a gRPC connection without credentials.
 	Conn *grpc.ClientConn
-	// DB reaches the database past the guard.
+	// DB is the database without the guard.
 	DB *sql.DB
 	// DSN is the address of the database.
 	DSN string
@@ -63,10 +63,9 @@ func newAPI(t testing.TB, dsn string) *API {
 	return running
 }
 
-// Start starts another server for the keys and ids of a, and returns an API that calls
-// it. What cfg leaves out is as New has it: a pool on the same database, behind the
-// guard. The server runs until the test ends or stop is called, which returns the error
-// of its Run.
+// Start starts another server on the database of a, and returns an API that calls it with
+// the keys and ids of a. Defaults of cfg are those of New: a guarded pool, a log, metrics.
+// The server runs until the test ends or until stop, which returns the error of its Run.
 func (a *API) Start(cfg services.Config) (b *API, stop func() error) {
 	a.t.Helper()
 	if cfg.DB == nil {
@@ -122,7 +121,7 @@ func listen(t testing.TB) net.Listener {
 	return l
 }
 
-// logWriter shows the server's log where a test fails.
+// logWriter shows the errors in the server's log if the test fails.
 type logWriter struct{ t testing.TB }
 
 func (w logWriter) Write(p []byte) (int, error) {
@@ -132,7 +131,7 @@ func (w logWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// name makes the ids and keys of an import known by short names.
+// name gives short names to the ids and keys of an import.
 func (a *API) name(prefix string, r *adminv1.ImportResult) {
 	for _, u := range r.GetUsers() {
 		name, _, _ := strings.Cut(u.GetEmail(), "@")
@@ -148,7 +147,7 @@ func (a *API) name(prefix string, r *adminv1.ImportResult) {
 	}
 }
 
-// ID is the id that a name stands for.
+// ID returns the id of that name.
 func (a *API) ID(name string) string {
 	id, ok := a.ids[name]
 	if !ok {
@@ -157,7 +156,7 @@ func (a *API) ID(name string) string {
 	return id
 }
 
-// Secret is the key of that name.
+// Secret returns the text of the key of that name.
 func (a *API) Secret(name string) string {
 	key, ok := a.keys[name]
 	if !ok {
@@ -166,7 +165,7 @@ func (a *API) Secret(name string) string {
 	return key
 }
 
-// Key makes a key of the given name for a user, with these scopes.
+// Key creates a key of the given name for a user, with these scopes.
 func (a *API) Key(name, user string, scopes ...string) {
 	a.t.Helper()
 	ctx := auth.AsOperator(a.t.Context(), a.Organization, uuid.Nil)
@@ -185,7 +184,7 @@ func (a *API) Exec(query string, args ...any) {
 	}
 }
 
-// Count returns the number that a query answers with.
+// Count returns the number that a query selects.
 func (a *API) Count(query string, args ...any) int {
 	a.t.Helper()
 	var n int
@@ -195,18 +194,18 @@ func (a *API) Count(query string, args ...any) int {
 	return n
 }
 
-// WaitForCallers waits until no node remembers a caller as it was: what changed in
-// the database before is in force after.
+// WaitForCallers waits until no server has an outdated caller in its cache: changes of
+// keys, users and organizations before it are effective after it.
 func WaitForCallers() { time.Sleep(time.Second) }
 
 var placeholder = regexp.MustCompile(`\$[a-z][a-zA-Z0-9_]*`)
 
-// Expand puts the ids in place of their names.
+// Expand replaces names such as $acme by their ids.
 func (a *API) Expand(s string) string {
 	return placeholder.ReplaceAllStringFunc(s, func(name string) string { return a.ID(name[1:]) })
 }
 
-// With returns an API that knows one more id by a name. The two share the rest.
+// With returns a copy of a with one more name. The two share the rest.
 func (a *API) With(name, id string) *API {
 	b := *a
 	b.ids = maps.Clone(a.ids)

@@ -134,11 +134,7 @@ func inDatabase(name string, f func(db *sql.DB) error) error {
 }
 
 func importFixture(ctx context.Context, db *sql.DB, organization string) (*adminv1.ImportResult, error) {
-	doc, err := importer.Parse([]byte(strings.Replace(fixture, "%s", organization, 1)))
-	if err != nil {
-		return nil, err
-	}
-	return importer.Import(ctx, db, doc)
+	return importer.ImportJSON(ctx, db, []byte(strings.Replace(fixture, "%s", organization, 1)), false)
 }
 
 // NewDatabase returns the address of a database of the test's own, migrated and

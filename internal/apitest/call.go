@@ -23,28 +23,29 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
-// Answer is what came back, over either protocol.
+// Answer is the response of a call, over either protocol.
 type Answer struct {
 	// Status is the HTTP status; 0 over gRPC.
 	Status int
 	// GRPC is the status code; OK over REST.
 	GRPC codes.Code
-	// Code, Message, Fields are of the error; Fields in the order of the answer.
+	// Code, Message and Fields are of the error; Fields in the order of the response.
 	Code    string
 	Message string
 	Fields  []string
-	// Body is the answer, as encoding/json reads it. Over gRPC it is the response
-	// message as the REST API would write it.
+	// Body is the decoded JSON of the response. Over gRPC it is the response message as
+	// the REST API would write it.
 	Body any
-	// Raw is the body of a REST answer.
+	// Raw is the body of a REST response.
 	Raw []byte
-	// Header is of a REST answer.
+	// Header is the header of a REST response.
 	Header http.Header
 }
 
-// REST calls the API as the holder of the key named as; "" sends no key. call is a
-// verb and a path; an empty body is none. The answer has to be as the OpenAPI document
-// says, whatever the test is about.
+// REST calls the API with the key of that name, or without a key if it is empty. call is
+// a method and a path, and a call with an empty body has none. The test fails if the
+// response differs from the OpenAPI document. Unless header asks for it, the response
+// is not compressed.
 func (a *API) REST(t testing.TB, as, call, body string, header map[string]string) *Answer {
 	t.Helper()
 	verb, path, _ := strings.Cut(a.Expand(call), " ")
@@ -62,6 +63,7 @@ func (a *API) REST(t testing.TB, as, call, body string, header map[string]string
 	if as != "" {
 		req.Header.Set("Authorization", "Bearer "+a.Secret(as))
 	}
+	req.Header.Set("Accept-Encoding", "identity")
 	for name, value := range header {
 		req.Header.Set(name, value)
 	}
@@ -78,8 +80,11 @@ func (a *API) REST(t testing.TB, as, call, body string, header map[string]string
 		t.Errorf("%s: %v\n%s", call, err, raw)
 	}
 	ans := &Answer{Status: resp.StatusCode, Raw: raw, Header: resp.Header}
+	if verb == http.MethodHead || resp.StatusCode == http.StatusNotModified {
+		return ans
+	}
 	if err := json.Unmarshal(raw, &ans.Body); err != nil {
-		t.Fatalf("%s: the answer is no JSON: %v\n%s", call, err, raw)
+		t.Fatalf("%s: the response is not JSON: %v\n%s", call, err, raw)
 	}
 	var failure struct {
 		Error struct {
@@ -102,8 +107,7 @@ func (a *API) REST(t testing.TB, as, call, body string, header map[string]string
 	return ans
 }
 
-// Call calls an rpc, such as "ClientService/CreateClient", with the request in
-// protojson.
+// Call calls an rpc, such as "ClientService/CreateClient", with a request in protojson.
 func (a *API) Call(t testing.TB, as, rpc, request string, header map[string]string) *Answer {
 	t.Helper()
 	service, method, _ := strings.Cut(rpc, "/")
@@ -132,7 +136,8 @@ func newMessage(t testing.TB, md protoreflect.MessageDescriptor) proto.Message {
 	return mt.New().Interface()
 }
 
-// Invoke calls the method of that full name. An error of the service has to name its request.
+// Invoke calls the method of that full name. The test fails if an error of the service
+// lacks the id of its request.
 func (a *API) Invoke(t testing.TB, as, method string, req, resp proto.Message, header map[string]string) *Answer {
 	t.Helper()
 	ctx := a.Context(t.Context(), as)
@@ -171,7 +176,7 @@ func (a *API) Invoke(t testing.TB, as, method string, req, resp proto.Message, h
 	return ans
 }
 
-// Context returns a context that calls gRPC as the holder of the key named as.
+// Context returns a context that calls gRPC with the key of that name.
 func (a *API) Context(ctx context.Context, as string) context.Context {
 	if as == "" {
 		return ctx

@@ -2,8 +2,10 @@ package apitest
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -17,7 +19,7 @@ import (
 	"github.com/workplan-api/workplan/internal/openapi"
 )
 
-// description is the OpenAPI document that the answers are held against.
+// description is the OpenAPI document that responses are compared with.
 var description = sync.OnceValue(func() *openapi.Document {
 	doc := &openapi.Document{}
 	if err := json.Unmarshal(described.JSON, doc); err != nil {
@@ -26,8 +28,8 @@ var description = sync.OnceValue(func() *openapi.Document {
 	return doc
 })
 
-// responses are the schemas of the bodies, by the place of the response in the document.
-// Every object is closed, so that a member that is not described is found.
+// responses are the schemas of the bodies, by the response in the document. Objects allow
+// no additional properties, so that an undescribed member is found.
 var responses = sync.OnceValue(func() map[*openapi.Response]*jsonschema.Schema {
 	doc := description()
 	closed := false
@@ -58,7 +60,7 @@ var responses = sync.OnceValue(func() map[*openapi.Response]*jsonschema.Schema {
 			return
 		}
 		if !strings.HasPrefix(schema.Ref, "#/") {
-			panic("the body of an answer is described in place: " + r.Description)
+			panic("the body of a response has a schema in place: " + r.Description)
 		}
 		schemas[r] = c.MustCompile(address + schema.Ref)
 	}
@@ -73,19 +75,36 @@ var responses = sync.OnceValue(func() map[*openapi.Response]*jsonschema.Schema {
 	return schemas
 })
 
-// Undescribed says how an answer differs from what the OpenAPI document says of it, if it
-// does: a status, a header or a body that is not there. Where no operation is at the place
-// that was called, the answer has to be an error.
+// Undescribed returns an error if a response differs from the OpenAPI document: by a
+// status, a header or a body that is not described. A response of an unknown operation
+// must be an error or grant a preflight. HEAD is described by GET. A compressed body is
+// unpacked first.
 func Undescribed(method, target string, status int, header http.Header, body []byte) error {
 	doc := description()
 	schemas := responses()
+	head := method == http.MethodHead
+	if head {
+		method = http.MethodGet
+	}
 	u, err := url.Parse(target)
 	if err != nil {
 		return err
 	}
 	op := operationAt(doc, method, u.Path)
-	if op == nil {
+	if header.Get("Content-Encoding") == "gzip" && !head {
+		z, err := gzip.NewReader(bytes.NewReader(body))
+		if err != nil {
+			return err
+		}
+		if body, err = io.ReadAll(z); err != nil {
+			return err
+		}
+	}
+	if op == nil && !head && status != http.StatusNoContent {
 		return fits(schemas[doc.Components.Responses.Get("NotFound")], body)
+	}
+	if op == nil {
+		return empty(body)
 	}
 	response := op.Responses.Get(strconv.Itoa(status))
 	if response == nil {
@@ -96,6 +115,9 @@ func Undescribed(method, target string, status int, header http.Header, body []b
 		if header.Get(name) != "" && !response.Headers.Has(name) {
 			return fmt.Errorf("%s: the header %s of status %d is not in the OpenAPI document", op.OperationID, name, status)
 		}
+	}
+	if head || schemas[response] == nil {
+		return empty(body)
 	}
 	if err := fits(schemas[response], body); err != nil {
 		return fmt.Errorf("%s, status %d: %w", op.OperationID, status, err)
@@ -111,6 +133,13 @@ func operationAt(doc *openapi.Document, method, path string) *openapi.Operation 
 		}) {
 			return call.Operation
 		}
+	}
+	return nil
+}
+
+func empty(body []byte) error {
+	if len(body) > 0 {
+		return fmt.Errorf("a response without a body has one: %.100s", body)
 	}
 	return nil
 }

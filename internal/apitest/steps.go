@@ -11,12 +11,11 @@ import (
 	"google.golang.org/grpc/codes"
 )
 
-// Step is one call, said for both protocols, and what it must answer.
+// Step is one call, written for both protocols, and its expected response.
 type Step struct {
-	// Name says as a sentence what the step shows.
+	// Name says in a sentence what the step shows.
 	Name string
-	// As is the name of the key to call with; "admin" where it is empty, none where it
-	// is "-".
+	// As is the name of the key: admin if it is empty, no key if it is "-".
 	As string
 	// Header goes with the call: as HTTP headers and as gRPC metadata.
 	Header map[string]string
@@ -24,28 +23,28 @@ type Step struct {
 	// Call and Body are the REST call: "PATCH /api/v1/clients/$acme". A step without
 	// Call is skipped over REST.
 	Call, Body string
-	// RPC and Request are the gRPC call, the request in protojson. A step without RPC
-	// is skipped over gRPC: what it shows exists only in HTTP or JSON.
+	// RPC and Request are the gRPC call, the request in protojson. A step without RPC is
+	// skipped over gRPC: it is about HTTP or JSON.
 	RPC, Request string
 
-	// Status is the HTTP status, 200 where it is 0. GRPC is the status code.
+	// Status is the HTTP status, 200 if it is 0. GRPC is the status code.
 	Status int
 	GRPC   codes.Code
-	// Code is the error code that both answer.
+	// Code is the code of the error, over both protocols.
 	Code string
-	// Field is the first bad field over REST, Path the one over gRPC; not looked at
-	// where they are empty.
+	// Field is the first bad field over REST, Path the one over gRPC. They are not
+	// compared if they are empty.
 	Field, Path string
-	// Want is what the answer contains, as JSON: members that are not named may be
-	// there too, lists have exactly these items, "*" is any value but null. It is
-	// compared with the whole body, so it begins with {"data": …}.
+	// Want is what the response contains, as JSON that begins with {"data": …}. The
+	// response may have more members, lists have exactly these items, and "*" is any
+	// value but null.
 	Want string
-	// Save keeps values of the answer as ids for later steps: name to path, such as
+	// Save gives names to ids in the response for later steps: name to path, such as
 	// {"new": "data.id", "first": "data.items.0.id"}.
 	Save map[string]string
 	// Do runs instead of a call, for example to change the database.
 	Do func(t *testing.T, a *API)
-	// Check looks at the answer further.
+	// Check looks at the response further.
 	Check func(t *testing.T, a *API, ans *Answer)
 }
 
@@ -144,7 +143,7 @@ func Lookup(v any, path string) any {
 	return v
 }
 
-// differences says where got does not contain want.
+// differences returns where got does not contain want.
 func differences(at string, want, got any) []string {
 	switch w := want.(type) {
 	case map[string]any:

@@ -4,63 +4,70 @@ import (
 	"time"
 
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-// document is everything of the organization that an import can bring, except its
-// keys. Weeks are counted from that of a Monday.
+// document has everything that an import can bring, except the keys. monday is in the
+// week that projects count from.
 func document(monday time.Time) *adminv1.ImportDocument {
 	doc := &adminv1.ImportDocument{
-		Organization: &adminv1.ImportOrganization{Name: Name},
+		Organization: &adminv1.ImportName{Name: Name},
 		Capabilities: named(capabilities),
 		TimeOffTypes: named(timeOffTypes),
 	}
 	for _, p := range people {
 		doc.Users = append(doc.Users, &adminv1.ImportUser{
-			Email:               email(p.handle),
-			Name:                &p.name,
-			Role:                p.role,
-			ReportsTo:           address(p.reportsTo),
-			DefaultAvailability: &p.availability,
-			CountryCode:         &p.country,
-			Image:               new("https://example.com/avatars/" + p.handle + ".png"),
+			Email:     email(p.handle),
+			Role:      p.role,
+			ReportsTo: address(p.reportsTo),
+			Record: &pb.User{
+				Name:                &p.name,
+				DefaultAvailability: &p.availability,
+				CountryCode:         &p.country,
+				Image:               new("https://example.com/avatars/" + p.handle + ".png"),
+			},
 		})
 	}
 	for _, c := range clients {
 		host := c.domain + ".example.com"
 		doc.Clients = append(doc.Clients, &adminv1.ImportClient{
-			CompanyName:    &c.name,
-			Email:          new("office@" + host),
-			Image:          new("https://example.com/logos/" + c.domain + ".png"),
-			CountryCode:    &c.country,
-			Website:        new("https://www." + host),
-			IsActive:       new(!c.past),
-			ClientPriority: &c.priority,
-			Categories:     c.categories,
 			AccountManager: address(c.accountManager),
+			Record: &pb.Client{
+				CompanyName:    &c.name,
+				Email:          new("office@" + host),
+				Image:          new("https://example.com/logos/" + c.domain + ".png"),
+				CountryCode:    &c.country,
+				Website:        new("https://www." + host),
+				IsActive:       new(!c.past),
+				ClientPriority: &c.priority,
+				Categories:     c.categories,
+			},
 		})
 	}
 	for _, p := range projects {
 		doc.Projects = append(doc.Projects, &adminv1.ImportProject{
-			Name:           &p.name,
 			Client:         p.client,
-			StartDate:      new(protoconv.DateString(monday.AddDate(0, 0, 7*p.from))),
-			EndDate:        new(protoconv.DateString(monday.AddDate(0, 0, 7*p.to+4))),
-			Objective:      &p.objective,
 			ProjectManager: address(p.manager),
-			Status:         &p.status,
-			BillingType:    &p.billing.kind,
-			Amount:         p.billing.amount,
-			HourlyRate:     p.billing.hourlyRate,
+			Record: &pb.Project{
+				Name:        &p.name,
+				StartDate:   new(protoconv.DateString(monday.AddDate(0, 0, 7*p.from))),
+				EndDate:     new(protoconv.DateString(monday.AddDate(0, 0, 7*p.to+4))),
+				Objective:   &p.objective,
+				Status:      &p.status,
+				BillingType: &p.billing.kind,
+				Amount:      p.billing.amount,
+				HourlyRate:  p.billing.hourlyRate,
+			},
 		})
 	}
 	return doc
 }
 
-// keysDocument is the keys, for users who are there.
+// keysDocument has the keys. Their users must exist.
 func keysDocument() *adminv1.ImportDocument {
 	return &adminv1.ImportDocument{
-		Organization: &adminv1.ImportOrganization{Name: Name},
+		Organization: &adminv1.ImportName{Name: Name},
 		Keys: []*adminv1.ImportKey{
 			{Name: AdminKey, Actor: email(adminHandle), Scopes: []string{"*"}},
 			{Name: MemberKey, Actor: email(memberHandle), Scopes: []string{"*"}},
@@ -76,7 +83,7 @@ func named(names []string) []*adminv1.ImportName {
 	return list
 }
 
-// address is the e-mail address of a handle, or nil where there is none.
+// address is the e-mail address of a handle, nil for no handle.
 func address(handle string) *string {
 	if handle == "" {
 		return nil

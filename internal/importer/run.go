@@ -2,51 +2,63 @@ package importer
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/apikey"
-	"github.com/workplan-api/workplan/ent/capability"
-	"github.com/workplan-api/workplan/ent/customer"
-	"github.com/workplan-api/workplan/ent/project"
-	"github.com/workplan-api/workplan/ent/timeofftype"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
-	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/nearest"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
-	"github.com/workplan-api/workplan/services/clients"
-	"github.com/workplan-api/workplan/services/keys"
-	"github.com/workplan-api/workplan/services/permit"
-	"github.com/workplan-api/workplan/services/projects"
 )
 
-// run is one import in its transaction.
+// run is one import in its transaction. With the first fault it stops writing, and goes
+// on to find the others.
 type run struct {
 	db        *ent.Client
 	doc       *adminv1.ImportDocument
 	validator *validate.Validator
 	now       time.Time
-	// users are the ids of the organization's users by their e-mail address in
-	// lower case, clients those of its clients by name.
+	dryRun    bool
+	// faults is what is wrong with the document, at most one fault for a place; faulty
+	// has the places.
+	faults []string
+	faulty map[string]bool
+	// seen has the places of the names of each list.
+	seen map[string]string
+	// users are the ids of all users by e-mail address in lower case, clients the ids
+	// of all clients by name: those of the organization and those of the document.
 	users   map[string]uuid.UUID
-	clients map[string]string
+	clients map[string]uuid.UUID
 	result  *adminv1.ImportResult
 }
 
-func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator) *run {
-	return &run{
-		db: db, doc: doc, validator: validator, now: protoconv.Now(),
-		users: map[string]uuid.UUID{}, clients: map[string]string{}, result: &adminv1.ImportResult{},
+func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator, unread []strictjson.Problem, dryRun bool) *run {
+	r := &run{
+		db: db, doc: doc, validator: validator, now: protoconv.Now(), dryRun: dryRun,
+		faulty: map[string]bool{}, seen: map[string]string{},
+		users: map[string]uuid.UUID{}, clients: map[string]uuid.UUID{}, result: &adminv1.ImportResult{},
 	}
+	if dryRun {
+		r.result.DryRun = new(true)
+	}
+	for _, p := range unread {
+		r.fault(p.Path, "%s", p.Message)
+	}
+	return r
 }
 
-// all imports in the order in which the parts name each other.
+// all imports the parts in the order in which they refer to each other.
 func (r *run) all(ctx context.Context) error {
 	id, err := r.organization(ctx)
 	if err != nil {
@@ -61,202 +73,201 @@ func (r *run) all(ctx context.Context) error {
 	return nil
 }
 
-// importLock makes imports wait for each other: an organization is found by its name,
-// which no unique key of the whole installation can guard.
+// fault adds a fault of a place in the document.
+func (r *run) fault(at, format string, args ...any) {
+	if !r.faulty[at] {
+		r.faulty[at] = true
+		r.faults = append(r.faults, at+" "+fmt.Sprintf(format, args...))
+	}
+}
+
+// refuse adds the faults that a problem of the API with m names, and returns any other
+// error. at is the place of the entry in the document. The fields of a record are
+// members of its entry, whatever message has the record.
+func (r *run) refuse(at string, m proto.Message, err error) error {
+	var p *problem.Error
+	if !errors.As(err, &p) {
+		return err
+	}
+	if p.Code == problem.UnknownReference && len(r.faults) > 0 {
+		return nil // to a record with faults, which was not written
+	}
+	if len(p.Details) == 0 {
+		r.fault(at, "%s", p.Text())
+	}
+	for _, d := range p.Details {
+		path := protoconv.JSONPath(m.ProtoReflect().Descriptor(), d.Field)
+		if _, field, ok := strings.Cut(path, "."); ok {
+			path = field
+		}
+		r.fault(at+"."+path, "%s", d.Message)
+	}
+	if p.More > 0 {
+		r.fault(at, "has %d more faults", p.More)
+	}
+	return nil
+}
+
+// check trims the entry, checks it against the bounds in the protos, and reports
+// whether it keeps them.
+func (r *run) check(at string, entry proto.Message) (ok bool, err error) {
+	before := len(r.faults)
+	err = r.refuse(at, entry, r.validator.Message(entry))
+	return len(r.faults) == before, err
+}
+
+// once refuses a name that the list has already had.
+func (r *run) once(list, at, name string) {
+	if name == "" {
+		return
+	}
+	key := list + "\x00" + name
+	if first, ok := r.seen[key]; ok {
+		r.fault(at, "is the same as %s", first)
+		return
+	}
+	r.seen[key] = at
+}
+
+// id is the id of a record in the result.
+func (r *run) id(id uuid.UUID, exists bool) *string {
+	if r.dryRun && !exists {
+		return nil
+	}
+	return new(id.String())
+}
+
+// user is the id of the user with the e-mail address that the document has at a place.
+func (r *run) user(at string, email *string) *string {
+	if email == nil {
+		return nil
+	}
+	id, ok := r.users[strings.ToLower(strings.TrimSpace(*email))]
+	if !ok {
+		r.unknown(at, "user", *email, r.users)
+	}
+	return new(id.String())
+}
+
+func (r *run) unknown(at, kind, name string, known map[string]uuid.UUID) {
+	var names []string
+	if len(r.faults) < 100 { // a hint for each of many faults takes long and helps nobody
+		for name := range known {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+	}
+	r.fault(at, "names an unknown %s, %q%s", kind, name, nearest.Hint(name, names))
+}
+
+// importLock makes imports wait for each other, because no unique key can guard the
+// names of organizations.
 const importLock = `SELECT pg_advisory_xact_lock(7266)`
 
-func (r *run) organization(ctx context.Context) (uuid.UUID, error) {
-	name := r.doc.GetOrganization().GetName()
-	if err := r.exec(ctx, importLock); err != nil {
-		return uuid.Nil, err
+// organization returns the id of the organization, which it creates if it is missing.
+func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
+	in := r.doc.GetOrganization()
+	if in == nil {
+		in = &adminv1.ImportName{}
 	}
-	id, found, err := r.organizationNamed(ctx, name)
+	ok, err := r.check("organization", in)
 	if err != nil {
 		return uuid.Nil, err
 	}
-	if !found {
+	if !ok {
+		in = &adminv1.ImportName{Name: "invalid"} // for the rows below it, until the rollback
+	}
+	if _, err := r.query(ctx, importLock); err != nil {
+		return uuid.Nil, err
+	}
+	ids, err := r.query(ctx, `SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`, in.GetName())
+	if err != nil {
+		return uuid.Nil, err
+	}
+	exists := len(ids) > 0
+	if exists {
+		id = uuid.MustParse(ids[0])
+	} else {
 		id = uuid.Must(uuid.NewV7())
 		ctx = tenant.WithOrganization(ctx, id)
-		if err := r.db.Organization.Create().SetID(id).SetName(name).SetCreatedAt(r.now).SetUpdatedAt(r.now).Exec(ctx); err != nil {
-			return uuid.Nil, err
-		}
+		err = r.db.Organization.Create().SetID(id).SetName(in.GetName()).SetCreatedAt(r.now).SetUpdatedAt(r.now).Exec(ctx)
 	}
-	r.result.Organization = &adminv1.Named{Id: id.String(), Name: name}
-	return id, nil
+	r.result.Organization = &adminv1.Named{Id: r.id(id, exists), Name: in.GetName()}
+	return id, err
 }
 
-func (r *run) organizationNamed(ctx context.Context, name string) (id uuid.UUID, found bool, err error) {
-	rows, err := r.db.QueryContext(ctx, `SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`, name)
-	if err != nil {
-		return uuid.Nil, false, err
-	}
-	defer rows.Close()
-	if rows.Next() {
-		found = true
-		err = rows.Scan(&id)
-	}
-	if err != nil {
-		return uuid.Nil, false, err
-	}
-	return id, found, rows.Err()
-}
-
-func (r *run) exec(ctx context.Context, query string) error {
-	rows, err := r.db.QueryContext(ctx, query)
-	if err != nil {
-		return err
-	}
-	return rows.Close()
-}
-
-func (r *run) capabilities(ctx context.Context) error {
-	for _, c := range r.doc.GetCapabilities() {
-		row, err := r.db.Capability.Query().Where(capability.Name(c.GetName())).Only(ctx)
-		if ent.IsNotFound(err) {
-			row, err = r.db.Capability.Create().SetName(c.GetName()).SetCreatedAt(r.now).SetUpdatedAt(r.now).Save(ctx)
-		}
-		if err != nil {
-			return err
-		}
-		r.result.Capabilities = append(r.result.Capabilities, &adminv1.Named{Id: row.ID.String(), Name: row.Name})
-	}
-	return nil
-}
-
-func (r *run) timeOffTypes(ctx context.Context) error {
-	for _, t := range r.doc.GetTimeOffTypes() {
-		row, err := r.db.TimeOffType.Query().Where(timeofftype.Name(t.GetName())).Only(ctx)
-		if ent.IsNotFound(err) {
-			row, err = r.db.TimeOffType.Create().SetName(t.GetName()).SetCreatedAt(r.now).SetUpdatedAt(r.now).Save(ctx)
-		}
-		if err != nil {
-			return err
-		}
-		r.result.TimeOffTypes = append(r.result.TimeOffTypes, &adminv1.Named{Id: row.ID.String(), Name: row.Name})
-	}
-	return nil
-}
-
-func (r *run) keys(ctx context.Context) error {
-	for i, k := range r.doc.GetKeys() {
-		at := fmt.Sprintf("keys[%d]", i)
-		actor, err := r.userID(at+".actor", k.GetActor())
-		if err != nil {
-			return err
-		}
-		row, err := r.db.APIKey.Query().Where(apikey.Name(k.GetName())).Order(apikey.ByCreatedAt(), apikey.ByID()).First(ctx)
-		if err != nil && !ent.IsNotFound(err) {
-			return err
-		}
-		if row != nil {
-			r.result.Keys = append(r.result.Keys, &adminv1.IssuedKey{Id: row.ID.String(), Name: row.Name})
-			continue
-		}
-		request := keys.Request{Name: k.GetName(), ActorID: actor, Scopes: k.GetScopes(), RateLimit: k.RateLimit}
-		if k.ExpiresAt != nil {
-			t, err := time.Parse(time.RFC3339, k.GetExpiresAt())
-			if err != nil {
-				return failure("%s.expiresAt must be a time, as 2027-01-31T08:00:00Z", at)
-			}
-			request.ExpiresAt = &t
-		}
-		row, key, err := keys.Create(ctx, r.db, request)
-		if err != nil {
-			return refused(nil, err, at+".")
-		}
-		secret := key.Reveal()
-		r.result.Keys = append(r.result.Keys, &adminv1.IssuedKey{Id: row.ID.String(), Name: row.Name, Secret: &secret})
-	}
-	return nil
-}
-
-func (r *run) importClients(ctx context.Context) error {
-	rows, err := r.db.Customer.Query().Order(customer.ByCreatedAt(), customer.ByID()).Select(customer.FieldID, customer.FieldCompanyName).All(ctx)
-	if err != nil {
-		return err
-	}
-	for i := len(rows) - 1; i >= 0; i-- { // so that of several with a name the oldest stays
-		r.clients[rows[i].CompanyName] = rows[i].ID.String()
-	}
-	service := clients.New(r.db, permit.New(r.db))
-	for i, c := range r.doc.GetClients() {
-		if _, ok := r.clients[c.GetCompanyName()]; !ok {
-			at := fmt.Sprintf("clients[%d]", i)
-			manager, err := r.optionalUser(at+".accountManager", c.AccountManager)
-			if err != nil {
-				return err
-			}
-			req := &pb.CreateClientRequest{Client: &pb.Client{
-				CompanyName: c.CompanyName, Email: c.Email, Image: c.Image, CountryCode: c.CountryCode, Website: c.Website,
-				IsActive: c.IsActive, ClientPriority: c.ClientPriority, Categories: c.Categories, AccountManagerId: manager,
-			}}
-			if err := refused(req, r.validator.Message(req), at+"."); err != nil {
-				return err
-			}
-			resp, err := service.CreateClient(ctx, req)
-			if err != nil {
-				return refused(req, err, at+".")
-			}
-			r.clients[c.GetCompanyName()] = resp.Data.Id
-		}
-		r.result.Clients = append(r.result.Clients, &adminv1.Named{Id: r.clients[c.GetCompanyName()], Name: c.GetCompanyName()})
-	}
-	return nil
-}
-
-func (r *run) projects(ctx context.Context) error {
-	service := projects.New(r.db, permit.New(r.db))
-	for i, p := range r.doc.GetProjects() {
-		at := fmt.Sprintf("projects[%d]", i)
-		row, err := r.db.Project.Query().Where(project.Name(p.GetName())).Order(project.ByCreatedAt(), project.ByID()).First(ctx)
-		if err == nil {
-			r.result.Projects = append(r.result.Projects, &adminv1.Named{Id: row.ID.String(), Name: row.Name})
-			continue
-		}
-		if !ent.IsNotFound(err) {
-			return err
-		}
-		client, ok := r.clients[p.GetClient()]
-		if !ok {
-			return failure("%s.client is the name of no client in the document or the organization", at)
-		}
-		manager, err := r.optionalUser(at+".projectManager", p.ProjectManager)
-		if err != nil {
-			return err
-		}
-		req := &pb.CreateProjectRequest{Project: &pb.Project{
-			Name: p.Name, ClientId: client, StartDate: p.StartDate, EndDate: p.EndDate, Objective: p.Objective, ProjectManagerId: manager,
-			Status: p.Status, BillingType: p.BillingType, Amount: p.Amount, HourlyRate: p.HourlyRate,
-		}}
-		if err := refused(req, r.validator.Message(req), at+"."); err != nil {
-			return err
-		}
-		resp, err := service.CreateProject(ctx, req)
-		if err != nil {
-			return refused(req, err, at+".")
-		}
-		r.result.Projects = append(r.result.Projects, &adminv1.Named{Id: resp.Data.Id, Name: p.GetName()})
-	}
-	return nil
-}
-
-// userID is the id of the user with that e-mail address; at says where it stands.
-func (r *run) userID(at, email string) (uuid.UUID, error) {
-	id, ok := r.users[strings.ToLower(email)]
-	if !ok {
-		return uuid.Nil, failure("%s is the e-mail address of no user in the document or the organization", at)
-	}
-	return id, nil
-}
-
-func (r *run) optionalUser(at string, email *string) (*string, error) {
-	if email == nil {
-		return nil, nil
-	}
-	id, err := r.userID(at, *email)
+// query returns the first column of a statement on the installation as text.
+func (r *run) query(ctx context.Context, statement string, args ...any) (texts []string, err error) {
+	rows, err := r.db.QueryContext(ctx, statement, args...)
 	if err != nil {
 		return nil, err
 	}
-	s := id.String()
-	return &s, nil
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return texts, rows.Err()
+}
+
+func (r *run) capabilities(ctx context.Context) error {
+	rows, err := r.db.Capability.Query().All(ctx)
+	if err != nil {
+		return err
+	}
+	known := map[string]uuid.UUID{}
+	for _, row := range rows {
+		known[row.Name] = row.ID
+	}
+	r.result.Capabilities, err = r.named("capabilities", r.doc.GetCapabilities(), known, func(name string) (uuid.UUID, error) {
+		row, err := r.db.Capability.Create().SetName(name).SetCreatedAt(r.now).SetUpdatedAt(r.now).Save(ctx)
+		if err != nil {
+			return uuid.Nil, err
+		}
+		return row.ID, nil
+	})
+	return err
+}
+
+func (r *run) timeOffTypes(ctx context.Context) error {
+	rows, err := r.db.TimeOffType.Query().All(ctx)
+	if err != nil {
+		return err
+	}
+	known := map[string]uuid.UUID{}
+	for _, row := range rows {
+		known[row.Name] = row.ID
+	}
+	r.result.TimeOffTypes, err = r.named("timeOffTypes", r.doc.GetTimeOffTypes(), known, func(name string) (uuid.UUID, error) {
+		row, err := r.db.TimeOffType.Create().SetName(name).SetCreatedAt(r.now).SetUpdatedAt(r.now).Save(ctx)
+		if err != nil {
+			return uuid.Nil, err
+		}
+		return row.ID, nil
+	})
+	return err
+}
+
+// named imports a list of names.
+func (r *run) named(list string, entries []*adminv1.ImportName, known map[string]uuid.UUID, create func(name string) (uuid.UUID, error)) ([]*adminv1.Named, error) {
+	var out []*adminv1.Named
+	for i, in := range entries {
+		at := fmt.Sprintf("%s[%d]", list, i)
+		if _, err := r.check(at, in); err != nil {
+			return nil, err
+		}
+		r.once(list, at+".name", in.GetName())
+		id, exists := known[in.GetName()]
+		if !exists && len(r.faults) == 0 {
+			var err error
+			if id, err = create(in.GetName()); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, &adminv1.Named{Id: r.id(id, exists), Name: in.GetName()})
+	}
+	return out, nil
 }

@@ -5,13 +5,13 @@ import (
 	"net/http"
 )
 
-// Call is an operation and its place.
+// Call is an operation with its method and path.
 type Call struct {
 	Method, Path string
 	*Operation
 }
 
-// Calls ranges over the operations, path by path in the document's order.
+// Calls ranges over the operations, path by path in the order of the document.
 func (doc *Document) Calls() iter.Seq[Call] {
 	return func(yield func(Call) bool) {
 		for path, item := range doc.Paths.All() {

@@ -1,7 +1,7 @@
-// Package openapi has the types of an OpenAPI 3.1 document, as far as this API needs one.
+// Package openapi has the types of an OpenAPI 3.1 document, as far as this API needs them.
 //
-// The document itself is gen/openapi: protoc-gen-openapi makes it of the protos, which
-// are the one source of its paths, names, bounds, scopes and texts.
+// The document itself is in gen/openapi. protoc-gen-openapi generates it from the protos,
+// the only source of its paths, names, bounds, scopes and texts.
 package openapi
 
 import (
@@ -22,7 +22,7 @@ type Document struct {
 	Components Components            `json:"components"`
 }
 
-// Info says what the API is.
+// Info describes the API.
 type Info struct {
 	Title       string  `json:"title"`
 	Version     string  `json:"version"`
@@ -32,7 +32,7 @@ type Info struct {
 	License     License `json:"license"`
 }
 
-// Contact says where the API's home is.
+// Contact is the home of the API.
 type Contact struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
@@ -56,7 +56,7 @@ type Tag struct {
 	Description string `json:"description"`
 }
 
-// PathItem is what a path answers to.
+// PathItem has the operations of a path.
 type PathItem struct {
 	Get    *Operation `json:"get,omitempty"`
 	Post   *Operation `json:"post,omitempty"`
@@ -73,19 +73,19 @@ type Operation struct {
 	Parameters  []*Parameter   `json:"parameters,omitempty"`
 	RequestBody *RequestBody   `json:"requestBody,omitempty"`
 	Responses   Map[*Response] `json:"responses"`
-	// Scope is the scope that the key needs; empty where it needs none. It is no part of
-	// the security requirement: linters take scopes there for those of OAuth.
+	// Scope is the scope that the key needs; empty if it needs none. It is not in the
+	// security requirement, because linters expect OAuth scopes there.
 	Scope string `json:"x-scope,omitempty"`
-	// Idempotent says that sending the call twice does what sending it once does.
+	// Idempotent reports whether sending the call twice has the same effect as once.
 	Idempotent bool `json:"x-idempotent"`
-	// Lists names the schema of the records that the call lists; empty where it lists none.
+	// Lists names the schema of the records that the call lists; empty if it is not a list.
 	Lists string `json:"x-lists,omitempty"`
 	// RPC is the same call over gRPC: workplan.v1.UserService/ListUsers.
 	RPC string `json:"x-grpc"`
 }
 
-// Parameter is a part of the path or of the query, or a header. It is a reference where
-// Ref is set.
+// Parameter is a part of the path or of the query, or a header. It is a reference if Ref
+// is set.
 type Parameter struct {
 	Ref         string  `json:"$ref,omitempty"`
 	Name        string  `json:"name,omitempty"`
@@ -98,14 +98,14 @@ type Parameter struct {
 	Example     any     `json:"example,omitempty"`
 }
 
-// RequestBody is the body that a call takes.
+// RequestBody is the body of a request.
 type RequestBody struct {
 	Description string           `json:"description,omitempty"`
 	Required    bool             `json:"required"`
 	Content     map[string]Media `json:"content"`
 }
 
-// Response is an answer. It is a reference where Ref is set.
+// Response is a response with one status. It is a reference if Ref is set.
 type Response struct {
 	Ref         string           `json:"$ref,omitempty"`
 	Description string           `json:"description,omitempty"`
@@ -113,7 +113,7 @@ type Response struct {
 	Content     map[string]Media `json:"content,omitempty"`
 }
 
-// Header is a header of an answer. It is a reference where Ref is set.
+// Header is a header of a response. It is a reference if Ref is set.
 type Header struct {
 	Ref         string  `json:"$ref,omitempty"`
 	Description string  `json:"description,omitempty"`
@@ -134,7 +134,7 @@ type Example struct {
 	Value   any    `json:"value"`
 }
 
-// Components are what the rest of the document refers to.
+// Components are the parts that the rest of the document refers to.
 type Components struct {
 	Schemas         Map[*Schema]         `json:"schemas"`
 	Parameters      Map[*Parameter]      `json:"parameters"`
@@ -143,14 +143,14 @@ type Components struct {
 	SecuritySchemes Map[*SecurityScheme] `json:"securitySchemes"`
 }
 
-// SecurityScheme is how a caller proves who it is.
+// SecurityScheme is a way to authenticate.
 type SecurityScheme struct {
 	Type        string `json:"type"`
 	Scheme      string `json:"scheme"`
 	Description string `json:"description"`
 }
 
-// Schema is a JSON Schema of draft 2020-12. It is a reference where Ref is set.
+// Schema is a JSON Schema of draft 2020-12. It is a reference if Ref is set.
 type Schema struct {
 	Ref                  string       `json:"$ref,omitempty"`
 	Type                 Types        `json:"type,omitempty"`
@@ -173,13 +173,14 @@ type Schema struct {
 	AdditionalProperties *bool        `json:"additionalProperties,omitempty"`
 	MaxProperties        *uint64      `json:"maxProperties,omitempty"`
 	Examples             []any        `json:"examples,omitempty"`
-	// IDOf names the schema of the record that an id is of: an operation lists them.
+	// IDOf names the schema of the record that the id belongs to. An operation lists these
+	// records.
 	IDOf string `json:"x-id-of,omitempty"`
-	// KnownValues are those of an enum that may grow: others have to be expected.
+	// KnownValues are the values of an enum that may grow. Clients must accept others.
 	KnownValues []string `json:"x-extensible-enum,omitempty"`
 }
 
-// Types are the types that a value may have: one is written as a string, more as a list.
+// Types are the types that a value may have. JSON has one as a string, more as a list.
 type Types []string
 
 // MarshalJSON implements json.Marshaler.
@@ -205,7 +206,7 @@ type Map[T any] struct {
 	values map[string]T
 }
 
-// Set sets a member; a new one comes last.
+// Set sets a member. A new one is added at the end.
 func (m *Map[T]) Set(name string, value T) {
 	if _, ok := m.values[name]; !ok {
 		m.names = append(m.names, name)
@@ -216,10 +217,10 @@ func (m *Map[T]) Set(name string, value T) {
 	m.values[name] = value
 }
 
-// Get returns a member, or the zero value where there is none.
+// Get returns a member, or the zero value if there is none.
 func (m Map[T]) Get(name string) T { return m.values[name] }
 
-// Has says whether there is a member of that name.
+// Has reports whether there is a member of that name.
 func (m Map[T]) Has(name string) bool {
 	_, ok := m.values[name]
 	return ok
@@ -236,10 +237,10 @@ func (m Map[T]) All() func(yield func(string, T) bool) {
 	}
 }
 
-// Len is how many members there are.
+// Len is the number of members.
 func (m Map[T]) Len() int { return len(m.names) }
 
-// IsZero says that there are none: the member that holds the map is left out.
+// IsZero reports whether the map is empty. With omitzero, an empty map is left out.
 func (m Map[T]) IsZero() bool { return len(m.names) == 0 }
 
 // MarshalJSON implements json.Marshaler.

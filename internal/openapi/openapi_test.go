@@ -3,6 +3,7 @@ package openapi_test
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +20,7 @@ import (
 	"github.com/workplan-api/workplan/internal/openapi"
 )
 
-// document is the one that the server serves.
+// document returns the document that the server serves.
 func document(t *testing.T) *openapi.Document {
 	t.Helper()
 	doc := &openapi.Document{}
@@ -29,7 +30,7 @@ func document(t *testing.T) *openapi.Document {
 	return doc
 }
 
-// rpcs are those of the descriptors that are linked in.
+// rpcs returns all rpcs of workplan.v1.
 func rpcs() (all []protoreflect.MethodDescriptor) {
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(fd protoreflect.FileDescriptor) bool {
 		for i := range fd.Services().Len() {
@@ -62,7 +63,7 @@ func behaves(fd protoreflect.FieldDescriptor, b annotations.FieldBehavior) bool 
 
 func body(content map[string]openapi.Media) openapi.Media { return content["application/json"] }
 
-func TestEveryRPCIsAnOperation(t *testing.T) {
+func TestEveryRPCHasAnOperation(t *testing.T) {
 	doc := document(t)
 	byRPC := calls(doc)
 	all := rpcs()
@@ -73,7 +74,7 @@ func TestEveryRPCIsAnOperation(t *testing.T) {
 		name := string(md.Parent().FullName()) + "/" + string(md.Name())
 		call, ok := byRPC[name]
 		if !ok {
-			t.Errorf("%s is no operation", name)
+			t.Errorf("%s has no operation", name)
 			continue
 		}
 		rule := get[*annotations.HttpRule](md, annotations.E_Http)
@@ -88,12 +89,12 @@ func TestEveryRPCIsAnOperation(t *testing.T) {
 			t.Errorf("%s: idempotent is %t", name, !creates)
 		}
 		if (call.Operation.RequestBody != nil) != (rule.GetBody() != "") {
-			t.Errorf("%s: a body on one side only", name)
+			t.Errorf("%s: only one of the rpc and the operation has a body", name)
 		}
 	}
 }
 
-func TestInputsAreThoseOfTheRequests(t *testing.T) {
+func TestOperationInputsMatchRequestMessages(t *testing.T) {
 	doc := document(t)
 	byRPC := calls(doc)
 	for _, md := range rpcs() {
@@ -134,12 +135,12 @@ func TestInputsAreThoseOfTheRequests(t *testing.T) {
 	}
 }
 
-// compareInput holds the schema of a body against the message that it fills.
+// compareInput compares the schema of a body with its message.
 func compareInput(t *testing.T, doc *openapi.Document, s *openapi.Schema, md protoreflect.MessageDescriptor, patches bool) {
 	t.Helper()
 	s = doc.Schema(s)
 	if s.AdditionalProperties == nil || *s.AdditionalProperties {
-		t.Errorf("a body of %s may have members that it has not", md.Name())
+		t.Errorf("the body of %s allows unknown members", md.Name())
 	}
 	seen := 0
 	for i := range md.Fields().Len() {
@@ -157,8 +158,9 @@ func compareInput(t *testing.T, doc *openapi.Document, s *openapi.Schema, md pro
 		if want := !patches && behaves(fd, annotations.FieldBehavior_REQUIRED); slices.Contains(s.Required, fd.JSONName()) != want {
 			t.Errorf("%s is required: %t, want %t", fd.FullName(), !want, want)
 		}
-		if null := slices.Contains(p.Type, "null"); null != get[bool](fd, pb.E_Nullable) {
-			t.Errorf("%s may be null: %t", fd.FullName(), null)
+		optional := !patches && !behaves(fd, annotations.FieldBehavior_REQUIRED)
+		if got, want := mayBeNull(p), get[bool](fd, pb.E_Nullable) || optional; got != want {
+			t.Errorf("%s may be null: %t, want %t", fd.FullName(), got, want)
 		}
 		rules := get[*validate.FieldRules](fd, validate.E_Field)
 		text := get[*pb.TextRules](fd, pb.E_Text)
@@ -168,6 +170,9 @@ func compareInput(t *testing.T, doc *openapi.Document, s *openapi.Schema, md pro
 			if either := doc.Schema(one); either.OneOf != nil { // or an object with it
 				one = either.OneOf[0]
 			}
+		}
+		if blank := get[bool](fd, pb.E_Trimmed); blank && (one.Pattern == "" || regexp.MustCompile(one.Pattern).MatchString(" \n ")) {
+			t.Errorf("%s may be blank: its pattern is %q", fd.FullName(), one.Pattern)
 		}
 		sameBound(t, fd, "minLength", one.MinLength, max(length.GetMinLen(), length.GetLen(), text.GetMinLen()))
 		sameBound(t, fd, "maxLength", one.MaxLength, max(length.GetMaxLen(), length.GetLen(), text.GetMaxLen()))
@@ -180,8 +185,12 @@ func compareInput(t *testing.T, doc *openapi.Document, s *openapi.Schema, md pro
 		}
 	}
 	if s.Properties.Len() != seen {
-		t.Errorf("a body of %s has members that the message has not", md.Name())
+		t.Errorf("the body of %s has members that the message lacks", md.Name())
 	}
+}
+
+func mayBeNull(s *openapi.Schema) bool {
+	return slices.Contains(s.Type, "null") || slices.ContainsFunc(s.AnyOf, mayBeNull)
 }
 
 func sameBound(t *testing.T, fd protoreflect.FieldDescriptor, name string, got *uint64, want uint64) {
@@ -191,16 +200,29 @@ func sameBound(t *testing.T, fd protoreflect.FieldDescriptor, name string, got *
 	}
 }
 
-func TestAnswersAreThoseOfTheResponses(t *testing.T) {
+func TestOperationOutputsMatchResponseMessages(t *testing.T) {
 	doc := document(t)
 	for rpc, call := range calls(doc) {
-		answer := doc.Schema(body(call.Operation.Responses.Get("200").Content).Schema)
-		if answer.Properties.Len() != 1 || !answer.Properties.Has("data") || !slices.Equal(answer.Required, []string{"data"}) {
-			t.Errorf("the answer of %s is not in its envelope", rpc)
+		response := doc.Schema(body(call.Operation.Responses.Get("200").Content).Schema)
+		if response.Properties.Len() != 1 || !response.Properties.Has("data") || !slices.Equal(response.Required, []string{"data"}) {
+			t.Errorf("the response of %s is not {data}", rpc)
 		}
-		for _, status := range []string{"400", "401", "429", "500", "503"} {
-			if !call.Operation.Responses.Has(status) {
-				t.Errorf("%s has no status %s", rpc, status)
+		ofRecord := strings.Contains(call.Path, "{")
+		for status, want := range map[string]bool{
+			"304": ofRecord && call.Method == "GET",
+			"400": true,
+			"401": true,
+			"403": call.Operation.Scope != "",
+			"404": ofRecord,
+			"413": call.Operation.RequestBody != nil,
+			"415": call.Operation.RequestBody != nil,
+			// The contract names it for these two. No quota is enforced.
+			"429": call.OperationID == "listProjects" || call.OperationID == "updateClient",
+			"500": true,
+			"503": true,
+		} {
+			if call.Operation.Responses.Has(status) != want {
+				t.Errorf("%s has status %s: %t, want %t", rpc, status, !want, want)
 			}
 		}
 	}
@@ -209,7 +231,8 @@ func TestAnswersAreThoseOfTheResponses(t *testing.T) {
 	}
 }
 
-// compareOutput holds the schema of an answer against its message, and those of its fields.
+// compareOutput compares the schema of a response with its message, and the schemas of its
+// fields with theirs.
 func compareOutput(t *testing.T, doc *openapi.Document, md protoreflect.MessageDescriptor, done map[protoreflect.FullName]bool) {
 	t.Helper()
 	if done[md.FullName()] || md.FullName() == "google.protobuf.Timestamp" || md.FullName() == "google.protobuf.Empty" {
@@ -247,7 +270,7 @@ func compareOutput(t *testing.T, doc *openapi.Document, md protoreflect.MessageD
 	}
 }
 
-func TestEverythingIsExplained(t *testing.T) {
+func TestEverythingHasADescription(t *testing.T) {
 	doc := document(t)
 	for call := range doc.Calls() {
 		op := call.Operation
@@ -255,7 +278,7 @@ func TestEverythingIsExplained(t *testing.T) {
 			t.Errorf("%s: %q, %q", op.OperationID, op.Summary, op.Description)
 		}
 		if strings.Contains(op.Description, "INVALID_ARGUMENT") || strings.Contains(op.Description, " mask ") {
-			t.Errorf("%s speaks of gRPC: %s", op.OperationID, op.Description)
+			t.Errorf("%s uses words of gRPC: %s", op.OperationID, op.Description)
 		}
 	}
 	for name, s := range doc.Components.Schemas.All() {
@@ -264,7 +287,7 @@ func TestEverythingIsExplained(t *testing.T) {
 		}
 	}
 	for name, r := range doc.Components.Responses.All() {
-		if body(r.Content).Examples.Len() == 0 {
+		if name != "NotModified" && body(r.Content).Examples.Len() == 0 {
 			t.Errorf("%s has no example", name)
 		}
 	}
@@ -297,9 +320,9 @@ func TestOverviewsNameEveryOperation(t *testing.T) {
 	}
 }
 
-// TestIDsSayOfWhat holds what x-id-of says against the option id_of, which every field has
-// that holds the id of a record.
-func TestIDsSayOfWhat(t *testing.T) {
+// TestIDsNameTheirRecords compares x-id-of with the option id_of. Every field with the id of
+// a record must have it.
+func TestIDsNameTheirRecords(t *testing.T) {
 	doc := document(t)
 	listed := map[string]bool{}
 	for call := range doc.Calls() {
@@ -307,7 +330,7 @@ func TestIDsSayOfWhat(t *testing.T) {
 			listed[call.Operation.Lists] = true
 		}
 	}
-	// Nobody can list requests, keys and organizations.
+	// No operation lists requests, keys and organizations.
 	others := []string{"ErrorObject.request_id", "KeyIdentity.key_id", "KeyIdentity.organization_id"}
 	said := 0
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(file protoreflect.FileDescriptor) bool {
@@ -351,6 +374,6 @@ func TestIDsSayOfWhat(t *testing.T) {
 		}
 	}
 	if said < 40 {
-		t.Errorf("only %d fields and parameters say of what they are", said)
+		t.Errorf("only %d fields and parameters name their record", said)
 	}
 }

@@ -136,10 +136,10 @@ func run[T any](
 	}
 	before := c.wire.written.Load()
 	out, err = prepared(st, ctx, args)
-	if code := Code(err); cached && (code == "0A000" || code == "26000") {
+	if code := Code(err); cached && (code == featureNotSupported || code == invalidStatementName) {
 		c.stmts.Remove(query)
 		st, _, again := c.stmt(ctx, query)
-		if Code(again) == "25P02" {
+		if Code(again) == inFailedTransaction {
 			return out, err
 		}
 		if again != nil {

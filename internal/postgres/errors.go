@@ -7,17 +7,18 @@ import (
 	"net"
 )
 
-// connectError is any failure to get a connection, a refused password included: for a caller the database is away.
+// connectError is any failure to get a connection, including a refused password: for the caller the database is
+// unavailable.
 type connectError struct{ err error }
 
 func (e *connectError) Error() string { return "connect to the database: " + e.err.Error() }
 func (e *connectError) Unwrap() error { return e.err }
 
-// lostError says that a connection broke after a statement was sent; whether the statement ran is not known.
+// lostError reports that a connection broke after a statement was sent. Nobody knows whether the statement ran.
 type lostError struct{ err error }
 
 func (e *lostError) Error() string {
-	const text = "the connection to the database broke while a statement was under way"
+	const text = "the connection to the database broke during a statement"
 	if e.err == nil {
 		return text
 	}
@@ -25,7 +26,7 @@ func (e *lostError) Error() string {
 }
 func (e *lostError) Unwrap() error { return e.err }
 
-// Code returns the SQLSTATE of the error that PostgreSQL reported, "" when err is none of its errors.
+// Code returns the SQLSTATE of the error that PostgreSQL reported, or "" if err is not one of its errors.
 func Code(err error) string {
 	var e interface{ SQLState() string }
 	if err != nil && errors.As(err, &e) {
@@ -34,33 +35,58 @@ func Code(err error) string {
 	return ""
 }
 
-// IsRetryable reports whether the transaction that failed with err was rolled back because of others running at the
-// same time, so that the same transaction may succeed a moment later: a serialization failure or a deadlock.
+// SQLSTATEs by their names in the manual of PostgreSQL, appendix A.
+const (
+	featureNotSupported      = "0A000" // also "cached plan must not change result type"
+	foreignKeyViolation      = "23503"
+	inFailedTransaction      = "25P02"
+	idleInTransactionTimeout = "25P03"
+	invalidStatementName     = "26000"
+	serializationFailure     = "40001"
+	deadlockDetected         = "40P01"
+	lockNotAvailable         = "55P03"
+	queryCanceled            = "57014" // by a cancel request or by statement_timeout
+	adminShutdown            = "57P01"
+	crashShutdown            = "57P02"
+	cannotConnectNow         = "57P03"
+
+	// Classes.
+	connectionException   = "08"
+	insufficientResources = "53"
+	systemError           = "58"
+)
+
+// IsForeignKeyViolation reports whether a statement failed because a row refers to one that does not exist, or still
+// refers to one that it deletes.
+func IsForeignKeyViolation(err error) bool { return Code(err) == foreignKeyViolation }
+
+// IsLockTimeout reports whether a statement waited longer than lock_timeout for a lock.
+func IsLockTimeout(err error) bool { return Code(err) == lockNotAvailable }
+
+// IsRetryable reports whether PostgreSQL rolled the transaction back because of concurrent transactions: a
+// serialization failure or a deadlock. The same transaction may succeed a moment later.
 func IsRetryable(err error) bool {
 	code := Code(err)
-	return code == "40001" || code == "40P01"
+	return code == serializationFailure || code == deadlockDetected
 }
 
-// IsUnavailable reports whether err says that the database cannot be reached or cannot do its work now, which is no
-// fault of the statement: no connection, a broken or silent one, a server that starts, stops, is out of memory, disk or
-// connections, or a statement or lock that took too long. After it, whether a write happened may be unknown.
+// IsUnavailable reports whether the database cannot be reached or cannot do its work now, through no fault of the
+// statement: no connection, a broken or silent one, a server that starts, stops, or lacks memory, disk or connections,
+// and a statement or lock that took too long. A write may have happened or not.
 //
-// A context that has ended is none of it, except that PostgreSQL calls a cancelled statement and one that took too long
-// by the same SQLSTATE 57014: ask the context first.
+// It is false if the context was canceled. Check the context before you call IsUnavailable: PostgreSQL reports a
+// canceled statement and a statement that took too long with the same SQLSTATE 57014.
 func IsUnavailable(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return false
 	}
 	if code := Code(err); code != "" && !errors.As(err, new(*connectError)) {
 		switch code {
-		case "57014", // query_canceled: statement_timeout
-			"55P03",                   // lock_not_available: lock_timeout
-			"25P03",                   // idle_in_transaction_session_timeout
-			"57P01", "57P02", "57P03": // the server stops, has crashed, starts
+		case queryCanceled, lockNotAvailable, idleInTransactionTimeout, adminShutdown, crashShutdown, cannotConnectNow:
 			return true
 		}
 		switch code[:min(2, len(code))] {
-		case "08", "53", "58": // connection, out of resources, system error
+		case connectionException, insufficientResources, systemError:
 			return true
 		}
 		return false

@@ -128,13 +128,17 @@ func (t *Table) ByName(name string) *Method { return t.byName[name] }
 // /api/v1/clients/{client_id=*}, or nil.
 func (t *Table) ByRoute(verb, pattern string) *Method { return t.byRoute[verb+" "+pattern] }
 
-// Verbs returns the verbs of the rpcs at a path, in alphabetical order.
+// Verbs returns the methods of HTTP that a path takes, in alphabetical order: the verbs
+// of its rpcs, and HEAD if GET is among them.
 func (t *Table) Verbs(path string) []string {
 	var verbs []string
 	segments := strings.Split(path, "/")
 	for _, m := range t.methods {
 		if m.matches(segments) {
 			verbs = append(verbs, m.Verb)
+			if m.Verb == http.MethodGet {
+				verbs = append(verbs, http.MethodHead)
+			}
 		}
 	}
 	slices.Sort(verbs)

@@ -8,9 +8,8 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// decoder reads one body. It writes the message in wire format and leaves it to
-// proto.Unmarshal to build it: that knows the layout of the Go type, where
-// setting field by field through reflection allocates at every string.
+// decoder decodes one body. It writes the message in wire format for proto.Unmarshal,
+// which allocates less than setting field by field through reflection.
 type decoder struct {
 	data     []byte
 	pos      int
@@ -26,24 +25,24 @@ type decoder struct {
 
 var decoders = sync.Pool{New: func() any { return new(decoder) }}
 
-// Decode fills m from the one JSON object in data (decisions.md section 3); what
-// m held before is dropped. present lists the proto names of the members of the
-// object in the order of m's fields: the field mask of a PATCH. A member that is
-// null is listed and left unset.
+// Decode fills m from the one JSON object in data and drops what m held before. present
+// lists the proto names of the members of the object in the order of m's fields: the
+// field mask of a PATCH.
 //
-// Names are matched to the letter. Null is only for fields with the option
-// nullable. Integers may be spelled 50, 50.0 or 1e2 (section 1). A number that is
-// too large for its field, or not zero and too small for a double, is out of
-// range. Objects and arrays nest up to 16 deep.
+// Names must match exactly. In an update, null is allowed for fields with the option
+// nullable, and is listed as present. In a create, a member that is null is absent,
+// since responses have those nulls. Integers may be written as 50, 50.0 or 1e2. A number
+// is out of range if it is too large for its field, or too small for a double and not
+// zero. Objects and arrays nest up to 16 deep.
 //
-// The error is an *Error. Where it is fatal, m is as it was and present is nil; else m
-// holds the members that could be read, so that a batch can be checked further.
+// The error is an *Error. If it is fatal, m is unchanged and present is nil; else m has
+// the members that could be decoded, so that the caller can check them too.
 func Decode(data []byte, m proto.Message, mode Mode) (present []string, err error) {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	d.data, d.mode = data, mode
 	p := planOf(m.ProtoReflect().Descriptor())
-	seen, ok := d.body(p)
+	found, ok := d.body(p)
 	if !ok {
 		return nil, &Error{Problems: []Problem{*d.fatal}}
 	}
@@ -51,7 +50,7 @@ func Decode(data []byte, m proto.Message, mode Mode) (present []string, err erro
 		panic("strictjson: wrote a message that cannot be read: " + err.Error())
 	}
 	for i := range p.fields {
-		if seen&(1<<i) != 0 {
+		if found&(1<<i) != 0 {
 			present = append(present, string(p.fields[i].fd.Name()))
 		}
 	}
@@ -70,8 +69,8 @@ func (d *decoder) release() {
 	decoders.Put(d)
 }
 
-// body reads the object and what is around it.
-func (d *decoder) body(p *plan) (seen uint64, ok bool) {
+// body decodes the object and checks that nothing is around it.
+func (d *decoder) body(p *plan) (present uint64, ok bool) {
 	c := d.next()
 	switch {
 	case d.pos == len(d.data):
@@ -89,7 +88,7 @@ func (d *decoder) body(p *plan) (seen uint64, ok bool) {
 			d.pos += size
 		}
 	case c == '{':
-		seen, ok = d.message(p)
+		present, ok = d.message(p)
 	default:
 		ok = d.skip()
 	}
@@ -102,11 +101,12 @@ func (d *decoder) body(p *plan) (seen uint64, ok bool) {
 	case c != '{':
 		return 0, d.end("must be a JSON object" + p.example())
 	}
-	return seen, true
+	return present, true
 }
 
-// message reads an object as a message, and returns the fields that are in it.
-func (d *decoder) message(p *plan) (seen uint64, ok bool) {
+// message decodes an object as a message, and returns the fields that it has.
+func (d *decoder) message(p *plan) (present uint64, ok bool) {
+	var seen, null uint64
 	next := 0
 	ok = d.object(func(name []byte) bool {
 		i := p.find(name, next, d.mode)
@@ -120,16 +120,23 @@ func (d *decoder) message(p *plan) (seen uint64, ok bool) {
 		}
 		seen |= 1 << i
 		next = i + 1
-		if !d.value(f) {
+		if d.next() == 'n' && (f.nullable || d.mode == Create) {
+			if d.mode == Create {
+				null |= 1 << i
+			}
+			if !d.literal("null") {
+				return false
+			}
+		} else if !d.member(f) {
 			return false
 		}
 		d.pop()
 		return true
 	})
-	return seen, ok
+	return seen &^ null, ok
 }
 
-// unknown notes a member that the body may not have.
+// unknown notes a member that the body must not have.
 func (d *decoder) unknown(name []byte, message string) bool {
 	d.push(segmentOf(name))
 	d.problem(CodeUnknownField, message)
@@ -140,7 +147,7 @@ func (d *decoder) unknown(name []byte, message string) bool {
 	return true
 }
 
-// mismatch notes a value of a wrong type and goes on behind it.
+// mismatch notes a value of a wrong type and skips it.
 func (d *decoder) mismatch(message string) bool {
 	if d.next() == 'n' {
 		message = "must not be null"
@@ -149,14 +156,23 @@ func (d *decoder) mismatch(message string) bool {
 	return d.skip()
 }
 
+// member reads the value of a member. A field of an inline message is written as such a
+// message with this field alone: proto.Unmarshal merges them.
+func (d *decoder) member(f *field) bool {
+	if f.within == nil {
+		return d.value(f)
+	}
+	start := d.openMessage(f.within)
+	ok := d.value(f)
+	d.closeMessage(start)
+	return ok
+}
+
 func (d *decoder) value(f *field) bool {
-	c := d.next()
 	switch {
-	case c == 'n' && f.nullable:
-		return d.literal("null")
 	case !f.list:
 		return d.single(f)
-	case c != '[':
+	case d.next() != '[':
 		return d.mismatch("must be an array")
 	}
 	return d.array(func(i int) bool {

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/protobuf/testing/protocmp"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
@@ -43,6 +44,10 @@ func TestDecodeFillsTheMessage(t *testing.T) {
 		{"members in any order", `{"isActive":false,"companyName":"A"}`, strictjson.Create,
 			&pb.Client{CompanyName: proto.String("A"), IsActive: proto.Bool(false)}, "company_name is_active"},
 		{"null where it is allowed", `{"email":null,"categories":[]}`, strictjson.Update, &pb.Client{}, "email categories"},
+		{"null in a create is absent", `{"companyName":null,"categories":null,"isActive":null,"email":null,"clientPriority":null,"website":"w"}`, strictjson.Create,
+			&pb.Client{Website: proto.String("w")}, "website"},
+		{"null in an item of a create", `{"items":[{"userId":null,"hours":null}]}`, strictjson.Create, &pb.AssignmentBatch{Items: []*pb.Assignment{{}}}, "items"},
+		{"a list that is null", `{"items":null}`, strictjson.Create, &pb.AssignmentBatch{}, ""},
 		{"an enum", `{"clientPriority":"low"}`, strictjson.Create,
 			&pb.Client{ClientPriority: pb.ClientPriority_CLIENT_PRIORITY_LOW.Enum()}, "client_priority"},
 		{"strings as objects on create", `{"categories":["a",{"name":"b"},{ "name" : "" }]}`, strictjson.Create,
@@ -55,6 +60,9 @@ func TestDecodeFillsTheMessage(t *testing.T) {
 			&pb.Project{ClientId: "c", BillingType: pb.BillingType_BILLING_TYPE_FIXED_PRICE.Enum(), Amount: proto.Float64(0)},
 			"client_id billing_type amount"},
 		{"zero in a field without presence", `{"rejectionReason":""}`, strictjson.Create, &pb.TimeOffRejection{}, "rejection_reason"},
+		{"members of an inline message", `{"name":"n","client":"c","objective":null,"amount":5,"projectManager":"p"}`, strictjson.Create,
+			&adminv1.ImportProject{Record: &pb.Project{Name: proto.String("n"), Amount: proto.Float64(5)}, Client: "c", ProjectManager: proto.String("p")},
+			"name objective amount client project_manager"},
 		{"every kind", `{"limit":5e1,"offset":9007199254740993.0,"count":true,"updatedSince":"2026-11-20T17:07:00.5+01:00","status":["draft","active"]}`,
 			strictjson.Create, &pb.ListProjectsRequest{
 				Limit: proto.Int32(50), Offset: proto.Int64(9007199254740993), Count: proto.Bool(true),
@@ -222,6 +230,8 @@ func TestDecodeNamesWhatIsWrong(t *testing.T) {
 		want string // code path message index, one a line
 	}{
 		{"a member twice", client, 0, `{"email":null,"isActive":1,"\u0065mail":"x"}`, "invalid_json|email|is given twice|-1"},
+		{"a member twice, null first", client, 0, `{"isActive":null,"isActive":true}`, "invalid_json|isActive|is given twice|-1"},
+		{"a cut null", client, 0, `{"isActive":nul}`, "invalid_json||is not valid JSON: a value is expected at line 1, column 13|-1"},
 		{"a member twice in an item", assignment, 0, `{"items":[{},{"date":"","date":""}]}`, "invalid_json|items[1].date|is given twice|1"},
 		{"an unknown member", client, 0, `{"nope":{"a":[1,"\n"]},"email":null}`, "unknown_field|nope|is not a field of this request|-1"},
 		{"snake case", client, 0, `{"company_name":"x"}`, "unknown_field|company_name|is not a field of this request|-1"},

@@ -11,13 +11,12 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
-// Append appends the JSON form of m to b, without white space and always the
-// same bytes for the same message (decisions.md section 2). Text that is not
-// UTF-8 gets U+FFFD for each bad byte.
+// Append appends the JSON form of m to b, without white space. Bytes of text that are not
+// UTF-8 become U+FFFD.
 //
-// It fails where a value has no JSON form: a number that is not finite, an enum
-// number without a name, a time outside the years 1 to 9999, a field of a kind
-// that the API does not use. Then b is returned as it was.
+// It fails if a value has no JSON form: a number that is not finite, an unknown enum
+// number, a time outside the years 1 to 9999, a field of a kind that the API does not
+// use. Then it returns b unchanged.
 func Append(b []byte, m proto.Message) ([]byte, error) {
 	r := m.ProtoReflect()
 	out, err := appendMessage(b, planOf(r.Descriptor()), r)
@@ -63,13 +62,13 @@ func appendMessage(b []byte, p *plan, m protoreflect.Message) ([]byte, error) {
 	if len(b) == start {
 		return append(b, "{}"...), nil
 	}
-	// Every key brings its comma, since any of the fields can be the first one.
+	// Every key begins with a comma; the first one becomes the brace.
 	b[start] = '{'
 	return append(b, '}'), nil
 }
 
-// get returns the value of a field and whether it has one. An unset message says
-// so itself, which saves the question.
+// get returns the value of a field, and whether it has one. An unset message is not
+// valid, which is faster to ask than Has.
 func get(m protoreflect.Message, f *field) (v protoreflect.Value, ok bool) {
 	switch {
 	case f.list || !f.presence:
@@ -147,8 +146,8 @@ func isEmpty(p *plan, m protoreflect.Message) bool {
 	return true
 }
 
-// appendDouble appends the shortest form that reads back as x, with an exponent
-// where encoding/json has one: 7.5, 8, 1e-7, 1e+21. Negative zero is 0.
+// appendDouble appends the shortest number that parses as x, as encoding/json does: 7.5,
+// 8, 1e-7, 1e+21. Negative zero is 0.
 func appendDouble(b []byte, x float64) []byte {
 	if n := int64(x); float64(n) == x && n > -1e15 && n < 1e15 {
 		return strconv.AppendInt(b, n, 10)

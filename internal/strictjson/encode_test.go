@@ -78,14 +78,14 @@ var records = []struct {
 	}}, `{"data":{"keyId":"` + id1 + `","keyName":"ci","organizationId":"` + id2 + `","actorUserId":"` + id3 +
 		`","scopes":["read:users"]}}`},
 	{"a page without a count", &pb.ListUsersResponse{Data: &pb.UserPage{Limit: 50, Offset: 9007199254740991}},
-		`{"data":{"items":[],"total":null,"limit":50,"offset":9007199254740991,"hasMore":false}}`},
+		`{"data":{"items":[],"total":null,"limit":50,"offset":9007199254740991,"hasMore":false,"nextCursor":null}}`},
 	{"a page with a count of zero", &pb.ListUsersResponse{Data: &pb.UserPage{Total: proto.Int64(0), HasMore: true}},
-		`{"data":{"items":[],"total":0,"limit":0,"offset":0,"hasMore":true}}`},
+		`{"data":{"items":[],"total":0,"limit":0,"offset":0,"hasMore":true,"nextCursor":null}}`},
 	{"an empty object", &pb.DeleteTimeOffResponse{Data: &emptypb.Empty{}}, `{"data":{}}`},
 	{"no object", &pb.DeleteTimeOffResponse{}, `{"data":null}`},
 	{"a list of enums", &pb.ListProjectsRequest{Status: []pb.ProjectStatus{1, 5}, Expand: []string{"client"}},
 		`{"limit":null,"offset":null,"count":null,"updatedSince":null,"clientId":null,"status":["draft","cancelled"],` +
-			`"startDate":null,"endDate":null,"assignedUserId":null,"isBillable":null,"name":null,"expand":["client"]}`},
+			`"startDate":null,"endDate":null,"assignedUserId":null,"isBillable":null,"name":null,"expand":["client"],"cursor":null}`},
 }
 
 func project(client *pb.Client, manager *pb.User) *pb.Project {

@@ -14,7 +14,7 @@ func isDigit(c byte) bool {
 	return '0' <= c && c <= '9'
 }
 
-// number reads a number and returns it as it is written.
+// number scans a number and returns its text.
 func (d *decoder) number() (text []byte, ok bool) {
 	start := d.pos
 	if d.at('-') {
@@ -58,9 +58,9 @@ func (d *decoder) digits() int {
 	return d.pos - start
 }
 
-// parseDouble returns the nearest double, and what is wrong with the number. One
-// that is too large, or so small that only zero is left, is out of range.
-// Negative zero is zero.
+// parseDouble returns the nearest double, and what is wrong with the number, if
+// anything: it may be too large, or so small that it would become zero. Negative zero
+// is zero.
 func parseDouble(text []byte) (x float64, wrong string) {
 	x, err := strconv.ParseFloat(string(text), 64)
 	if err != nil {
@@ -79,8 +79,8 @@ func parseDouble(text []byte) (x float64, wrong string) {
 	return 0, ""
 }
 
-// parseWhole returns the integer of so many bits in any spelling, 50, 50.0 or
-// 1e2, and what is wrong with the number. It is exact where a double is not.
+// parseWhole returns the integer of bitSize bits in any spelling, such as 50, 50.0 or
+// 1e2, and what is wrong with the number, if anything. It is exact beyond 2^53 too.
 func parseWhole(text []byte, bitSize int) (n int64, wrong string) {
 	if n, err := strconv.ParseInt(string(text), 10, bitSize); err == nil {
 		return n, ""
@@ -113,9 +113,9 @@ func parseWhole(text []byte, bitSize int) (n int64, wrong string) {
 	return 0, outOfRange
 }
 
-// decimal takes a number without a sign apart: its value is digits times ten to
-// the exponent. The digits have no zeros at either end, so that the number is
-// whole exactly where the exponent is not negative.
+// decimal splits a number without a sign: its value is digits times ten to the
+// exponent. The digits have no zeros at either end, so the number is whole if and only if
+// the exponent is not negative.
 func decimal(text []byte) (digits []byte, exponent int) {
 	mantissa := text
 	if e := bytes.IndexAny(text, "eE"); e >= 0 {
@@ -133,8 +133,7 @@ func decimal(text []byte) (digits []byte, exponent int) {
 	return trimmed, exponent + len(digits) - len(trimmed)
 }
 
-// clamped reads an exponent; one that is beyond all bodies is cut to a size that
-// can be added to.
+// clamped parses an exponent, limited to 32 bits so that sums with it cannot overflow.
 func clamped(s string) int {
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil || n > math.MaxInt32 || n < math.MinInt32 {

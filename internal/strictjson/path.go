@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// segment is a member's name, or the index of an item where name is empty.
+// segment is the name of a member, or the index of an item if name is empty.
 type segment struct {
 	name  string
 	index int
@@ -25,7 +25,7 @@ func (d *decoder) pop() {
 	d.path = d.path[:len(d.path)-1]
 }
 
-// problem notes something wrong at the place that was reached.
+// problem notes a problem at the current place.
 func (d *decoder) problem(code, message string) {
 	if len(d.problems) == MaxProblems {
 		d.more++
@@ -34,7 +34,7 @@ func (d *decoder) problem(code, message string) {
 	d.problems = append(d.problems, d.here(code, message))
 }
 
-// end notes what makes the body useless as JSON of the API and ends the decode.
+// end notes a fatal problem at the current place and ends the decoding.
 func (d *decoder) end(message string) bool {
 	p := d.here(CodeInvalidJSON, message)
 	d.fatal = &p
@@ -61,9 +61,8 @@ func (d *decoder) here(code, message string) Problem {
 	return p
 }
 
-// segmentOf makes a segment of a path from a name that the client made up: at
-// most 64 bytes, without control characters, and never empty, so that it can go
-// into a sentence and a log line.
+// segmentOf makes a segment of a path from an unknown name: at most 64 bytes, without
+// control characters and never empty, so that it fits in a sentence and a log line.
 func segmentOf(name []byte) string {
 	if len(name) == 0 {
 		return `""`

@@ -27,13 +27,13 @@ const (
 	kindMessage
 )
 
-// plan is what is known of a message before any value: worked out once, since
-// descriptors and their options are slow to ask.
+// plan holds what the descriptor of a message says. It is computed once, because
+// descriptors and options are slow to read.
 type plan struct {
 	fields []field
 	byName map[string]int
 	none   string // the first field without a JSON form, if any
-	row    bool   // whether appendRow writes it
+	row    bool   // whether appendRow encodes it
 }
 
 // field is one field of a plan.
@@ -47,8 +47,9 @@ type field struct {
 	presence bool
 	nullable bool
 	expanded bool
-	object   string  // the member that stands for the string, or ""
-	in       [2]bool // whether a body may have it, by mode
+	object   string  // the member of the object form of a string, or ""
+	within   []byte  // the tag of the inline message that has the field, or nil
+	in       [2]bool // whether a body may have it, by Mode
 	enum     *protoconv.Words
 	message  *plan
 }
@@ -72,8 +73,8 @@ func planOf(md protoreflect.MessageDescriptor) *plan {
 	return p
 }
 
-// makePlan adds the plans of md and of the messages below it to made, which also
-// ends the recursion for a message that contains itself.
+// makePlan adds the plans of md and of the messages in it to made, which also ends the
+// recursion if a message contains itself.
 func makePlan(md protoreflect.MessageDescriptor, made map[protoreflect.MessageDescriptor]*plan) *plan {
 	if p, ok := plans.Load(md); ok {
 		return p.(*plan)
@@ -93,10 +94,23 @@ func makePlan(md protoreflect.MessageDescriptor, made map[protoreflect.MessageDe
 		if f.kind == kindMessage {
 			f.message = makePlan(f.fd.Message(), made)
 		}
-		p.byName[f.name] = len(p.fields)
-		p.fields = append(p.fields, f)
+		if proto.GetExtension(f.fd.Options(), pb.E_Inline).(bool) {
+			p.none = string(f.fd.FullName()) // it is only read
+			for _, inner := range f.message.fields {
+				if inner.within = f.tag; md.Fields().ByJSONName(inner.name) == nil {
+					p.add(inner)
+				}
+			}
+			continue
+		}
+		p.add(f)
 	}
 	return p
+}
+
+func (p *plan) add(f field) {
+	p.byName[f.name] = len(p.fields)
+	p.fields = append(p.fields, f)
 }
 
 func makeField(fd protoreflect.FieldDescriptor) field {
@@ -158,7 +172,7 @@ func kindOf(fd protoreflect.FieldDescriptor) kind {
 	return kindNone
 }
 
-// example shows the object that a body has to be, where it is a batch.
+// example returns an example of the body if it is a batch, else nothing.
 func (p *plan) example() string {
 	for i := range p.fields {
 		if f := &p.fields[i]; f.list && f.kind == kindMessage {
@@ -168,7 +182,7 @@ func (p *plan) example() string {
 	return ""
 }
 
-// unknown says why a body may not have a member that find does not find.
+// unknown returns why a body must not have a member that find does not find.
 func (p *plan) unknown(name []byte) string {
 	i, known := p.byName[string(name)]
 	switch {
@@ -180,9 +194,8 @@ func (p *plan) unknown(name []byte) string {
 	return "is set by the server: leave it out"
 }
 
-// find returns the index of the field with this name that a body may have in
-// this mode, or -1. Most bodies have their members in the order of the fields,
-// so those after the last one are looked at first.
+// find returns the index of the field of that name, or -1 if a body must not have it.
+// Most bodies have the order of the fields, so it looks first behind the last one found.
 func (p *plan) find(name []byte, next int, mode Mode) int {
 	for i := next; i < len(p.fields); i++ {
 		if f := &p.fields[i]; f.name == string(name) {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// next skips white space and returns the byte that follows, 0 at the end.
+// next skips white space and returns the next byte, or 0 at the end.
 func (d *decoder) next() byte {
 	for d.pos < len(d.data) {
 		switch c := d.data[d.pos]; c {
@@ -19,7 +19,7 @@ func (d *decoder) next() byte {
 	return 0
 }
 
-// syntax ends the decode: the body is not JSON at the place that was reached.
+// syntax ends the decoding: the body is not JSON at the current position.
 func (d *decoder) syntax(what string) bool {
 	if d.pos >= len(d.data) {
 		what = "it ends too early"
@@ -50,8 +50,8 @@ func (d *decoder) leave() bool {
 	return true
 }
 
-// object reads an object and calls member at each value with its name, which is
-// good until the value is read.
+// object scans an object and calls member at each value with its name, which is valid
+// until the value is scanned.
 func (d *decoder) object(member func(name []byte) bool) bool {
 	if !d.enter() {
 		return false
@@ -88,7 +88,7 @@ func (d *decoder) object(member func(name []byte) bool) bool {
 	}
 }
 
-// array reads an array and calls item at each value.
+// array scans an array and calls item at each value.
 func (d *decoder) array(item func(i int) bool) bool {
 	if !d.enter() {
 		return false
@@ -114,8 +114,7 @@ func (d *decoder) array(item func(i int) bool) bool {
 	}
 }
 
-// skip reads a value of any type and drops it. Its recursion ends where enter
-// refuses to go deeper.
+// skip scans a value of any type. enter limits its recursion.
 func (d *decoder) skip() bool {
 	switch c := d.next(); {
 	case c == '{':
@@ -146,8 +145,8 @@ func (d *decoder) literal(word string) bool {
 	return true
 }
 
-// text reads a string. The result is a part of the body or of the scratch space,
-// good until the next call.
+// text scans a string. The result is part of the body or of the scratch space, valid
+// until the next call.
 func (d *decoder) text() (s []byte, ok bool) {
 	start := d.pos + 1
 	end := start + plain(d.data[start:])
@@ -176,12 +175,12 @@ func (d *decoder) text() (s []byte, ok bool) {
 	return nil, d.syntax("")
 }
 
-// escaped is what the letter after a backslash stands for.
+// escaped is the character of each escape of one letter.
 var escaped = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// escape reads an escape sequence into the scratch space.
+// escape decodes an escape sequence into the scratch space.
 func (d *decoder) escape() bool {
 	rest := d.data[d.pos+1:]
 	if len(rest) > 0 && escaped[rest[0]] != 0 {
@@ -208,7 +207,7 @@ func (d *decoder) escape() bool {
 	return true
 }
 
-// codeUnit reads the u and the four digits of an escape.
+// codeUnit decodes the u and the four digits of an escape.
 func codeUnit(b []byte) (r rune, ok bool) {
 	if len(b) < 5 || b[0] != 'u' {
 		return 0, false

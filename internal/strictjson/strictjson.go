@@ -1,39 +1,37 @@
-// Package strictjson is the JSON of the REST API: it writes protobuf messages
-// as JSON and reads them back, to the letter of the contract and no wider.
+// Package strictjson is the JSON of the REST API: it encodes protobuf messages as JSON
+// and decodes JSON into them, exactly as the API documents it.
 //
-// Written (decisions.md section 2): members are named in camelCase and stand in
-// the order of the fields, every field is there, a field without a value is
-// null, a list without items is [], every number is a JSON number, an enum value
-// is its lower-case name, a time is RFC 3339 in UTC with microseconds. The same
-// message always gives the same bytes.
+// Encoded: names in camelCase, in the order of the fields. Every field is there: without
+// a value it is null, without items it is []. Numbers are JSON numbers, enums are words
+// in lower case, times are RFC 3339 in UTC with microseconds. The same message always
+// gives the same bytes.
 //
-// Read (decisions.md section 3): one JSON object with exactly the documented
-// names. Whatever is not JSON ends the reading at once; members that are
-// unknown or have a wrong value are collected, so that a batch lists every bad
-// item. Bounds and required fields are left to the validation of the message.
+// Decoded: one JSON object with exactly the documented names. Malformed JSON ends the
+// decoding; unknown members and values of a wrong type are collected, so that a batch
+// lists every bad item. Bounds and required fields are checked later, on the message.
 //
-// Fields of kinds that the API does not use (maps, bytes, unsigned and 32-bit
-// floating point numbers, well-known types other than Timestamp and Empty) have
-// no JSON form here: Append refuses them, Decode does not know them.
+// Fields of kinds that the API does not use have no JSON form here: maps, bytes, unsigned
+// integers, 32-bit floats, well-known types other than Timestamp and Empty. Append fails
+// on them, and Decode does not know them.
 package strictjson
 
 import (
 	"strconv"
 )
 
-// Mode says what a body is for, which decides which fields it may have.
+// Mode is what a body is for. It decides which fields the body may have, and what null
+// means.
 type Mode int
 
 const (
-	// Create reads the body of a POST: all fields but those that are
-	// OUTPUT_ONLY (decisions.md section 3).
+	// Create is the body of a POST: all fields but those that are OUTPUT_ONLY.
 	Create Mode = iota
-	// Update reads the body of a PATCH: all fields but those that are
-	// OUTPUT_ONLY or IMMUTABLE (decisions.md section 3).
+	// Update is the body of a PATCH: all fields but those that are OUTPUT_ONLY or
+	// IMMUTABLE.
 	Update
 )
 
-// The codes of problems, as decisions.md section 5 names them.
+// The codes of problems, which are error codes of the API.
 const (
 	// CodeInvalidJSON is for a body that is missing, not JSON, not one object,
 	// nested too deep, or has a member twice.
@@ -47,12 +45,11 @@ const (
 )
 
 const (
-	// MaxProblems is how many problems an Error lists. It is high enough for the bad
-	// items of a batch to be counted, and keeps a hostile body from costing more.
+	// MaxProblems is how many problems an Error lists. It is high enough to count the
+	// bad items of a batch, and limits the memory that a hostile body costs.
 	MaxProblems = 20_000
-	// MaxItems is how many items of one list are read. It only bounds memory,
-	// since an item of two bytes becomes a message of two hundred: the bound of
-	// a request (5,000, decisions.md section 3) is lower, and the validation's.
+	// MaxItems is how many items of one list are decoded. It only limits memory, since an
+	// item of two bytes becomes a message of two hundred. The validation has lower bounds.
 	MaxItems = 10_000
 )
 
@@ -72,25 +69,22 @@ const (
 	extraComma    = "nothing follows the comma before it"
 )
 
-// Problem is one thing that is wrong with a body (decisions.md section 5,
-// details).
+// Problem is one thing that is wrong with a body.
 type Problem struct {
 	// Code is one of the Code constants.
 	Code string
-	// Path is the place as the client wrote it, such as items[3].hours; it is
-	// empty for the body as a whole. A name that the client made up is cut at 64
-	// bytes.
+	// Path is the place as the client wrote it, such as items[3].hours. It is empty for
+	// the body as a whole. An unknown name is cut at 64 bytes.
 	Path string
-	// Message says what is wrong in plain words that follow the path, such as
-	// "must be a number". It never repeats a value.
+	// Message follows the path in a sentence, such as "must be a number". It never
+	// repeats a value.
 	Message string
-	// Index is the index of the item in the outermost list that the place is in,
-	// -1 where it is in none.
+	// Index is the index of the item in the outermost list around the place, or -1 if
+	// there is no list.
 	Index int
 }
 
-// String returns the problem as a sentence without a full stop that names the
-// place (decisions.md section 5: the message alone reads well).
+// String returns the problem as a sentence that names the place, without a full stop.
 func (p Problem) String() string {
 	switch {
 	case p.Message == bodyRequired:
@@ -101,8 +95,7 @@ func (p Problem) String() string {
 	return p.Path + " " + p.Message
 }
 
-// Error is what Decode found wrong with a body. A body that is not JSON has one
-// problem; otherwise the problems stand in the order of the body.
+// Error lists the problems of a body in its order. Malformed JSON has one problem.
 type Error struct {
 	// Problems are the first MaxProblems problems, at least one.
 	Problems []Problem
@@ -110,7 +103,7 @@ type Error struct {
 	More int
 }
 
-// Fatal tells whether the body could not be read as JSON at all.
+// Fatal reports whether the body is malformed JSON, or no JSON object.
 func (e *Error) Fatal() bool { return e.Problems[0].Code == CodeInvalidJSON }
 
 // Error returns the first problem as a sentence, and how many others there are.

@@ -11,9 +11,9 @@ const (
 	highs = 0x80 * ones
 )
 
-// special marks the high bit of the bytes of w that a JSON string cannot hold as
-// they are: quotation marks, backslashes and control characters. The lowest mark
-// is exact; those above it may be wrong.
+// special sets the high bit of the bytes of w that JSON strings must escape: quotation
+// marks, backslashes and control characters. The lowest set bit is exact; higher ones
+// may be wrong.
 func special(w uint64) uint64 {
 	quote, slash := w^('"'*ones), w^('\\'*ones)
 	return ((quote-ones)&^quote | (slash-ones)&^slash | (w-0x20*ones)&^w) & highs
@@ -23,7 +23,7 @@ func isSpecial(c byte) bool {
 	return c < 0x20 || c == '"' || c == '\\'
 }
 
-// plain returns how many bytes at the start of s stand for themselves in JSON.
+// plain returns how many bytes at the start of s need no escape.
 func plain(s []byte) int {
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
@@ -37,7 +37,7 @@ func plain(s []byte) int {
 	return i
 }
 
-// plainASCII is plain that also stops at bytes beyond ASCII.
+// plainASCII is like plain, but also stops at bytes beyond ASCII.
 func plainASCII(s []byte) int {
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
@@ -52,11 +52,11 @@ func plainASCII(s []byte) int {
 	return i
 }
 
-// short is the letter of the escapes that have one.
+// short is the letter of the escapes of one letter.
 var short = [256]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
 
-// appendString appends s in quotes. The copy comes first and the look at it
-// after, since hardly any text needs more than the copy.
+// appendString appends s in quotes. It copies first and looks for escapes after, since
+// hardly any text needs one.
 func appendString(b []byte, s string) []byte {
 	b = append(b, '"')
 	start := len(b)

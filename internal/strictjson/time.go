@@ -15,9 +15,8 @@ const (
 var rfc3339 = regexp.MustCompile(
 	`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
 
-// AppendTime appends t as RFC 3339 in UTC with exactly six fractional digits,
-// cut and not rounded: 2026-11-20T16:07:00.123456Z, without quotes
-// (decisions.md section 2). The year of t must be 1 to 9999.
+// AppendTime appends t as RFC 3339 in UTC with six fractional digits, truncated:
+// 2026-11-20T16:07:00.123456Z, without quotes. The year of t must be 1 to 9999.
 func AppendTime(b []byte, t time.Time) []byte {
 	t = t.UTC()
 	year, month, day := t.Date()
@@ -40,12 +39,12 @@ func appendPair(b []byte, n int) []byte {
 	return append(b, byte('0'+n/10), byte('0'+n%10))
 }
 
-// ParseTime reads an RFC 3339 date and time with any offset and up to nine
-// fractional digits, in the years 1 to 9999 in UTC, and returns it in UTC
-// (decisions.md section 1, updatedSince). It reports false for anything else.
+// ParseTime parses an RFC 3339 date and time with any offset and up to nine fractional
+// digits, in the years 1 to 9999 in UTC, and returns it in UTC. For anything else it
+// returns false.
 func ParseTime(s string) (t time.Time, ok bool) {
 	s = strings.ToUpper(s) // RFC 3339 takes t and z as well
-	// time.Parse alone takes hours of one digit, commas and offsets of days.
+	// time.Parse also takes hours of one digit, commas, and offsets beyond 23:59.
 	if !rfc3339.MatchString(s) {
 		return time.Time{}, false
 	}

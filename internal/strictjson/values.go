@@ -7,7 +7,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// single reads the value of a field, or one item of its list.
+// single decodes the value of a field, or one item of its list.
 func (d *decoder) single(f *field) bool {
 	c := d.next()
 	switch f.kind {
@@ -25,8 +25,8 @@ func (d *decoder) single(f *field) bool {
 	case kindDouble, kindInt32, kindInt64:
 		return d.numberValue(f)
 	}
-	// What is no object becomes an empty message, so that the items of a list
-	// behind it keep their places.
+	// A value that is not an object becomes an empty message, so that the items after it
+	// keep their indexes.
 	start, ok := d.openMessage(f.tag), false
 	if c == '{' {
 		_, ok = d.message(f.message)
@@ -53,7 +53,7 @@ func (d *decoder) stringValue(f *field) bool {
 	return true
 }
 
-// objectForm reads a string that is written as an object with one member.
+// objectForm decodes a string that is written as an object with one member.
 func (d *decoder) objectForm(f *field) bool {
 	given := false
 	ok := d.object(func(name []byte) bool {
@@ -162,8 +162,8 @@ func (d *decoder) writeVarint(f *field, n uint64) {
 	d.wire = protowire.AppendVarint(d.wire, n)
 }
 
-// openMessage leaves room for the length of a message: five bytes whatever it
-// will be, which is valid though not the shortest, so that nothing has to move.
+// openMessage reserves five bytes for the length of a message. That is a valid varint
+// for any length, so the message need not be moved when its length is known.
 func (d *decoder) openMessage(tag []byte) (start int) {
 	d.wire = append(d.wire, tag...)
 	d.wire = append(d.wire, 0x80, 0x80, 0x80, 0x80, 0)

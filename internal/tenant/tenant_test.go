@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
@@ -16,11 +17,8 @@ import (
 
 func TestMain(m *testing.M) { apitest.Main(m) }
 
-// confined returns a client that is confined, over a pool without the guard: what
-// holds here holds by the confinement alone.
-func confined(a *apitest.API) *ent.Client { return tenant.Open(a.DB) }
-
-// touches are statements of every kind, as a service makes them.
+// touches are statements of every kind, as a service makes them. The pool under them has no guard, so that the tests
+// see the work of package tenant alone.
 func touches(client *ent.Client, id uuid.UUID) map[string]func(context.Context) error {
 	now := time.Now()
 	return map[string]func(context.Context) error{
@@ -37,7 +35,10 @@ func touches(client *ent.Client, id uuid.UUID) map[string]func(context.Context) 
 			_, err := client.User.Query().GroupBy(user.FieldRole).Strings(ctx)
 			return err
 		},
-		"a lock": func(ctx context.Context) error { _, err := client.User.Query().ForUpdate().All(ctx); return err },
+		"a lock": func(ctx context.Context) error {
+			_, err := client.User.Query().Where(func(s *sql.Selector) { s.For("NO KEY UPDATE") }).All(ctx)
+			return err
+		},
 		"a create": func(ctx context.Context) error {
 			return client.Capability.Create().SetName("New").SetCreatedAt(now).SetUpdatedAt(now).Exec(ctx)
 		},
@@ -50,9 +51,9 @@ func touches(client *ent.Client, id uuid.UUID) map[string]func(context.Context) 
 	}
 }
 
-func TestWithoutAnOrganizationNothingIsReadOrWritten(t *testing.T) {
+func TestNoOrganizationNoRows(t *testing.T) {
 	a := apitest.New(t)
-	for name, touch := range touches(confined(a), uuid.MustParse(a.ID("worker"))) {
+	for name, touch := range touches(tenant.Open(a.DB), uuid.MustParse(a.ID("worker"))) {
 		t.Run(name, func(t *testing.T) {
 			for _, ctx := range []context.Context{t.Context(), tenant.WithOrganization(t.Context(), uuid.Nil)} {
 				if err := touch(ctx); err == nil || !strings.Contains(err.Error(), "no organization") {
@@ -62,20 +63,20 @@ func TestWithoutAnOrganizationNothingIsReadOrWritten(t *testing.T) {
 		})
 	}
 	if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed'`) + a.Count(`SELECT count(*) FROM capabilities WHERE name IN ('New', 'A', 'B')`); n != 0 {
-		t.Errorf("%d rows are written", n)
+		t.Errorf("%d rows were written", n)
 	}
 }
 
-func TestWithAnOrganizationOnlyItsRowsAre(t *testing.T) {
+func TestOnlyRowsOfTheOrganization(t *testing.T) {
 	a := apitest.New(t)
-	client := confined(a)
+	client := tenant.Open(a.DB)
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 	for name, touch := range touches(client, uuid.MustParse(a.ID("worker"))) {
 		if err := touch(ctx); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	t.Run("a list has no others", func(t *testing.T) {
+	t.Run("a list has only its rows", func(t *testing.T) {
 		users, err := client.User.Query().All(ctx)
 		if err != nil || len(users) != 7 {
 			t.Fatalf("%d users, %v", len(users), err)
@@ -100,28 +101,28 @@ func TestWithAnOrganizationOnlyItsRowsAre(t *testing.T) {
 			t.Errorf("%d rows, %v", n, err)
 		}
 		if n := a.Count(`SELECT count(*) FROM users WHERE name = 'Changed' AND organization_id = $1`, a.Other); n != 0 {
-			t.Errorf("%d users of the other are changed", n)
+			t.Errorf("%d users of the other organization were changed", n)
 		}
 	})
-	t.Run("a predicate of one's own does not open it", func(t *testing.T) {
+	t.Run("a predicate with another organization adds no rows", func(t *testing.T) {
 		n, err := client.User.Query().Where(user.Or(user.OrganizationID(a.Other), user.IDNEQ(uuid.Nil))).Count(ctx)
 		if n != 7 || err != nil {
 			t.Errorf("%d users, %v", n, err)
 		}
 	})
-	t.Run("what is created belongs to it, whatever was said", func(t *testing.T) {
+	t.Run("a create with another organization is corrected", func(t *testing.T) {
 		row, err := client.Capability.Create().SetOrganizationID(a.Other).SetName("Stray").SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Save(ctx)
 		if err != nil || row.OrganizationID != a.Organization {
 			t.Errorf("%v, %v", row, err)
 		}
 	})
-	t.Run("the organization is only oneself", func(t *testing.T) {
+	t.Run("of the organizations only its own is found", func(t *testing.T) {
 		id, err := client.Organization.Query().OnlyID(ctx)
 		if id != a.Organization || err != nil {
 			t.Errorf("%s, %v", id, err)
 		}
 	})
-	t.Run("in a transaction too", func(t *testing.T) {
+	t.Run("a transaction is confined too", func(t *testing.T) {
 		tx, err := client.Tx(ctx)
 		if err != nil {
 			t.Fatal(err)
@@ -131,14 +132,14 @@ func TestWithAnOrganizationOnlyItsRowsAre(t *testing.T) {
 			t.Errorf("%d users, %v", n, err)
 		}
 		if _, err := tx.User.Query().Count(t.Context()); err == nil {
-			t.Error("without an organization it reads")
+			t.Error("a query without an organization succeeds")
 		}
 	})
 }
 
 func TestUpdateOneIsRefused(t *testing.T) {
 	a := apitest.New(t)
-	client := confined(a)
+	client := tenant.Open(a.DB)
 	ctx := tenant.WithOrganization(t.Context(), a.Organization)
 	id := uuid.MustParse(a.ID("worker"))
 	row, err := client.User.Get(ctx, id)
@@ -160,7 +161,7 @@ func TestUpdateOneIsRefused(t *testing.T) {
 
 func TestOrganization(t *testing.T) {
 	if got := tenant.Organization(t.Context()); got != uuid.Nil {
-		t.Errorf("of no organization: %s", got)
+		t.Errorf("without an organization: %s", got)
 	}
 	id := uuid.New()
 	if got := tenant.Organization(tenant.WithOrganization(t.Context(), id)); got != id {

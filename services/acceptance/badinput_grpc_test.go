@@ -99,7 +99,7 @@ func TestBadMessages(t *testing.T) {
 
 	t.Run("without a mask the fields that are set are written, and no others", func(t *testing.T) {
 		a.Call(t, "admin", update, `{"clientId": "$acme", "client": {"email": "a@example.com", "categories": ["a"]}, "updateMask": "email,categories"}`, nil)
-		ans := a.Call(t, "admin", update, `{"clientId": "$acme", "client": {"website": "w", "version": "77", "id": "$globex"}}`, nil)
+		ans := a.Call(t, "admin", update, `{"clientId": "$acme", "client": {"website": "w"}}`, nil)
 		if !ok(ans) || apitest.Lookup(ans.Body, "data.email") != "a@example.com" || apitest.Lookup(ans.Body, "data.website") != "w" || apitest.Lookup(ans.Body, "data.version") != 3. {
 			t.Errorf("%s %s: %v", ans.GRPC, ans.Message, ans.Body)
 		}

@@ -16,8 +16,8 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 )
 
-// endpoints is the table of api-v1.md, "Endpoints", as it stands there, and below it
-// the two lists that decisions.md section 1 adds.
+// endpoints is the table of endpoints in the contract and, below it, the lists and single
+// records that v1 has got since.
 const endpoints = `
 | GET | /me | none required |
 | GET | /users | read:users |
@@ -41,15 +41,19 @@ const endpoints = `
 
 | GET | /capabilities | read:assignments |
 | GET | /time-off-types | read:time_off |
+| GET | /users/{user_id} | read:users |
+| GET | /clients/{client_id} | read:clients |
+| GET | /projects/{project_id} | read:projects |
+| GET | /time-off/{request_id} | read:time_off |
 `
 
-// scopes are those of api-v1.md, "Authentication" 4.
+// scopes are the scopes of the contract.
 var scopes = []string{
 	"read:users", "write:users", "read:clients", "write:clients", "read:projects", "write:projects",
 	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours", "read:time_off", "write:time_off",
 }
 
-// contracted are the lines of endpoints as "GET /api/v1/me none required".
+// contracted returns the lines of endpoints as "GET /api/v1/me none required".
 func contracted() []string {
 	var lines []string
 	for line := range strings.Lines(endpoints) {
@@ -67,7 +71,9 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	t.Run("every operation of the contract is there, with its scope, and no other", func(t *testing.T) {
+	const operations = 25
+
+	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string
 		for _, m := range table.Methods() {
 			scope := m.Scope
@@ -78,8 +84,8 @@ func TestContract(t *testing.T) {
 		}
 		slices.Sort(served)
 		want := contracted()
-		if len(want) != 21 {
-			t.Fatalf("the table of the test has %d operations, want 21", len(want))
+		if len(want) != operations {
+			t.Fatalf("the table of the test has %d operations, want %d", len(want), operations)
 		}
 		for _, line := range want {
 			if !slices.Contains(served, line) {
@@ -100,21 +106,21 @@ func TestContract(t *testing.T) {
 		}
 	})
 
-	t.Run("no operation has a second place in REST", func(t *testing.T) {
-		if got := len(table.Methods()); got != 21 {
-			t.Errorf("%d rpcs, want 21", got)
+	t.Run("no two operations have the same method and path", func(t *testing.T) {
+		if got := len(table.Methods()); got != operations {
+			t.Errorf("%d rpcs, want %d", got, operations)
 		}
 		places := map[string]string{}
 		for _, m := range table.Methods() {
 			place := m.Verb + " " + m.Path
 			if other, taken := places[place]; taken {
-				t.Errorf("%s is the place of %s and of %s", place, other, m.Name)
+				t.Errorf("%s is the method and path of %s and of %s", place, other, m.Name)
 			}
 			places[place] = m.Name
 		}
 	})
 
-	t.Run("the calls of these tests are all operations", func(t *testing.T) {
+	t.Run("these tests have a call of every operation", func(t *testing.T) {
 		var missing []string
 		for _, m := range table.Methods() {
 			name := strings.TrimPrefix(m.Name, "/workplan.v1.")
@@ -158,7 +164,7 @@ func TestAnRPCThatIsNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// probe is a service of one rpc that takes what GetMe takes.
+// probe returns a service with one rpc that has the messages of GetMe.
 func probe(t *testing.T, scope string, inREST bool) protoreflect.ServiceDescriptor {
 	t.Helper()
 	options := &descriptorpb.MethodOptions{}

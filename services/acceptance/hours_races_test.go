@@ -201,23 +201,112 @@ func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
 	})
 }
 
+// TestRacingUpsertsOfOneKeyMakeOneRow has 16 callers write one row, each time with other
+// hours: its version goes up by one with every write, and its time never goes back.
 func TestRacingUpsertsOfOneKeyMakeOneRow(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	bothHours(t, func(t *testing.T, h hours) {
+		times := make([]string, 801) // by version
 		var callers sync.WaitGroup
 		for i := range 16 {
 			callers.Go(func() {
-				for range 50 {
-					if ans := h.upsertOver(t, a, i%2 == 0, []string{day(`{}`)}); !ok(ans) {
-						t.Errorf("%d %s: %s", ans.Status, ans.GRPC, ans.Message)
+				for j := range 50 {
+					hours := float64(50*i+j) / 100
+					ans := h.upsertOver(t, a, i%2 == 0, []string{day(fmt.Sprintf(`{"hours": %g}`, hours))})
+					version, _ := apitest.Lookup(ans.Body, h.rows+".0.version").(float64)
+					if !ok(ans) || apitest.Lookup(ans.Body, h.rows+".0.hours") != hours || version < 1 || version > 800 || times[int(version)] != "" {
+						t.Errorf("%s %v", ans.Message, ans.Body)
+						return
 					}
+					times[int(version)] = apitest.Lookup(ans.Body, h.rows+".0.updatedAt").(string)
 				}
 			})
 		}
 		callers.Wait()
 		if rows, version := a.Count("SELECT count(*) FROM "+h.table), a.Count("SELECT max(version) FROM "+h.table); rows != 1 || version != 800 {
 			t.Errorf("%d rows and version %d, want 1 and 800", rows, version)
+		}
+		if !slices.IsSorted(times) {
+			t.Error("updatedAt goes back while version goes up")
+		}
+	})
+}
+
+// TestEqualHoursAreNotWritten upserts hours that are there already, alone and in
+// batches of which some rows are new or changed.
+func TestEqualHoursAreNotWritten(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	bothHours(t, func(t *testing.T, h hours) {
+		const state = " coalesce(string_agg(id::text || version || updated_at || xmin::text, ',' ORDER BY id), '') FROM "
+		for _, overREST := range []bool{true, false} {
+			for _, size := range []int{1, 2, 100, 130, 1000} {
+				a.Exec("DELETE FROM " + h.table)
+				all := repeated(size, `{"hours": 0.1}`)
+				first := h.upsertOver(t, a, overREST, all)
+				var before, after string
+				if err := a.DB.QueryRowContext(t.Context(), "SELECT"+state+h.table).Scan(&before); err != nil {
+					t.Fatal(err)
+				}
+				second := h.upsertOver(t, a, overREST, all)
+				if err := a.DB.QueryRowContext(t.Context(), "SELECT"+state+h.table).Scan(&after); err != nil {
+					t.Fatal(err)
+				}
+				if fmt.Sprint(first.Body) != fmt.Sprint(second.Body) || !ok(second) || before == "" || before != after {
+					t.Errorf("%d equal rows were written", size)
+				}
+				for i := 1; i < size; i += 3 {
+					all[i] = merged(all[i], `{"hours": 0.2}`)
+				}
+				all = append(all, day(`{"date": "1999-01-01"}`), all[0])
+				rows, _ := apitest.Lookup(h.upsertOver(t, a, overREST, all).Body, h.rows).([]any)
+				for i, row := range rows {
+					want, version := 0.1, 1.
+					switch {
+					case i == size:
+						want = 8
+					case i%3 == 1 && i < size:
+						want, version = 0.2, 2
+					}
+					if apitest.Lookup(row, "hours") != want || apitest.Lookup(row, "version") != version {
+						t.Fatalf("row %d of %d: %v, want %v hours and version %v", i, size, row, want, version)
+					}
+				}
+				if len(rows) != size+2 {
+					t.Errorf("%d rows, want %d", len(rows), size+2)
+				}
+			}
+		}
+	})
+}
+
+// TestUpsertsOfEqualHoursInterleave has two callers write the same rows with two values:
+// a row that one of them leaves alone may be changed by the other before it is read.
+func TestUpsertsOfEqualHoursInterleave(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	bothHours(t, func(t *testing.T, h hours) {
+		for _, size := range []int{1, 10, 130} {
+			var callers sync.WaitGroup
+			for i := range 8 {
+				callers.Go(func() {
+					for range 60 {
+						ans := h.upsertOver(t, a, i < 4, repeated(size, fmt.Sprintf(`{"hours": %d}`, i%2)))
+						rows, _ := apitest.Lookup(ans.Body, h.rows).([]any)
+						if len(rows) != size {
+							t.Fatal(ans.Message)
+						}
+						for _, row := range rows {
+							if apitest.Lookup(row, "hours") != float64(i%2) {
+								t.Errorf("%d hours are answered as %v", i%2, row)
+								return
+							}
+						}
+					}
+				})
+			}
+			callers.Wait()
 		}
 	})
 }

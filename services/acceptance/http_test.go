@@ -24,6 +24,7 @@ func send(t *testing.T, a *apitest.API, call string, body io.Reader, header http
 		t.Fatal(err)
 	}
 	req.Header.Set("Authorization", "Bearer "+a.Secret("admin"))
+	req.Header.Set("Accept-Encoding", "identity")
 	for name, values := range header {
 		req.Header[name] = values
 	}
@@ -36,8 +37,8 @@ func send(t *testing.T, a *apitest.API, call string, body io.Reader, header http
 	if err != nil {
 		t.Fatal(err)
 	}
-	// 431 is of the HTTP server: no request came that could be answered.
-	if strings.HasPrefix(path, "/api/v1/") && verb != http.MethodHead && resp.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+	// 431 is of net/http, before the request reaches a handler.
+	if strings.HasPrefix(path, "/api/v1/") && resp.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
 		if err := apitest.Undescribed(verb, a.URL+path, resp.StatusCode, resp.Header, text); err != nil {
 			t.Errorf("%s: %v\n%s", call, err, text)
 		}
@@ -110,6 +111,9 @@ func TestVerbsThatAreNot(t *testing.T) {
 	for _, line := range contracted() {
 		cells := strings.Fields(line)
 		allowed[cells[1]] = append(allowed[cells[1]], cells[0])
+		if cells[0] == "GET" {
+			allowed[cells[1]] = append(allowed[cells[1]], "HEAD")
+		}
 	}
 	for path, verbs := range allowed {
 		slices.Sort(verbs)

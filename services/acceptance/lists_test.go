@@ -90,7 +90,7 @@ func TestPages(t *testing.T) {
 					}
 					path = ""
 					if m != nil {
-						path = m[1]
+						path = "/api/v1/" + list + m[1]
 					}
 				}
 				if !slices.Equal(got, want) {
@@ -381,7 +381,7 @@ func TestLinks(t *testing.T) {
 		ans := a.REST(t, "admin", "GET "+path, "", nil)
 		for _, m := range regexp.MustCompile(`<([^>]*)>; rel="([a-z]*)"`).FindAllStringSubmatch(ans.Header.Get("Link"), -1) {
 			u, err := url.Parse(m[1])
-			if err != nil || !strings.HasPrefix(m[1], "/api/v1/projects?") {
+			if err != nil || !strings.HasPrefix(m[1], "?") {
 				t.Errorf("link %q (%v)", m[1], err)
 				continue
 			}

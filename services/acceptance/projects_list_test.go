@@ -136,7 +136,7 @@ func TestProjectFilters(t *testing.T) {
 			`{"clientId": "$acme", "status": [3], "startDate": "2026-01-01", "endDate": "2026-12-31", "assignedUserId": "$worker", "isBillable": true, "name": "ATL", "updatedSince": "2020-01-01T00:00:00Z", "limit": 1, "count": true, "expand": ["client", "projectManager"]}`,
 			data(`{"items": [{"id": "$atlas", "client": {"id": "$acme"}, "projectManager": {"id": "$pm"}}], "total": 1, "hasMore": false}`)),
 		projectAPI.list("the count has the filters", "isBillable=true&count=true&limit=1", `{"isBillable": true, "count": true, "limit": 1}`, data(`{`+itemsOf("$atlas")+`, "total": 3, "hasMore": true}`),
-			hasHeader("Link", `</api/v1/projects?count=true&isBillable=true&limit=1&offset=1>; rel="next", </api/v1/projects?count=true&isBillable=true&limit=1&offset=0>; rel="first", </api/v1/projects?count=true&isBillable=true&limit=1&offset=2>; rel="last"`)),
+			hasHeader("Link", `<?count=true&isBillable=true&limit=1&offset=1>; rel="next", <?count=true&isBillable=true&limit=1&offset=0>; rel="first", <?count=true&isBillable=true&limit=1&offset=2>; rel="last"`)),
 		projectAPI.list("a filter that is none", "managerId=$pm", "", badParam("unknown_parameter", "managerId")),
 		projectAPI.list("in an order", "sort=name", "", badParam("unknown_parameter", "sort")),
 	))

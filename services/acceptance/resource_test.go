@@ -150,7 +150,7 @@ func itemsOf(ids ...string) string {
 func pages(r resource, first, second string) []apitest.Step {
 	both := itemsOf(first, second)
 	link := func(offset, rel string) string {
-		return "<" + r.path + "?limit=1&offset=" + offset + `>; rel="` + rel + `"`
+		return "<?limit=1&offset=" + offset + `>; rel="` + rel + `"`
 	}
 	bad := func(param string) expectation { return badParam("validation_failed", param) }
 	return []apitest.Step{

@@ -37,7 +37,7 @@ func TestTimeOffPages(t *testing.T) {
 		timeOff.list("which has its own", "", `{}`, by("other_worker"), data(rowsOf("$third"))),
 		timeOff.list("a row has all its members", "", `{}`, hasMembers("data.items.0", timeOffMembers)),
 		timeOff.list("links keep the filter", "limit=1&status=pending", "",
-			hasHeader("Link", `</api/v1/time-off?limit=1&offset=1&status=pending>; rel="next", </api/v1/time-off?limit=1&offset=0&status=pending>; rel="first"`)),
+			hasHeader("Link", `<?status=pending&limit=1&offset=1>; rel="next", <?status=pending&limit=1&offset=0>; rel="first"`)),
 	}
 	apitest.Run(t, append(steps, pages(timeOff, "$first", "$second")...))
 }

@@ -8,8 +8,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/hashicorp/golang-lru/v2/expirable"
 	"github.com/lib/pq"
+	"golang.org/x/sync/singleflight"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 
@@ -21,12 +24,12 @@ import (
 	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
-// A caller is remembered for under a second, because a revoked key and a change of
-// role, scopes or activity are in force on every node within one: decisions.md
-// section 6.
+// A caller is cached for less than a second, because a revoked key and a change of
+// role, scopes or activity must be effective on every node within one second.
 const (
-	rememberFor = 900 * time.Millisecond
-	remembered  = 10_000
+	cacheTime   = 900 * time.Millisecond
+	cacheSize   = 10_000
+	lookUpLimit = 5 * time.Second
 )
 
 // Admission decides who may call which rpc.
@@ -35,27 +38,34 @@ type Admission struct {
 	log     *slog.Logger
 	now     func() time.Time
 	callers *expirable.LRU[credential, *Caller]
+	lookUps singleflight.Group
+	// used is the last minute that this process noted of each key.
+	used *lru.Cache[uuid.UUID, time.Time]
 }
 
-// credential is what a caller is remembered by: the hash of the text of its key.
+// credential is the cache key of a caller: the hash of the text of its key.
 type credential [sha256.Size]byte
 
 // NewAdmission returns an Admission that looks keys up in db.
 func NewAdmission(db *ent.Client, log *slog.Logger, now func() time.Time) *Admission {
-	return &Admission{db: db, log: log, now: now, callers: expirable.NewLRU[credential, *Caller](remembered, nil, rememberFor)}
+	used, err := lru.New[uuid.UUID, time.Time](cacheSize)
+	if err != nil {
+		panic(err) // the size is positive
+	}
+	return &Admission{db: db, log: log, now: now, callers: expirable.NewLRU[credential, *Caller](cacheSize, nil, cacheTime), used: used}
 }
 
-// Admit turns the values of the Authorization header into a caller and holds it to
-// the scope of the rpc: 401, then 403. The context that it returns knows the caller
-// and is confined to the caller's organization.
+// Admit returns a context that has the caller who sent these values of the
+// Authorization header, and that is confined to the caller's organization. It fails
+// with 401 if there is no such caller, and with 403 if the caller lacks the scope of
+// the rpc or is not active.
 func (a *Admission) Admit(ctx context.Context, m *rpc.Method, authorization []string) (context.Context, error) {
 	caller, err := a.authenticate(ctx, authorization)
 	if err != nil {
 		return nil, err
 	}
-	if rec := observe.FromContext(ctx); rec != nil {
-		rec.OrganizationID, rec.KeyID = caller.OrganizationID, caller.KeyID
-	}
+	rec := observe.FromContext(ctx)
+	rec.OrganizationID, rec.KeyID = caller.OrganizationID, caller.KeyID
 	if m.Scope != "" {
 		switch {
 		case caller.suspended:
@@ -69,19 +79,17 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, authorization []st
 	return withCaller(ctx, caller), nil
 }
 
-// Interceptor admits calls that come over gRPC. A call that REST has admitted
-// before it read the body passes.
+// Interceptor admits the calls that come over gRPC. REST calls Admit itself, before it
+// reads the body.
 func (a *Admission) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 		m := table.ByName(info.FullMethod)
 		if m == nil {
 			return nil, problem.New(problem.RouteNotFound, "unknown method")
 		}
-		if FromContext(ctx) == nil {
-			var err error
-			if ctx, err = a.Admit(ctx, m, metadata.ValueFromIncomingContext(ctx, "authorization")); err != nil {
-				return nil, err
-			}
+		ctx, err := a.Admit(ctx, m, metadata.ValueFromIncomingContext(ctx, "authorization"))
+		if err != nil {
+			return nil, err
 		}
 		return next(ctx, req)
 	}
@@ -117,9 +125,10 @@ func invalid(format string, args ...any) error {
 	return problem.New(problem.CredentialInvalid, format, args...)
 }
 
-// unknown is the answer to a key that could have been issued and was not, or is not any more.
-func unknown() error { return invalid("the API key is not valid") }
+// errUnknown is the error for a well-formed key that does not exist.
+var errUnknown = invalid("the API key is not valid")
 
+// caller returns the caller with the key of that text, at most cacheTime old.
 func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	cred := credential(sha256.Sum256([]byte(text)))
 	if caller, ok := a.callers.Get(cred); ok {
@@ -129,12 +138,22 @@ func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	if !ok {
 		return nil, invalid("the API key is mistyped: its last characters do not fit the rest")
 	}
-	caller, err := a.lookUp(tenant.WithOrganization(ctx, key.Organization()), key)
+	// Callers who wait for the same key share one look-up. It runs in the context of the
+	// first of them, who may leave before the others do.
+	caller, err, _ := a.lookUps.Do(string(cred[:]), func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookUpLimit)
+		defer cancel()
+		caller, err := a.lookUp(tenant.WithOrganization(ctx, key.Organization()), key)
+		if err != nil {
+			return nil, err
+		}
+		a.callers.Add(cred, caller)
+		return caller, nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	a.callers.Add(cred, caller)
-	return caller, nil
+	return caller.(*Caller), nil
 }
 
 const lookUpKey = `
@@ -156,32 +175,34 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 		if err := rows.Err(); err != nil {
 			return nil, err
 		}
-		return nil, unknown()
+		return nil, errUnknown
 	}
 	c := &Caller{OrganizationID: key.Organization()}
 	var stored []byte
+	var lastUsed *time.Time
 	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &stored, (*pq.StringArray)(&c.Scopes), &c.expiresAt, &c.revokedAt,
-		&c.lastUsedAt, &c.Role, &c.actorActive, &c.suspended); err != nil {
+		&lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
 		return nil, err
 	}
 	if subtle.ConstantTimeCompare(stored, hash[:]) != 1 {
-		return nil, unknown()
+		return nil, errUnknown
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
 	}
-	a.noteUse(ctx, c)
+	a.noteUse(ctx, c.KeyID, lastUsed)
 	return c, nil
 }
 
-// noteUse keeps lastUsedAt, to the minute. That it cannot be written is no reason
-// to refuse a call.
-func (a *Admission) noteUse(ctx context.Context, c *Caller) {
+// noteUse sets last_used_at of a key to the current minute. A process writes it once a
+// minute, and a failure is only logged: the call itself is admitted.
+func (a *Admission) noteUse(ctx context.Context, keyID uuid.UUID, last *time.Time) {
 	minute := a.now().UTC().Truncate(time.Minute)
-	if c.lastUsedAt != nil && !c.lastUsedAt.Before(minute) {
+	if noted, ok := a.used.Get(keyID); ok && !noted.Before(minute) || last != nil && !last.Before(minute) {
 		return
 	}
-	if err := a.db.APIKey.Update().Where(apikey.ID(c.KeyID)).SetLastUsedAt(minute).Exec(ctx); err != nil {
-		a.log.WarnContext(ctx, "cannot note the use of a key", "key_id", c.KeyID, "error", err)
+	a.used.Add(keyID, minute)
+	if err := a.db.APIKey.Update().Where(apikey.ID(keyID)).SetLastUsedAt(minute).Exec(ctx); err != nil {
+		a.log.WarnContext(ctx, "cannot note the use of a key", "key_id", keyID, "error", err)
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// The format of a key, decisions.md section 6: wpk_, the organization's id, the
-// secret and a checksum, the three in base62 of a fixed width.
+// The format of a key: wpk_, then the organization's id, the secret and a checksum,
+// each in base62 with a fixed number of digits.
 const (
 	prefix         = "wpk_"
 	idDigits       = 22
@@ -25,8 +25,8 @@ const (
 	base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
-// Key is a credential in the clear. It prints itself redacted, whatever the verb,
-// in JSON and in the log; only Reveal gives its text.
+// Key is an API key in clear text. With any verb of fmt, in JSON and in the log it
+// prints itself redacted. Only Reveal returns its text.
 type Key struct {
 	organization uuid.UUID
 	secret       [32]byte
@@ -39,7 +39,8 @@ func NewKey(organization uuid.UUID) Key {
 	return k
 }
 
-// ParseKey reads a key. A checksum stops a mistyped key before it costs a look-up.
+// ParseKey parses the text of a key. The checksum detects a mistyped key without a
+// look-up.
 func ParseKey(s string) (Key, bool) {
 	var k Key
 	if len(s) != keyLength || !strings.HasPrefix(s, prefix) {
@@ -53,15 +54,15 @@ func ParseKey(s string) (Key, bool) {
 	return k, decode(k.organization[:], id) && decode(k.secret[:], secret)
 }
 
-// Organization is the id of the organization that the key says it belongs to. It
-// says where to look the key up and is no secret.
+// Organization returns the id of the organization in the key, where the key is looked
+// up. It is no secret.
 func (k Key) Organization() uuid.UUID { return k.organization }
 
-// Hash is the SHA-256 of the secret, which is all that is stored. 256 random bits
-// need no slow hash.
+// Hash returns the SHA-256 of the secret. The database has only the hash. 256 random
+// bits need no slow hash.
 func (k Key) Hash() [sha256.Size]byte { return sha256.Sum256(k.secret[:]) }
 
-// Reveal returns the text of the key, to be shown once to the one who made it.
+// Reveal returns the text of the key. It is shown once, to whoever creates the key.
 func (k Key) Reveal() string {
 	body := prefix + encode(k.organization[:], idDigits) + encode(k.secret[:], secretDigits)
 	return body + checksum(body)
@@ -97,8 +98,8 @@ func encode(b []byte, digits int) string {
 	return string(out)
 }
 
-// decode fills dst with the number that s is; false where s has another character
-// or does not fit.
+// decode fills dst with the base62 number s. It returns false if s has another
+// character or is too large.
 func decode(dst []byte, s string) bool {
 	n := new(big.Int)
 	for i := range len(s) {

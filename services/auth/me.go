@@ -11,7 +11,7 @@ type MeService struct {
 	pb.UnimplementedMeServiceServer
 }
 
-// GetMe answers with the identity of the calling key.
+// GetMe returns the identity of the calling key.
 func (MeService) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeResponse, error) {
 	c := FromContext(ctx)
 	return &pb.GetMeResponse{Data: &pb.KeyIdentity{

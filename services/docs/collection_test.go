@@ -10,7 +10,7 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-// collection is what Postman reads, as far as it is looked at here.
+// collection is the part of a Postman collection that the test reads.
 type collection struct {
 	Item []struct {
 		Name string
@@ -31,8 +31,8 @@ type collection struct {
 
 var setsVariable = regexp.MustCompile(`collectionVariables\.set\("(\w+)", first\.id\)`)
 
-// TestCollectionRuns sends the requests of the collection from the first to the last, as
-// Postman's runner does, with the variables that its scripts set.
+// TestCollectionRuns sends the requests of the collection in order, as Postman's runner does,
+// with the variables that its scripts set.
 func TestCollectionRuns(t *testing.T) {
 	var c collection
 	if err := json.Unmarshal(described.Postman, &c); err != nil {
@@ -59,7 +59,7 @@ func TestCollectionRuns(t *testing.T) {
 			}
 			ans := a.REST(t, "admin", item.Request.Method+" "+fill(path), fill(item.Request.Body.Raw), nil)
 			want := 200
-			if deleted { // what is decided then is no more
+			if deleted { // the request that the others decide about
 				want = 404
 			}
 			if ans.Status != want || strings.Contains(fill(path)+fill(item.Request.Body.Raw), "{{") {

@@ -1,10 +1,9 @@
 // Package docs serves the pages for integrators: the guides, the reference with a form
-// that tries each call, and the description of the API for machines.
+// that sends each call, and the description of the API for programs.
 //
-// Everything is made once, when somebody first asks for a page: the reference out of the
-// OpenAPI document, the guides out of their Markdown. A server that nobody reads the pages
-// of pays neither time at its start nor memory. Nothing is loaded from elsewhere, and the
-// pages read well without JavaScript.
+// The pages are made when the first one is requested: the reference from the OpenAPI
+// document, the guides from their Markdown. They load nothing from other servers and can be
+// read without JavaScript.
 package docs
 
 import (
@@ -28,11 +27,30 @@ import (
 //go:embed static
 var static embed.FS
 
+// Find returns the page at a path, or nil if there is none.
+func Find(path string) http.Handler {
+	switch {
+	case path == "/openapi.json", path == "/openapi.yaml", path == "/llms.txt", path == "/protos.zip":
+	case path == "/docs", strings.HasPrefix(path, "/docs/"):
+	default:
+		return nil
+	}
+	if page := load()[path]; page != nil && path != notFoundPath {
+		return page
+	}
+	return nil
+}
+
+// NotFound serves a page that says where the API and these pages are, with status 404.
+func NotFound(w http.ResponseWriter, r *http.Request) {
+	load()[notFoundPath].serve(w, r, http.StatusNotFound)
+}
+
 // page is one file that is served.
 type page struct {
 	contentType string
 	plain, gzip variant
-	// everyOrigin says that scripts of other origins may read it.
+	// everyOrigin allows scripts of other origins to read it.
 	everyOrigin bool
 }
 
@@ -42,59 +60,49 @@ type variant struct {
 	etag string
 }
 
-// Find returns the page at a path, or nil where there is none.
-func Find(path string) http.Handler {
-	switch {
-	case path == "/openapi.json", path == "/openapi.yaml", path == "/llms.txt", path == "/protos.zip":
-	case path == "/docs", strings.HasPrefix(path, "/docs/"):
-	default:
-		return nil
-	}
-	pages, err := load()
-	if err != nil {
-		panic(err) // it is all embedded, and the tests render it
-	}
-	if page := pages[path]; page != nil {
-		return page
-	}
-	return nil
-}
-
-// pages are the pages by their path.
+// pages are the pages by path.
 type pages map[string]*page
 
-// load makes the pages, once in a process.
-var load = sync.OnceValues(func() (pages, error) {
+// load makes the pages, once in a process. All input is embedded, and the tests make the
+// same pages, so that an error is a programming error.
+var load = sync.OnceValue(func() pages {
 	all := pages{}
-	html, err := render()
-	if err != nil {
-		return nil, err
-	}
-	for path, body := range html {
+	site := newSite()
+	for path, body := range site.html() {
 		all.add(path, "text/html; charset=utf-8", body)
 	}
-	for name, contentType := range map[string]string{"style.css": "text/css; charset=utf-8", "docs.js": "text/javascript; charset=utf-8"} {
-		body, err := static.ReadFile("static/" + name)
-		if err != nil {
-			return nil, err
-		}
-		all.add("/docs/"+name, contentType, body)
+	all.add("/docs/search.json", "application/json", must(site.index()))
+	all.add("/docs/style.css", "text/css; charset=utf-8", must(static.ReadFile("static/style.css")))
+	all.add("/docs/docs.js", "text/javascript; charset=utf-8", must(static.ReadFile("static/docs.js")))
+	// These are for programs. They are public, and tools in browsers load them from other origins.
+	for path, file := range map[string]struct {
+		contentType string
+		body        []byte
+	}{
+		"/openapi.json":                          {"application/json", openapi.JSON},
+		"/openapi.yaml":                          {"application/yaml", openapi.YAML},
+		"/llms.txt":                              {"text/plain; charset=utf-8", site.llms()},
+		"/protos.zip":                            {"application/zip", must(zipped(protos.Files))},
+		"/docs/workplan.postman_collection.json": {"application/json", openapi.Postman},
+	} {
+		all.add(path, file.contentType, file.body).everyOrigin = true
 	}
-	// What machines read has no secrets, and tools in browsers load it from anywhere.
-	all.add("/openapi.json", "application/json", openapi.JSON).everyOrigin = true
-	all.add("/openapi.yaml", "application/yaml", openapi.YAML).everyOrigin = true
-	all.add("/llms.txt", "text/plain; charset=utf-8", openapi.LLMs).everyOrigin = true
-	all.add("/docs/workplan.postman_collection.json", "application/json", openapi.Postman).everyOrigin = true
-	archive, err := zipped(protos.Files)
-	if err != nil {
-		return nil, err
-	}
-	all.add("/protos.zip", "application/zip", archive).everyOrigin = true
-	return all, nil
+	return all
 })
 
-// zipped is an archive of files. It is the same one in every process, so that its ETag
-// is too: what is embedded has no times, and a zip cannot do without.
+func must[T any](value T, err error) T {
+	check(err)
+	return value
+}
+
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// zipped returns an archive of files. Embedded files have no times; all get the same
+// one, so that the archive and its ETag are equal in every process.
 func zipped(files fs.FS) ([]byte, error) {
 	var archive bytes.Buffer
 	w := zip.NewWriter(&archive)
@@ -124,8 +132,8 @@ func zipped(files fs.FS) ([]byte, error) {
 
 func (p pages) add(path, contentType string, body []byte) *page {
 	var compressed bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&compressed, gzip.BestCompression) // fails for unknown levels only
-	_, _ = w.Write(body)                                           // a buffer takes everything
+	w := must(gzip.NewWriterLevel(&compressed, gzip.BestCompression))
+	_, _ = w.Write(body) // writing to a buffer does not fail
 	_ = w.Close()
 	sum := sha256.Sum256(body)
 	tag := hex.EncodeToString(sum[:8])
@@ -137,12 +145,14 @@ func (p pages) add(path, contentType string, body []byte) *page {
 	return p[path]
 }
 
-// contentSecurityPolicy lets a page load what this server has, and nothing else.
+// contentSecurityPolicy allows a page to load from this server only.
 const contentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
 	"img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 // ServeHTTP implements http.Handler.
-func (page *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (page *page) ServeHTTP(w http.ResponseWriter, r *http.Request) { page.serve(w, r, http.StatusOK) }
+
+func (page *page) serve(w http.ResponseWriter, r *http.Request, status int) {
 	h := w.Header()
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		h.Set("Allow", "GET, HEAD")
@@ -153,8 +163,7 @@ func (page *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", contentSecurityPolicy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
-	// Always asked for again, and answered with 304 as long as the program is the same:
-	// a page never meets the script of another version.
+	// Browsers revalidate every page, so that a page never runs the script of another version.
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Vary", "Accept-Encoding")
 	if page.everyOrigin {
@@ -165,11 +174,16 @@ func (page *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		content = page.gzip
 		h.Set("Content-Encoding", "gzip")
 	}
+	if status != http.StatusOK {
+		w.WriteHeader(status)
+		_, _ = w.Write(content.body) // the client may have disconnected
+		return
+	}
 	h.Set("ETag", content.etag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content.body))
 }
 
-// acceptsGzip reads Accept-Encoding, RFC 9110 section 12.5.3.
+// acceptsGzip reports whether Accept-Encoding (RFC 9110) allows gzip.
 func acceptsGzip(values []string) bool {
 	for coding := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		name, parameter, _ := strings.Cut(coding, ";")

@@ -3,9 +3,12 @@ package docs_test
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,8 +18,16 @@ import (
 	"github.com/workplan-api/workplan/services/docs"
 )
 
-var paths = []string{
-	"/docs", "/docs/reference", "/docs/authentication", "/docs/paging", "/docs/bulk-writes", "/docs/time-off", "/docs/errors", "/docs/retries", "/docs/clients", "/docs/grpc",
+// paths returns the pages of HTML: those that the side bar of the front page links to.
+func paths(t *testing.T) []string {
+	t.Helper()
+	all := []string{"/docs/reference"}
+	for _, m := range linked.FindAllStringSubmatch(get(t, "GET", "/docs", nil).Body.String(), -1) {
+		if path := m[1]; !slices.Contains(all, path) && !strings.ContainsAny(path, "#.") && strings.HasPrefix(path, "/docs") {
+			all = append(all, path)
+		}
+	}
+	return all
 }
 
 func get(t *testing.T, method, path string, header map[string]string) *httptest.ResponseRecorder {
@@ -35,6 +46,7 @@ func TestPagesAreServed(t *testing.T) {
 		"/docs":                                  "text/html; charset=utf-8",
 		"/docs/style.css":                        "text/css; charset=utf-8",
 		"/docs/docs.js":                          "text/javascript; charset=utf-8",
+		"/docs/search.json":                      "application/json",
 		"/openapi.json":                          "application/json",
 		"/openapi.yaml":                          "application/yaml",
 		"/llms.txt":                              "text/plain; charset=utf-8",
@@ -46,9 +58,9 @@ func TestPagesAreServed(t *testing.T) {
 			if w.Code != http.StatusOK || w.Header().Get("Content-Type") != contentType || w.Body.Len() == 0 {
 				t.Fatal(w.Code, w.Header(), w.Body.Len())
 			}
-			forMachines := !strings.HasPrefix(contentType, "text/") || path == "/llms.txt"
-			if open := w.Header().Get("Access-Control-Allow-Origin") == "*"; open != forMachines {
-				t.Error("open to scripts of every origin:", open)
+			forPrograms := !strings.HasPrefix(contentType, "text/") && path != "/docs/search.json" || path == "/llms.txt"
+			if open := w.Header().Get("Access-Control-Allow-Origin") == "*"; open != forPrograms {
+				t.Error("scripts of every origin may read it:", open)
 			}
 			tag := w.Header().Get("ETag")
 			if again := get(t, "GET", path, map[string]string{"If-None-Match": tag}); again.Code != http.StatusNotModified || again.Body.Len() != 0 {
@@ -63,7 +75,7 @@ func TestPagesAreServed(t *testing.T) {
 				t.Fatal(err)
 			}
 			if plain, err := io.ReadAll(r); err != nil || !bytes.Equal(plain, w.Body.Bytes()) {
-				t.Error("the compressed body is another one:", err)
+				t.Error("the compressed body differs:", err)
 			}
 			if plain := get(t, "GET", path, map[string]string{"Accept-Encoding": "gzip;q=0"}); plain.Header().Get("Content-Encoding") != "" {
 				t.Error("compressed for a client that refuses it")
@@ -79,8 +91,115 @@ func TestPagesAreServed(t *testing.T) {
 	if !bytes.Equal(get(t, "GET", "/openapi.json", nil).Body.Bytes(), described.JSON) {
 		t.Error("/openapi.json is not the document")
 	}
-	if docs.Find("/docs/nothing") != nil {
-		t.Error("there is a page that does not exist")
+	for _, path := range []string{"/docs/nothing", "/docs/", "/docs/index", "/docs/not-found"} {
+		if docs.Find(path) != nil {
+			t.Errorf("there is a page at %s", path)
+		}
+	}
+}
+
+func TestEveryGuideIsListed(t *testing.T) {
+	files, err := os.ReadDir("guides")
+	if err != nil {
+		t.Fatal(err)
+	}
+	llms := get(t, "GET", "/llms.txt", nil).Body.String()
+	for _, file := range files {
+		path := strings.TrimSuffix("/docs/"+strings.TrimSuffix(file.Name(), ".md"), "/index")
+		if !slices.Contains(paths(t), path) {
+			t.Errorf("index.md does not list %s", file.Name())
+		}
+		if !strings.Contains(llms, "]("+path+"): ") {
+			t.Errorf("llms.txt does not list %s", path)
+		}
+	}
+}
+
+func TestPagesFollowEachOther(t *testing.T) {
+	neighbour := regexp.MustCompile(`<a rel="(prev|next)" href="([^"]*)">`)
+	previous, path, visited := "", "/docs", 0
+	for path != "" {
+		next := ""
+		for _, m := range neighbour.FindAllStringSubmatch(get(t, "GET", path, nil).Body.String(), -1) {
+			switch {
+			case m[1] == "next":
+				next = m[2]
+			case m[2] != previous:
+				t.Errorf("the previous page of %s is %s, want %s", path, m[2], previous)
+			}
+		}
+		previous, path = path, next
+		visited++
+	}
+	if all := paths(t); visited != len(all) || previous != "/docs/reference" {
+		t.Errorf("visited %d of %d pages, the last one is %s", visited, len(all), previous)
+	}
+}
+
+// TestSearchFindsEverything looks for an entry of each kind, and follows the link of every one.
+func TestSearchFindsEverything(t *testing.T) {
+	var entries []struct{ Title, Place, URL, Text string }
+	if err := json.Unmarshal(get(t, "GET", "/docs/search.json", nil).Body.Bytes(), &entries); err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	anchors := map[string]string{}
+	for _, path := range paths(t) {
+		anchors[path] = get(t, "GET", path, nil).Body.String()
+	}
+	for _, e := range entries {
+		if found[e.Title] == "" {
+			found[e.Title] = e.Place + " at " + e.URL
+		}
+		path, id, _ := strings.Cut(e.URL, "#")
+		if anchors[path] == "" || id != "" && !strings.Contains(anchors[path], `id="`+id+`"`) {
+			t.Errorf("%s leads to %s, which does not exist", e.Title, e.URL)
+		}
+		if e.Place == "" || strings.ContainsAny(e.Text, "\x00") || strings.Contains(e.Text, "<p>") {
+			t.Errorf("%+v", e)
+		}
+	}
+	for title, want := range map[string]string{
+		"Update client":        "PATCH /api/v1/clients/{client_id} at /docs/reference#updateClient",
+		"accountManagerId":     "List clients, Query at /docs/reference#listClients-query-accountManagerId",
+		"defaultAvailability":  "Update user, Body at /docs/reference#updateUser-body-defaultAvailability",
+		"Roles":                "Authentication at /docs/authentication#roles",
+		"version_conflict":     "Errors at /docs/errors#version_conflict",
+		"write:time_off":       "Authentication at /docs/authentication#write:time_off",
+		"More than 5,000 rows": "Bulk writes at /docs/bulk-writes#more-than-5000-rows",
+	} {
+		if found[title] != want {
+			t.Errorf("%s is found as %q, want %q", title, found[title], want)
+		}
+	}
+}
+
+func TestNotFoundIsAPageForBrowsers(t *testing.T) {
+	w := httptest.NewRecorder()
+	docs.NotFound(w, httptest.NewRequestWithContext(t.Context(), "GET", "/nothing", nil))
+	if w.Code != http.StatusNotFound || w.Header().Get("Content-Security-Policy") == "" || w.Header().Get("ETag") != "" {
+		t.Error(w.Code, w.Header())
+	}
+	for _, text := range []string{`href="/docs"`, "<code>/api/v1</code>"} {
+		if !strings.Contains(w.Body.String(), text) {
+			t.Errorf("the page does not have %s", text)
+		}
+	}
+}
+
+// TestBoundsAreSaidOnce looks for fields whose description has the same bounds as their list.
+func TestBoundsAreSaidOnce(t *testing.T) {
+	page := get(t, "GET", "/docs/reference", nil).Body.String()
+	shown := regexp.MustCompile(`<span class="bound">([^<]*)</span>.*</p>\n\s*<p>(.*)</p>`).FindAllStringSubmatch(page, -1)
+	if len(shown) == 0 {
+		t.Error("no field has bounds")
+	}
+	digits := regexp.MustCompile(`\d+`)
+	for _, m := range shown {
+		last := digits.FindAllString(m[1], -1)
+		if len(last) > 0 && slices.Contains(digits.FindAllString(strings.ReplaceAll(m[2], ",", ""), -1), last[len(last)-1]) {
+			t.Errorf("%s: %s", m[1], m[2])
+		}
 	}
 }
 
@@ -91,9 +210,9 @@ var (
 	anchor = regexp.MustCompile(`\bid="([^"]*)"`)
 )
 
-// TestPagesKeepToTheirPolicy looks for what the Content-Security-Policy would refuse.
+// TestPagesKeepToTheirPolicy looks for what the Content-Security-Policy refuses.
 func TestPagesKeepToTheirPolicy(t *testing.T) {
-	for _, path := range paths {
+	for _, path := range paths(t) {
 		w := get(t, "GET", path, nil)
 		policy := w.Header().Get("Content-Security-Policy")
 		for _, directive := range []string{"default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"} {
@@ -121,10 +240,10 @@ func TestPagesKeepToTheirPolicy(t *testing.T) {
 	}
 }
 
-// TestLinksLead follows every link of every page, and its fragment.
-func TestLinksLead(t *testing.T) {
+// TestLinksWork follows every link of every page, and its fragment.
+func TestLinksWork(t *testing.T) {
 	anchors := map[string][]string{}
-	for _, path := range paths {
+	for _, path := range paths(t) {
 		for _, m := range anchor.FindAllStringSubmatch(get(t, "GET", path, nil).Body.String(), -1) {
 			if slices.Contains(anchors[path], m[1]) {
 				t.Errorf("%s has two elements with the id %s", path, m[1])
@@ -132,10 +251,10 @@ func TestLinksLead(t *testing.T) {
 			anchors[path] = append(anchors[path], m[1])
 		}
 	}
-	for _, path := range paths {
+	for _, path := range paths(t) {
 		links := linked.FindAllStringSubmatch(get(t, "GET", path, nil).Body.String(), -1)
 		if len(links) < 20 {
-			t.Errorf("%s has %d links only", path, len(links))
+			t.Errorf("%s has only %d links", path, len(links))
 		}
 		for _, m := range links {
 			target, fragment, _ := strings.Cut(m[1], "#")
@@ -145,8 +264,8 @@ func TestLinksLead(t *testing.T) {
 			if docs.Find(target) == nil {
 				t.Errorf("%s links to %s, which does not exist", path, m[1])
 			}
-			if fragment != "" && !slices.Contains(anchors[target], fragment) {
-				t.Errorf("%s links to %s, where there is no such anchor", path, m[1])
+			if id, err := url.PathUnescape(fragment); err != nil || id != "" && !slices.Contains(anchors[target], id) {
+				t.Errorf("%s links to %s, which has no such anchor", path, m[1])
 			}
 		}
 	}

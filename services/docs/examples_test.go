@@ -32,14 +32,14 @@ func readDocument(t *testing.T) (doc *openapi.Document, calls []openapi.Call) {
 	return doc, calls
 }
 
-// fixtures are the records that the examples' ids stand for: one for each id of a kind, in
-// the order in which the document has them.
+// fixtures are the records of the test by the type of their ids. They replace the ids of the
+// examples in the order of the document.
 var fixtures = map[string][]string{
 	"User": {"worker", "boss"}, "Client": {"acme"}, "Project": {"atlas"},
 	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"},
 }
 
-// exampleIDs maps the ids of the examples to the names of the fixture.
+// exampleIDs returns the fixture for each id of the examples.
 func exampleIDs(t *testing.T, doc *openapi.Document, calls []openapi.Call) map[string]string {
 	t.Helper()
 	ids, taken := map[string]string{}, map[string]int{}
@@ -78,7 +78,7 @@ func exampleIDs(t *testing.T, doc *openapi.Document, calls []openapi.Call) map[s
 	return ids
 }
 
-// words splits a line as the shell does, with curl in place of the program.
+// words returns the arguments of the curl of a shell line.
 func words(t *testing.T, line string) []string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "sh", "-c", "KEY=secret\ncurl() { printf '%s\\0' \"$@\"; }\n"+line).CombinedOutput()
@@ -88,10 +88,10 @@ func words(t *testing.T, line string) []string {
 	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
 }
 
-var shownCurl = regexp.MustCompile(`(?s)<h3 id="(\w+)">.*?<code class="language-sh curl">(.*?)</code>`)
+var shownCurl = regexp.MustCompile(`(?s)<h3 id="(\w+)">.*?<code class="language-curl">(.*?)</code>`)
 
-// TestEveryExampleWorks sends the call that the reference shows for each operation,
-// with ids of the fixture in place of the example's, and expects it to succeed.
+// TestEveryExampleWorks sends the curl that the reference shows for each operation, with ids
+// of the fixture, and expects success.
 func TestEveryExampleWorks(t *testing.T) {
 	doc, calls := readDocument(t)
 	ids := exampleIDs(t, doc, calls)
@@ -147,12 +147,27 @@ func TestServerHasThePages(t *testing.T) {
 	if resp.StatusCode != http.StatusOK || !strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html") {
 		t.Error(resp.StatusCode, resp.Header)
 	}
-	if ans := a.REST(t, "", "GET /docs/nothing", "", nil); ans.Status != http.StatusNotFound || ans.Code != "route_not_found" {
-		t.Errorf("%d %s", ans.Status, ans.Raw)
+	for path, page := range map[string]bool{"/docs/nothing": true, "/users": true, "/api/v1/nothing": false} {
+		if ans := a.REST(t, "admin", "GET "+path, "", nil); ans.Status != http.StatusNotFound || ans.Code != "route_not_found" {
+			t.Errorf("a client at %s: %d %s", path, ans.Status, ans.Raw)
+		}
+		r, err := http.NewRequestWithContext(t.Context(), "GET", a.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Accept", "text/html,*/*;q=0.8")
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if html := resp.Header.Get("Content-Type") == "text/html; charset=utf-8"; html != page || page && resp.StatusCode != http.StatusNotFound {
+			t.Errorf("a browser at %s: %d %v", path, resp.StatusCode, resp.Header)
+		}
 	}
 }
 
-// withRequest names a new time off request $request.
+// withRequest creates a time off request and names it $request.
 func withRequest(t *testing.T, a *apitest.API) *apitest.API {
 	ans := a.REST(t, "worker", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`, nil)
 	id, _ := apitest.Lookup(ans.Body, "data.id").(string)
@@ -162,8 +177,8 @@ func withRequest(t *testing.T, a *apitest.API) *apitest.API {
 	return a.With("request", id)
 }
 
-// readCurl takes the words of a curl line apart and holds them against the operation:
-// its method, its path, and its example as the body.
+// readCurl parses the arguments of curl, and compares method, path and body with the
+// operation and its example.
 func readCurl(t *testing.T, c openapi.Call, words []string) (target string, headers map[string]string, body string) {
 	t.Helper()
 	method := "GET"
@@ -191,7 +206,7 @@ func readCurl(t *testing.T, c openapi.Call, words []string) (target string, head
 	}
 	if c.RequestBody == nil {
 		if body != "" {
-			t.Errorf("a body that the call does not take: %s", body)
+			t.Errorf("a body of an operation that takes none: %s", body)
 		}
 		return target, headers, body
 	}
@@ -205,7 +220,7 @@ func readCurl(t *testing.T, c openapi.Call, words []string) (target string, head
 	return target, headers, body
 }
 
-// TestReferenceIsComplete looks for each operation in its section.
+// TestReferenceIsComplete looks for each operation, its parameters, fields and statuses.
 func TestReferenceIsComplete(t *testing.T) {
 	doc, calls := readDocument(t)
 	page := get(t, "GET", "/docs/reference", nil).Body.String()
@@ -222,7 +237,7 @@ func TestReferenceIsComplete(t *testing.T) {
 			if p.Ref == "" {
 				wanted = append(wanted, "<code>"+p.Name+"</code>", `name="`+p.Name+`" data-in="`+p.In+`"`)
 			} else {
-				wanted = append(wanted, "<code>If-Match</code>", `name="If-Match" data-in="header"`)
+				wanted = append(wanted, "<code>"+doc.Parameter(p).Name+"</code>", `name="`+doc.Parameter(p).Name+`" data-in="header"`)
 			}
 		}
 		for status := range c.Responses.All() {

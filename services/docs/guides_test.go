@@ -15,7 +15,7 @@ import (
 	"github.com/workplan-api/workplan/internal/openapi"
 )
 
-// rows reads the table of a guide that has these columns.
+// rows returns the rows of the table with these columns in a guide.
 func rows(t *testing.T, guide string, columns ...string) [][]string {
 	t.Helper()
 	text, err := os.ReadFile("guides/" + guide + ".md")
@@ -44,7 +44,7 @@ func rows(t *testing.T, guide string, columns ...string) [][]string {
 
 var inCode = regexp.MustCompile("`([^`]+)`")
 
-// quoted are the words of a cell that are written as code.
+// quoted returns the words of a cell that are written as code.
 func quoted(cell string) (words []string) {
 	for _, m := range inCode.FindAllStringSubmatch(cell, -1) {
 		words = append(words, m[1])
@@ -60,7 +60,7 @@ func equal(t *testing.T, what string, got, want []string) {
 	}
 }
 
-// shortPath is a path as the guides write it.
+// shortPath returns a path as the guides write it.
 func shortPath(c openapi.Call) string { return strings.TrimPrefix(c.Path, "/api/v1") }
 
 func TestErrorsHaveEveryCode(t *testing.T) {
@@ -83,8 +83,7 @@ func TestErrorsHaveEveryCode(t *testing.T) {
 		want = append(want, strings.Join([]string{name, strconv.Itoa(int(with.GetHttp())), with.GetGrpc()}, " "))
 	}
 	equal(t, "codes", got, want)
-	// The document does not enumerate the codes, since there may be more one day; it
-	// lists them in words.
+	// The document lists the codes in a description: as an enumeration, new codes would break clients.
 	doc, _ := readDocument(t)
 	description := doc.Components.Schemas.Get("ErrorCode").Description
 	for _, code := range got {
@@ -133,7 +132,7 @@ func TestListsHaveTheirFilters(t *testing.T) {
 	_, calls := readDocument(t)
 	for _, c := range calls {
 		for _, p := range c.Parameters {
-			if c.Method == "GET" && !slices.Contains([]string{"limit", "offset", "count"}, p.Name) {
+			if c.Lists != "" && !slices.Contains([]string{"limit", "offset", "count", "cursor"}, p.Name) {
 				want[shortPath(c)] = append(want[shortPath(c)], p.Name)
 			}
 		}
@@ -148,7 +147,7 @@ func TestRetriesKnowWhatIsSafe(t *testing.T) {
 	var safe, unsafe, wantSafe, wantUnsafe []string
 	for _, row := range rows(t, "retries", "calls", "why") {
 		for _, words := range quoted(row[0]) {
-			if words != "GET" { // which is safe everywhere
+			if words != "GET" { // every GET is safe
 				safe = append(safe, words)
 			}
 		}

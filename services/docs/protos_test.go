@@ -18,7 +18,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
 
-// archive opens what is served at /protos.zip.
+// archive opens the archive at /protos.zip.
 func archive(t *testing.T) *zip.Reader {
 	t.Helper()
 	w := get(t, "GET", "/protos.zip", nil)
@@ -32,7 +32,7 @@ func archive(t *testing.T) *zip.Reader {
 	return r
 }
 
-// same names what is missing and what is too much: of long lists, equal says too little.
+// same names the missing and the additional elements, which is clearer than equal for long lists.
 func same(t *testing.T, what string, got, want []string) {
 	t.Helper()
 	for _, s := range want {
@@ -42,7 +42,7 @@ func same(t *testing.T, what string, got, want []string) {
 	}
 	for _, s := range got {
 		if !slices.Contains(want, s) {
-			t.Errorf("%s has %s, which does not belong there", what, s)
+			t.Errorf("%s has %s in addition", what, s)
 		}
 	}
 }
@@ -76,14 +76,14 @@ func TestProtosAreServed(t *testing.T) {
 	same(t, "the archive", got, want)
 }
 
-// TestProtosSayWhatIsServed compares the archive, statement by statement, with the
-// descriptors that the server works with. That it compiles is seen in .ci/run, by buf.
-func TestProtosSayWhatIsServed(t *testing.T) {
+// TestProtosMatchTheServer compares the archive, statement by statement, with the
+// descriptors of the server. In .ci/run, buf compiles it.
+func TestProtosMatchTheServer(t *testing.T) {
 	served := archive(t)
 	var got, want []string
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(fd protoreflect.FileDescriptor) bool {
 		if fd == pb.File_workplan_v1_options_proto || fd == pb.File_workplan_v1_errors_proto {
-			return true // the server's own
+			return true // only the server uses these
 		}
 		want = append(want, fd.Path())
 		text, err := fs.ReadFile(served, fd.Path())
@@ -116,8 +116,8 @@ var (
 	statement = regexp.MustCompile(`(?:"[^"]*"|[^";{}])*[;{}]`)
 )
 
-// written are the statements of a proto file, each after the blocks that it is in, but
-// for imports and reserved names.
+// written returns the statements of a proto file except imports and reserved names, each
+// after the blocks that it is in.
 func written(text string) (all []string) {
 	var blocks []string
 	for _, s := range statement.FindAllString(comments.ReplaceAllString(text, ""), -1) {
@@ -135,7 +135,7 @@ func written(text string) (all []string) {
 	return all
 }
 
-// statements are those that a file with this descriptor has to have.
+// statements returns the statements of a file with this descriptor.
 func statements(fd protoreflect.FileDescriptor) []string {
 	all := []string{
 		`syntax = "proto3"`,
@@ -195,7 +195,7 @@ func field(fd protoreflect.FieldDescriptor) string {
 	return fmt.Sprintf("%s%s %s = %d%s", label, kind, fd.Name(), fd.Number(), options)
 }
 
-// typeName is a type as the protos of workplan.v1 write it.
+// typeName returns the name of a type as the protos of workplan.v1 write it.
 func typeName(d protoreflect.Descriptor) string {
 	return strings.TrimPrefix(string(d.FullName()), "workplan.v1.")
 }

@@ -3,7 +3,6 @@ package docs
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"html/template"
 	"net/http"
 	"slices"
@@ -21,66 +20,39 @@ type group struct {
 	Operations  []*operation
 }
 
-// operation is what the reference shows of a call.
+// operation is what the reference shows of an operation.
 type operation struct {
 	ID, Title, Method, Path string
 	Summary                 string
 	Description             template.HTML
-	// Scope is empty where the call needs none.
+	// Scope is empty if the operation needs none.
 	Scope, RPC string
 	Idempotent bool
-	// Parameters are those of the path, of the query, and the headers.
-	Parameters []section
-	Body       []field
-	// BodyExample is a body that the call takes; empty where it takes none.
+	// Parameters are the lists of those in the path and in the query, and of the headers.
+	Parameters []fieldList
+	Body       fieldList
+	// BodyExample is a valid body; empty if the operation takes none.
 	BodyExample string
-	// Curl is the call with its example.
-	Curl    string
-	Answers []answer
+	// Inputs are the ids and dates of BodyExample, for the form.
+	Inputs    []input
+	Samples   []sample
+	Responses []response
 }
 
-// section is a list of fields with a title.
-type section struct {
-	Title  string
-	Fields []field
+// response is what the reference shows of the responses with one status.
+type response struct {
+	Status, Title string
+	Description   template.HTML
+	// These are empty for errors.
+	Headers, Body fieldList
+	Example       string
 }
 
-// field is a parameter, or a member of a body.
-type field struct {
-	Name, In, Type string
-	Required       bool
-	Description    template.HTML
-	// Bounds are what a value has to keep to, in words.
-	Bounds []string
-	// Values are all that a value may be; none where it is not one of a few.
-	Values []string
-	// Source is the operation that lists the records whose id a value is; nil where it
-	// is no id.
-	Source *source
-	// Example is a value, as it is written in a query.
-	Example string
-	// Fields are the members of an object, or of the objects in a list.
-	Fields []field
-}
-
-// source is an operation to link to.
-type source struct{ ID, Title string }
-
-// answer is what comes back with one status.
-type answer struct {
-	Status      string
-	Title       string
-	Description template.HTML
-	Headers     []field
-	Fields      []field
-	Example     string
-}
-
-// Writes says whether the call changes something.
+// Writes reports whether the operation changes data.
 func (o *operation) Writes() bool { return o.Method != http.MethodGet }
 
-// devOrigin is where `workplan dev` serves REST. A script puts the page's own origin in
-// its place.
+// devOrigin is where `workplan dev` serves REST. The script of the pages replaces it
+// with the origin of the page.
 const devOrigin = "http://127.0.0.1:8080"
 
 const mediaType = "application/json"
@@ -88,7 +60,7 @@ const mediaType = "application/json"
 // reference reads an OpenAPI document.
 type reference struct{ *openapi.Document }
 
-// groups are the operations by tag, both in the order of the document.
+// groups returns the operations by tag, both in the order of the document.
 func (d reference) groups() []*group {
 	var groups []*group
 	for _, tag := range d.Tags {
@@ -96,71 +68,74 @@ func (d reference) groups() []*group {
 	}
 	for c := range d.Calls() {
 		i := slices.IndexFunc(d.Tags, func(t openapi.Tag) bool { return t.Name == c.Operation.Tags[0] })
-		groups[i].Operations = append(groups[i].Operations, d.operation(c.Method, c.Path, c.Operation))
+		groups[i].Operations = append(groups[i].Operations, d.operation(c))
 	}
 	return groups
 }
 
-func (d reference) operation(method, path string, op *openapi.Operation) *operation {
-	// The page has the scope in a place of its own.
-	description := strings.NewReplacer("Needs the scope `"+op.Scope+"`.", "", "Needs no scope.", "").Replace(op.Description)
+func (d reference) operation(c openapi.Call) *operation {
+	// The page shows the scope in a place of its own.
+	description := strings.NewReplacer("Needs the scope `"+c.Scope+"`.", "", "Needs no scope.", "").Replace(c.Description)
 	o := &operation{
-		ID: op.OperationID, Title: title(op.OperationID), Method: method, Path: path,
-		Summary: op.Summary, Description: markdown(description),
-		Scope: op.Scope, RPC: op.RPC, Idempotent: op.Idempotent,
+		ID: c.OperationID, Title: title(c.OperationID), Method: c.Method, Path: c.Path,
+		Summary: c.Summary, Description: markdown(description),
+		Scope: c.Scope, RPC: c.RPC, Idempotent: c.Idempotent,
 	}
-	sections := []section{{Title: "Path"}, {Title: "Query"}, {Title: "Headers"}}
-	target := path
-	for _, p := range op.Parameters {
+	lists := []fieldList{{Title: "Path"}, {Title: "Query"}, {Title: "Headers"}}
+	for _, p := range c.Parameters {
 		p = d.Parameter(p)
-		f := d.field(p.Name, p.Schema, p.Required)
-		f.In, f.Description = p.In, markdown(p.Description)
+		i := slices.Index([]string{"path", "query", "header"}, p.In)
+		f := d.field(c.OperationID+"-"+p.In+"-", p.Name, p.Schema, p.Required)
+		f.In = p.In
+		f.describe(p.Description)
 		if p.Example != nil {
 			f.Example = openapi.InAddress(p.Example)
 		}
-		i := slices.Index([]string{"path", "query", "header"}, p.In)
-		sections[i].Fields = append(sections[i].Fields, f)
-		target = strings.ReplaceAll(target, "{"+p.Name+"}", f.Example)
+		lists[i].Fields = append(lists[i].Fields, f)
 	}
-	o.Parameters = slices.DeleteFunc(sections, func(s section) bool { return len(s.Fields) == 0 })
-	if op.RequestBody != nil {
-		media := op.RequestBody.Content[mediaType]
-		o.Body = d.members(media.Schema)
+	o.Parameters = slices.DeleteFunc(lists, func(l fieldList) bool { return len(l.Fields) == 0 })
+	if c.RequestBody != nil {
+		media := c.RequestBody.Content[mediaType]
+		o.Body = fieldList{"Body", d.members(c.OperationID+"-body-", media.Schema)}
 		o.BodyExample = d.example(media.Schema, media.Example)
+		o.Inputs = d.inputs("", "", media.Schema, media.Example)
 	}
-	o.Curl = curl(method, target, o.BodyExample)
-	for status, response := range op.Responses.All() {
-		o.Answers = append(o.Answers, d.answer(status, response))
+	o.Samples = d.samples(c)
+	for status, r := range c.Responses.All() {
+		o.Responses = append(o.Responses, d.response(c.OperationID, status, r))
 	}
 	return o
 }
 
-func (d reference) answer(status string, r *openapi.Response) answer {
-	r = d.Response(r)
+// response returns the response with a status. The fields and an example are those of a
+// success: all errors have one form, which a guide describes.
+func (d reference) response(operation, status string, from *openapi.Response) response {
+	from = d.Response(from)
 	code, _ := strconv.Atoi(status)
-	a := answer{Status: status, Title: http.StatusText(code)}
-	a.Description = markdown(strings.TrimPrefix(r.Description, a.Title))
-	for name, h := range r.Headers.All() {
+	r := response{Status: status, Title: http.StatusText(code), Headers: fieldList{Title: "Headers"}}
+	r.Description = markdown(strings.TrimPrefix(from.Description, r.Title))
+	if code != http.StatusOK {
+		return r
+	}
+	for name, h := range from.Headers.All() {
 		h = d.Header(h)
-		a.Headers = append(a.Headers, field{Name: name, Type: d.typeOf(h.Schema), Description: markdown(h.Description)})
+		f := d.field(operation+"-response-header-", name, h.Schema, false)
+		f.describe(h.Description)
+		r.Headers.Fields = append(r.Headers.Fields, f)
 	}
-	media := r.Content[mediaType]
-	if code == http.StatusOK {
-		a.Fields = present(d.members(media.Schema))
-	}
-	if media.Example != nil {
-		a.Example = d.example(media.Schema, media.Example)
-	}
-	// Of several examples the one that shows most.
+	media := from.Content[mediaType]
+	r.Body = fieldList{"Response", present(d.members(operation+"-response-", media.Schema))}
+	r.Example = d.example(media.Schema, media.Example)
+	// Of several examples, the longest one shows most.
 	for _, e := range media.Examples.All() {
-		if text := d.example(media.Schema, e.Value); len(text) > len(a.Example) {
-			a.Example = text
+		if text := d.example(media.Schema, e.Value); len(text) > len(r.Example) {
+			r.Example = text
 		}
 	}
-	return a
+	return r
 }
 
-// present takes the mark off that fields are required: in an answer all are there.
+// present removes the mark "required": a response has all of its fields.
 func present(fields []field) []field {
 	for i := range fields {
 		fields[i].Required = false
@@ -169,107 +144,18 @@ func present(fields []field) []field {
 	return fields
 }
 
-// members are the fields of an object, or of the objects in a list.
-func (d reference) members(s *openapi.Schema) []field {
-	s = d.Schema(s)
-	if s.Items != nil {
-		return d.members(s.Items)
-	}
-	var fields []field
-	for name, property := range s.Properties.All() {
-		fields = append(fields, d.field(name, property, slices.Contains(s.Required, name)))
-	}
-	return fields
-}
-
-func (d reference) field(name string, s *openapi.Schema, required bool) field {
-	f := field{Name: name, Type: d.typeOf(s), Required: required, Fields: d.members(s)}
-	f.Description = markdown(s.Description) // that of the place, not of the type
-	s = d.Schema(s)
-	f.Bounds, f.Values = bounds(s), s.Enum
-	if s.Items != nil {
-		f.Values = d.Schema(s.Items).Enum
-	}
-	if slices.Equal(s.Type, openapi.Types{"boolean"}) {
-		f.Values = []string{"true", "false"}
-	}
-	if s.IDOf != "" {
-		f.Source = d.source(s.IDOf)
-	}
-	if s.Default != nil {
-		f.Example = fmt.Sprint(s.Default)
-	}
-	return f
-}
-
-// source is the operation that lists the records of a schema, if there is one.
-func (d reference) source(records string) *source {
-	for c := range d.Calls() {
-		if c.Lists == records {
-			return &source{ID: c.OperationID, Title: title(c.OperationID)}
-		}
-	}
-	return nil
-}
-
-// typeOf is the type of a value in words: "string (uuid) or null".
-func (d reference) typeOf(s *openapi.Schema) string {
-	s = d.Schema(s)
-	var types []string
-	for _, either := range slices.Concat(s.AnyOf, s.OneOf) {
-		types = append(types, d.typeOf(either))
-	}
-	for _, t := range s.Type {
-		switch {
-		case t == "array":
-			t = "array of " + d.typeOf(s.Items)
-		case t == "string" && s.Format != "":
-			t += " (" + s.Format + ")"
-		}
-		types = append(types, t)
-	}
-	return strings.Join(types, " or ")
-}
-
-// bounds are what a value has to keep to, in words.
-func bounds(s *openapi.Schema) []string {
-	words := []string{between(s.Minimum, s.Maximum, ""), between(s.MinLength, s.MaxLength, " characters"), between(nil, s.MaxItems, " items")}
-	if s.Default != nil {
-		words = append(words, fmt.Sprint("default ", s.Default))
-	}
-	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
-}
-
-// between is a range in words, "" where it has no end.
-func between[T float64 | uint64](low, high *T, unit string) string {
-	text := func(n *T) string { return strconv.FormatFloat(float64(*n), 'f', -1, 64) }
-	switch {
-	case low == nil && high == nil:
-		return ""
-	case low == nil:
-		return "at most " + text(high) + unit
-	case high == nil:
-		return "at least " + text(low) + unit
-	case *low == *high:
-		return text(low) + unit
-	}
-	return text(low) + " to " + text(high) + unit
-}
-
-// example is a value as indented JSON.
+// example returns a value as indented JSON.
 func (d reference) example(s *openapi.Schema, value any) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	if err := e.Encode(d.inOrder(s, value)); err != nil {
-		panic(err) // what was read from JSON can be written
-	}
+	check(e.Encode(d.inOrder(s, value)))
 	return strings.TrimSpace(b.String())
 }
 
-// inOrder gives the members of an example the order that they have in the schema:
-// encoding/json has forgotten it.
+// inOrder returns an example with its members in the order of the schema, which
+// encoding/json does not keep.
 func (d reference) inOrder(s *openapi.Schema, value any) any {
 	s = d.Schema(s)
 	switch v := value.(type) {
@@ -289,20 +175,6 @@ func (d reference) inOrder(s *openapi.Schema, value any) any {
 		return items
 	}
 	return value
-}
-
-// curl is a call as it is typed into a shell that has the key in $KEY.
-func curl(method, target, body string) string {
-	var b strings.Builder
-	b.WriteString("curl -sS")
-	if method != http.MethodGet {
-		b.WriteString(" -X " + method)
-	}
-	b.WriteString(" " + devOrigin + target + " \\\n  -H \"Authorization: Bearer $KEY\"")
-	if body != "" {
-		b.WriteString(" \\\n  -H 'Content-Type: application/json' \\\n  -d '" + strings.ReplaceAll(body, "'", `'\''`) + "'")
-	}
-	return b.String()
 }
 
 // title makes words of an operation's id: "updateUser" is "Update user".

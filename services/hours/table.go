@@ -20,23 +20,26 @@ type table struct {
 	permit func(context.Context, []permit.Hours) ([]int, error)
 	// inserts are the statements that write rows, by the number of rows.
 	inserts map[int]string
+	// byKeys is the statement that reads rows by their keys.
+	byKeys string
 }
 
 func newTable(db *ent.Client, name string, permit func(context.Context, []permit.Hours) ([]int, error), validator *validate.Validator) table {
-	t := table{db: db, validate: validator, name: name, permit: permit, inserts: map[int]string{}}
+	t := table{db: db, validate: validator, name: name, permit: permit, inserts: map[int]string{}, byKeys: byKeysText(name)}
 	for _, size := range sizes {
 		t.inserts[size] = insertText(name, size)
 	}
 	return t
 }
 
-// sizes are how many rows one statement writes, most first: few, so that each stays
-// prepared, and such that any batch needs few of them and a round number one or two.
-// The largest is about what a connection keeps prepared.
+// sizes are the numbers of rows that one statement writes, largest first. They are few,
+// so that each statement stays prepared, and a batch of any size needs few of them. A
+// larger statement than the first is not kept prepared.
 var sizes = []int{250, 100, 50, 40, 30, 20, 10, 5, 4, 3, 2, 1}
 
-// insertText is the statement that writes n rows. $1 is the organization and $2 the
-// time; each row adds its id, the parts of its key, and its hours.
+// insertText returns the statement that writes n rows and returns those that it created
+// or changed. $1 is the organization and $2 the time; each row adds its id, the parts of
+// its key, and its hours.
 func insertText(table string, n int) string {
 	var b strings.Builder
 	b.WriteString("INSERT INTO " + table + " AS t (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours) VALUES ")
@@ -48,9 +51,19 @@ func insertText(table string, n int) string {
 		fmt.Fprintf(&b, "($1,$%d,1,$2,$2,$%d,$%d,$%d,$%d,$%d)", p, p+1, p+2, p+3, p+4, p+5)
 	}
 	b.WriteString(" ON CONFLICT (organization_id, user_id, project_id, capability_id, date)" +
-		" DO UPDATE SET hours = excluded.hours, updated_at = excluded.updated_at, version = t.version + 1" +
+		" DO UPDATE SET hours = excluded.hours, updated_at = greatest(t.updated_at, excluded.updated_at), version = t.version + 1" +
+		" WHERE t.hours <> excluded.hours" +
 		" RETURNING " + binaryRow)
 	return b.String()
+}
+
+// byKeysText returns the statement that reads the rows with the keys in four arrays. The
+// arrays are in subqueries to keep their lengths from the planner: it would plan each
+// call anew.
+func byKeysText(table string) string {
+	return "SELECT string_agg(" + binaryRow + ", '') FROM unnest((SELECT $2::uuid[]), (SELECT $3::uuid[]), (SELECT $4::uuid[]), (SELECT $5::date[])) AS k (user_id, project_id, capability_id, date)" +
+		" JOIN " + table + " t ON t.organization_id = $1 AND t.user_id = k.user_id AND t.date = k.date AND t.project_id = k.project_id" +
+		" AND coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000') = k.capability_id"
 }
 
 // key names a row. Its ids are in lower case, and no capability is empty.

@@ -8,55 +8,42 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
-	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
-
-// foreignKeyViolation is the SQLSTATE of a row that names what is not there.
-const foreignKeyViolation = "23503"
 
 // upsert writes the items of req and returns their rows, one per item and in their
 // order. If an item is bad, it writes nothing, and its error lists every bad item.
 //
-// Admins skip the look-up of users, projects and capabilities: the foreign keys reject
-// unknown ids, and only then the look-up finds out which items are bad.
+// Unknown users, projects and capabilities are looked up only if the caller may not
+// write an item, because they are reported first, or if a foreign key rejects one.
 func (t *table) upsert(ctx context.Context, req proto.Message, items []*pb.Assignment, dryRun bool) ([]*pb.Assignment, error) {
 	bad, err := t.validate.Items(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	if len(bad) > 0 {
-		unknown, err := t.alsoUnknown(ctx, items, bad)
-		if err != nil {
-			return nil, err
-		}
-		return nil, problem.List(append(bad, unknown...))
+		return nil, t.bad(ctx, items, bad)
 	}
 	if len(items) == 0 {
 		return nil, nil
 	}
 	keys := lists.Map(items, keyOf)
-	checked := !auth.FromContext(ctx).IsAdmin()
-	if checked {
-		if err := t.check(ctx, keys); err != nil {
-			return nil, err
-		}
+	if err := t.refused(ctx, keys); err != nil {
+		return nil, cmp.Or(t.bad(ctx, items, nil), err)
 	}
 	final, places := distinct(items, keys)
 	rows, err := t.write(ctx, final, dryRun)
-	if postgres.Code(err) == foreignKeyViolation && !checked {
-		if bad := t.check(ctx, keys); bad != nil {
-			return nil, bad
-		}
+	if postgres.IsForeignKeyViolation(err) {
+		return nil, cmp.Or(t.bad(ctx, items, nil), err)
 	}
 	if err != nil {
 		return nil, err
@@ -70,10 +57,9 @@ type entry struct {
 	hours float64
 }
 
-// distinct returns the rows that the items come to, in the order in which they are
-// written, and for each item the place of its row among them. Of the items with one
-// key the last one counts. The order is what keeps two upserts from waiting for each
-// other, rule 4 of the design; and PostgreSQL takes a key once in a statement.
+// distinct returns the rows that the items result in, sorted by key, and for each item
+// the place of its row among them. The last item with a key counts. PostgreSQL accepts
+// a key only once in a statement, and upserts in key order cannot deadlock.
 func distinct(items []*pb.Assignment, keys []key) (rows []entry, places []int) {
 	order := make([]int, len(items))
 	for i := range order {
@@ -98,31 +84,25 @@ func distinct(items []*pb.Assignment, keys []key) (rows []entry, places []int) {
 // errDryRun rolls back what a dry run has written.
 var errDryRun = errors.New("dry run")
 
-// write writes the rows in one transaction, and returns them in the same order. A
-// single statement is its own transaction, unless another one stands in its way.
+// errOvertaken means that a row had the hours when it was written and has others now.
+var errOvertaken = errors.New("a row was changed by another upsert")
+
+// write writes the rows in one transaction and returns them in the same order. A
+// single statement is its own transaction. It is followed by an explicit one if another
+// upsert interferes: that one locks the rows until they are read.
 func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written []*pb.Assignment, err error) {
 	if t.inserts[len(rows)] != "" && !dryRun {
-		written, err = t.insert(ctx, t.db, protoconv.Now(), rows)
-		if !postgres.IsRetryable(err) {
+		written, err = t.writeIn(ctx, t.db, rows)
+		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) {
 			return written, err
 		}
 	}
-	err = txn.Run(ctx, t.db, func(tx *ent.Tx) error {
-		written = make([]*pb.Assignment, 0, len(rows))
-		now, rest := protoconv.Now(), rows
-		for _, size := range sizes {
-			for len(rest) >= size {
-				chunk, err := t.insert(ctx, tx.Client(), now, rest[:size])
-				if err != nil {
-					return err
-				}
-				written, rest = append(written, chunk...), rest[size:]
-			}
-		}
-		if dryRun {
+	err = txn.Run(ctx, t.db, func(tx *ent.Tx) (err error) {
+		written, err = t.writeIn(ctx, tx.Client(), rows)
+		if err == nil && dryRun {
 			return errDryRun
 		}
-		return nil
+		return err
 	})
 	if errors.Is(err, errDryRun) {
 		err = nil
@@ -130,7 +110,43 @@ func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written [
 	return written, err
 }
 
-// insert writes rows with the one statement that there is for so many.
+// writeIn writes the rows that differ from those in the table, and returns all of them.
+// If the first statement changes nothing, a second upsert of the same batch is likely: it
+// then reads all rows and writes no more if they have the hours.
+func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry) ([]*pb.Assignment, error) {
+	written := make([]*pb.Assignment, 0, len(rows))
+	now, rest := protoconv.Now(), rows
+	for _, size := range sizes {
+		for len(rest) >= size {
+			first := len(rest) == len(rows)
+			chunk, err := t.insert(ctx, db, now, rest[:size])
+			if err != nil {
+				return nil, err
+			}
+			written, rest = append(written, chunk...), rest[size:]
+			if first && len(chunk) == 0 {
+				unchanged, err := t.readKeys(ctx, db, rows)
+				if err != nil {
+					return nil, err
+				}
+				if all, err := arrange(unchanged, rows); err == nil || len(rest) == 0 {
+					return all, err
+				}
+			}
+		}
+	}
+	if len(written) < len(rows) {
+		unchanged, err := t.readKeys(ctx, db, missing(written, rows))
+		if err != nil {
+			return nil, err
+		}
+		written = append(written, unchanged...)
+	}
+	return arrange(written, rows)
+}
+
+// insert writes rows with the statement for this number of rows, and returns those that
+// were created or changed.
 func (t *table) insert(ctx context.Context, db *ent.Client, now time.Time, rows []entry) ([]*pb.Assignment, error) {
 	args := make([]any, 0, 2+6*len(rows))
 	args = append(args, tenant.Organization(ctx), now)
@@ -146,30 +162,48 @@ func (t *table) insert(ctx context.Context, db *ent.Client, now time.Time, rows 
 	if err != nil {
 		return nil, err
 	}
-	written, err := read(result, len(rows))
+	return read(result, len(rows))
+}
+
+// readKeys returns the rows that have these keys.
+func (t *table) readKeys(ctx context.Context, db *ent.Client, rows []entry) ([]*pb.Assignment, error) {
+	var users, projects, capabilities, dates pq.StringArray
+	for i := range rows {
+		r := &rows[i]
+		users, projects, dates = append(users, r.user), append(projects, r.project), append(dates, r.date)
+		capabilities = append(capabilities, cmp.Or(r.capability, uuid.Nil.String()))
+	}
+	result, err := db.QueryContext(ctx, t.byKeys, tenant.Organization(ctx), users, projects, capabilities, dates)
 	if err != nil {
 		return nil, err
 	}
-	return arrange(written, rows)
+	return read(result, len(rows))
 }
 
-var errNotReturned = errors.New("a written row was not returned")
+func byKey(written []*pb.Assignment) map[key]*pb.Assignment {
+	m := make(map[key]*pb.Assignment, len(written))
+	for _, row := range written {
+		m[keyOf(row)] = row
+	}
+	return m
+}
 
-// arrange brings the written rows into the order in which they were sent. They come
-// so, but RETURNING does not promise it.
+// missing returns the rows that were not written, because they have the hours already.
+func missing(written []*pb.Assignment, rows []entry) []entry {
+	done := byKey(written)
+	return slices.DeleteFunc(slices.Clone(rows), func(r entry) bool { return done[r.key] != nil })
+}
+
+// arrange brings the written rows into the order of rows. RETURNING does not promise it.
 func arrange(written []*pb.Assignment, rows []entry) ([]*pb.Assignment, error) {
-	if slices.EqualFunc(written, rows, func(m *pb.Assignment, r entry) bool { return keyOf(m) == r.key }) {
-		return written, nil
+	if !slices.EqualFunc(written, rows, func(m *pb.Assignment, r entry) bool { return keyOf(m) == r.key }) {
+		found := byKey(written)
+		written = lists.Map(rows, func(r entry) *pb.Assignment { return found[r.key] })
 	}
-	byKey := make(map[key]*pb.Assignment, len(written))
-	for _, m := range written {
-		byKey[keyOf(m)] = m
-	}
-	arranged := make([]*pb.Assignment, len(rows))
-	for i := range rows {
-		if arranged[i] = byKey[rows[i].key]; arranged[i] == nil {
-			return nil, errNotReturned
+	for i, m := range written {
+		if m == nil || m.GetHours() != rows[i].hours {
+			return nil, errOvertaken
 		}
 	}
-	return arranged, nil
+	return written, nil
 }

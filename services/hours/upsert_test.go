@@ -52,14 +52,14 @@ func TestArrangeFollowsTheKeys(t *testing.T) {
 			t.Errorf("%v gives %v, %v", written, got, err)
 		}
 	}
-	for _, written := range [][]*pb.Assignment{{first}, {first, item("c", "2026-01-01", 2)}} {
+	for _, written := range [][]*pb.Assignment{{first}, {first, item("c", "2026-01-01", 2)}, {first, item("b", "2026-01-01", 3)}} {
 		if got, err := arrange(written, rows); err == nil {
 			t.Errorf("%v gives %v", written, got)
 		}
 	}
 }
 
-// A connection keeps statements of up to 16 KiB prepared.
+// TestInsertsStayPrepared: a connection keeps statements of up to 16 KiB prepared.
 func TestInsertsStayPrepared(t *testing.T) {
 	for _, size := range sizes {
 		text := insertText("actual_hours", size)
@@ -75,7 +75,7 @@ func TestInsertsStayPrepared(t *testing.T) {
 	}
 }
 
-// The compiler sees to the fields; that both say the same of them it does not see.
+// TestBothMessagesAreOfOneShape compares what the compiler does not: names and options.
 func TestBothMessagesAreOfOneShape(t *testing.T) {
 	plan, actual := (&pb.Assignment{}).ProtoReflect().Descriptor().Fields(), (&pb.ActualHoursRow{}).ProtoReflect().Descriptor().Fields()
 	for i := range plan.Len() {

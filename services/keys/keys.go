@@ -1,12 +1,16 @@
-// Package keys creates and lists the API keys of an organization. Section 6 of
-// decisions.md.
+// Package keys creates and lists the API keys of an organization.
+//
+// A key acts as one user and has one scope or more. Only a hash of its secret is
+// stored, so the key itself is shown once, when it is created.
 package keys
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
@@ -14,6 +18,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rpc"
@@ -21,66 +26,109 @@ import (
 	"github.com/workplan-api/workplan/services/auth"
 )
 
-// all stands for every scope there is when a key is created.
-const all = "*"
+// allScopes is every scope there is when a key is created.
+const allScopes = "*"
+
+const maxName = 255
 
 // Request is a key to create.
 type Request struct {
-	// Name is 1 to 255 characters.
+	// Name is 1 to 255 characters after trimming.
 	Name string
 	// ActorID is the user that the key acts as.
 	ActorID uuid.UUID
 	// Scopes are what the key may be used for, at least one; "*" is all of them.
 	Scopes []string
-	// RateLimit is the number of requests a minute, 0 for no limit, nil for the
+	// RateLimit is the number of requests per minute, 0 for no limit, nil for the
 	// default of the installation.
 	RateLimit *int32
-	// ExpiresAt is when the key stops to work, or nil.
-	ExpiresAt *time.Time
+	// ExpiresAt is when the key stops working, nil for never: a time as in RFC 3339,
+	// or a date, which is the last day of the key in UTC.
+	ExpiresAt *string
+}
+
+// Check returns a *problem.Error that lists what is wrong with the request, or nil.
+func (r Request) Check() error {
+	_, err := r.row()
+	return err
+}
+
+// row is the key that the request describes, without its secret.
+func (r Request) row() (*ent.APIKey, error) {
+	row := &ent.APIKey{Name: strings.TrimSpace(r.Name), ActorUserID: r.ActorID, RateLimit: r.RateLimit}
+	var found []problem.Detail
+	fault := func(field, format string, args ...any) {
+		found = append(found, problem.Detail{Field: field, Message: fmt.Sprintf(format, args...), Index: -1, Code: problem.ValidationFailed})
+	}
+	if n := utf8.RuneCountInString(row.Name); n < 1 || n > maxName {
+		fault("name", "must have 1 to %d characters", maxName)
+	}
+	if r.RateLimit != nil && *r.RateLimit < 0 {
+		fault("rateLimit", "must not be negative: 0 is no limit")
+	}
+	if r.ExpiresAt != nil {
+		switch t, err := parseExpiry(*r.ExpiresAt); {
+		case err != nil:
+			fault("expiresAt", "must be a date, such as 2027-01-31, or a time, such as 2027-01-31T08:00:00Z")
+		case !t.After(time.Now()):
+			fault("expiresAt", "must be in the future")
+		default:
+			row.ExpiresAt = &t
+		}
+	}
+	table, err := rpc.NewTable()
+	if err != nil {
+		return nil, err
+	}
+	known := table.Scopes()
+	if len(r.Scopes) == 0 {
+		fault("scopes", `must name one scope or more, or "*" for all`)
+	}
+	for i, scope := range r.Scopes {
+		switch hint := nearest.Hint(scope, known); {
+		case scope == allScopes:
+			row.Scopes = append(row.Scopes, known...)
+		case slices.Contains(known, scope):
+			row.Scopes = append(row.Scopes, scope)
+		case hint != "":
+			fault(fmt.Sprintf("scopes[%d]", i), "names an unknown scope, %q%s", scope, hint)
+		default:
+			fault(fmt.Sprintf("scopes[%d]", i), `names an unknown scope, %q: the scopes are %s, and "*" for all`, scope, strings.Join(known, ", "))
+		}
+	}
+	slices.Sort(row.Scopes)
+	row.Scopes = slices.Compact(row.Scopes)
+	return row, problem.List(found)
+}
+
+// parseExpiry reads a time, or a date as the last microsecond of that day.
+func parseExpiry(s string) (time.Time, error) {
+	if day, err := time.Parse(time.DateOnly, s); err == nil {
+		return day.AddDate(0, 0, 1).Add(-time.Microsecond), nil
+	}
+	return time.Parse(time.RFC3339, s)
 }
 
 // Create creates a key in the organization of the context. Its text is in the Key
-// that is returned and nowhere else. A scope that no rpc needs is a validation_failed
-// of the field scopes.
+// that is returned and nowhere else. Errors are those of Check.
 func Create(ctx context.Context, db *ent.Client, req Request) (*ent.APIKey, auth.Key, error) {
-	scopes, err := expand(req.Scopes)
+	in, err := req.row()
 	if err != nil {
 		return nil, auth.Key{}, err
 	}
 	key := auth.NewKey(tenant.Organization(ctx))
 	hash, now := key.Hash(), protoconv.Now()
 	row, err := db.APIKey.Create().
-		SetName(req.Name).
-		SetActorUserID(req.ActorID).
+		SetName(in.Name).
+		SetActorUserID(in.ActorUserID).
 		SetSecretHash(hash[:]).
-		SetScopes(pq.StringArray(scopes)).
-		SetNillableRateLimit(req.RateLimit).
-		SetNillableExpiresAt(req.ExpiresAt).
+		SetScopes(pq.StringArray(in.Scopes)).
+		SetNillableRateLimit(in.RateLimit).
+		SetNillableExpiresAt(in.ExpiresAt).
 		SetCreatedAt(now).
 		SetUpdatedAt(now).
 		Save(ctx)
 	return row, key, err
-}
-
-func expand(asked []string) ([]string, error) {
-	table, err := rpc.NewTable()
-	if err != nil {
-		return nil, err
-	}
-	known := table.Scopes()
-	var scopes []string
-	for _, scope := range asked {
-		switch {
-		case scope == all:
-			scopes = append(scopes, known...)
-		case slices.Contains(known, scope):
-			scopes = append(scopes, scope)
-		default:
-			return nil, problem.Field(problem.ValidationFailed, "scopes", "must be among "+strings.Join(known, ", ")+`, or "*"`)
-		}
-	}
-	slices.Sort(scopes)
-	return slices.Compact(scopes), nil
 }
 
 // List returns the keys of the organization of the context, oldest first, and the
@@ -103,10 +151,4 @@ func List(ctx context.Context, db *ent.Client) ([]*ent.APIKey, map[uuid.UUID]str
 		actors[u.ID] = u.Email
 	}
 	return rows, actors, nil
-}
-
-// Actor returns the user of the organization of the context who has that e-mail
-// address, whatever its case. Ent's NotFoundError says that there is none.
-func Actor(ctx context.Context, db *ent.Client, email string) (*ent.User, error) {
-	return db.User.Query().Where(user.EmailEqualFold(email)).Only(ctx)
 }

@@ -8,6 +8,7 @@
 package permit
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"time"
@@ -96,12 +97,8 @@ func (p *Permits) UpdateProject(ctx context.Context, manager *uuid.UUID) error {
 	return denied("change this project")
 }
 
-// Hours is what decides who may write a row of hours: its user, and the manager of
-// its project, if any.
-type Hours struct {
-	User           uuid.UUID
-	ProjectManager *uuid.UUID
-}
+// Hours decides who may write a row of hours.
+type Hours struct{ User, Project uuid.UUID }
 
 // WriteAssignments returns the positions of those rows of planned hours that the
 // caller may not write: neither the user's manager nor the project's, nor an admin.
@@ -115,26 +112,19 @@ func (p *Permits) WriteActualHours(ctx context.Context, rows []Hours) (refused [
 	return p.writeHours(ctx, rows, func(h Hours) bool { return isActor(ctx, h.User) })
 }
 
-// writeHours looks the reporting line up once, for the users of those rows that
-// nothing else permits.
+// writeHours looks up what the caller manages, once for all rows that are not their own.
 func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) bool) (refused []int, err error) {
 	if auth.FromContext(ctx).IsAdmin() {
 		return nil, nil
 	}
-	var users []uuid.UUID
+	var users, projects []uuid.UUID
 	for i, h := range rows {
-		if !own(h) && !(h.ProjectManager != nil && isActor(ctx, *h.ProjectManager)) {
-			refused, users = append(refused, i), append(users, h.User)
+		if !own(h) {
+			refused, users, projects = append(refused, i), append(users, h.User), append(projects, h.Project)
 		}
 	}
-	if len(refused) == 0 {
-		return nil, nil
-	}
-	managed, err := p.managed(ctx, users)
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(refused, func(i int) bool { return managed[rows[i].User] }), nil
+	managed, err := p.managed(ctx, users, projects)
+	return slices.DeleteFunc(refused, func(i int) bool { return managed[rows[i].User] || managed[rows[i].Project] }), err
 }
 
 // CreateTimeOff permits to ask for time off: for oneself, or as an approver. Only an
@@ -210,7 +200,7 @@ func (p *Permits) ReadReasons(ctx context.Context, owners []uuid.UUID) (func(own
 	if auth.FromContext(ctx).IsAdmin() {
 		return func(uuid.UUID) bool { return true }, nil
 	}
-	managed, err := p.managed(ctx, owners)
+	managed, err := p.managed(ctx, owners, nil)
 	return func(owner uuid.UUID) bool { return isActor(ctx, owner) || managed[owner] }, err
 }
 
@@ -218,35 +208,50 @@ func isActor(ctx context.Context, id uuid.UUID) bool { return auth.FromContext(c
 
 // manages reports whether the caller is above the user in the reporting line.
 func (p *Permits) manages(ctx context.Context, id uuid.UUID) (bool, error) {
-	managed, err := p.managed(ctx, []uuid.UUID{id})
+	managed, err := p.managed(ctx, []uuid.UUID{id}, nil)
 	return managed[id], err
 }
 
-// The line is walked up from the users, so that it costs what they are and not how
-// large the organization is. UNION ends a walk that would go round.
-const managedUsers = `
+// managedBy walks up from the users, so that its cost does not depend on the size of the
+// organization. UNION and the stop at the caller end a walk in a circle. The arrays are
+// in subqueries to keep their lengths from the planner: it would plan each call anew,
+// which takes longer than to run the plan.
+const managedBy = `
 WITH RECURSIVE line (user_id, manager_id) AS (
-  SELECT id, reports_to_id FROM users WHERE organization_id = $1 AND id = ANY ($2)
+  SELECT id, id FROM unnest((SELECT $2::uuid[])) id
   UNION
-  SELECT line.user_id, u.reports_to_id FROM line JOIN users u ON u.organization_id = $1 AND u.id = line.manager_id
+  SELECT user_id, (SELECT u.reports_to_id FROM users u WHERE u.organization_id = $1 AND u.id = line.manager_id)
+  FROM line WHERE manager_id <> $4
 )
-SELECT DISTINCT user_id FROM line WHERE manager_id = $3`
+SELECT user_id FROM line WHERE manager_id = $4 AND user_id <> $4
+UNION ALL
+SELECT id FROM projects WHERE organization_id = $1 AND id = ANY ((SELECT $3::uuid[])::uuid[]) AND project_manager_id = $4`
 
-// managed returns those of the users that the caller is above in the reporting
-// line.
-func (p *Permits) managed(ctx context.Context, users []uuid.UUID) (map[uuid.UUID]bool, error) {
-	rows, err := p.db.QueryContext(ctx, managedUsers, tenant.Organization(ctx), pq.Array(users), auth.FromContext(ctx).ActorID)
+// managed returns those of the users and projects that the caller manages: the users
+// below the caller in the reporting line, and the caller's projects.
+func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map[uuid.UUID]bool, error) {
+	if len(users) == 0 {
+		return nil, nil
+	}
+	rows, err := p.db.QueryContext(ctx, managedBy, tenant.Organization(ctx), distinct(users), distinct(projects), auth.FromContext(ctx).ActorID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	managed := map[uuid.UUID]bool{}
+	found := map[uuid.UUID]bool{}
 	for rows.Next() {
 		var id uuid.UUID
 		if err := rows.Scan(&id); err != nil {
 			return nil, err
 		}
-		managed[id] = true
+		found[id] = true
 	}
-	return managed, rows.Err()
+	return found, rows.Err()
+}
+
+// distinct returns the ids as an array without repetitions.
+func distinct(ids []uuid.UUID) any {
+	ids = slices.Clone(ids)
+	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
+	return pq.Array(slices.Compact(ids))
 }

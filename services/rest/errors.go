@@ -12,7 +12,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
-// The error body, section 5 of decisions.md.
+// The body of an error.
 type (
 	errorBody struct {
 		Error errorObject `json:"error"`
@@ -30,17 +30,18 @@ type (
 	}
 )
 
-// writeError answers with err, its fields named as the client wrote them.
+// writeError responds with err, its fields named as the client wrote them. w is the
+// exchange, or the writer of a request that failed before or after its exchange.
 func writeError(ctx context.Context, w http.ResponseWriter, err error) {
-	p := asProblem(ctx, err)
-	observe.Fail(ctx, p)
-	if x, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
-		p = x.rename(p)
+	p := observe.Failed(ctx, err)
+	x, ok := w.(*exchange)
+	if !ok {
+		x = &exchange{ResponseWriter: w, request: &http.Request{}}
 	}
-	body := errorBody{errorObject{Message: p.Text(), Code: p.Code, Details: []errorDetail{}}}
-	if rec := observe.FromContext(ctx); rec != nil {
-		body.Error.RequestID = rec.RequestID
-	}
+	p = x.rename(p)
+	body := errorBody{errorObject{
+		Message: p.Text(), Code: p.Code, RequestID: observe.FromContext(ctx).RequestID, Details: []errorDetail{},
+	}}
 	for _, d := range p.Details {
 		detail := errorDetail{Field: d.Field, Message: d.Message}
 		if d.Index >= 0 {
@@ -50,7 +51,6 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	}
 	status := p.HTTPStatus()
 	h := w.Header()
-	h.Set("Content-Type", "application/json")
 	if status == http.StatusUnauthorized {
 		h.Set("WWW-Authenticate", "Bearer")
 	}
@@ -59,26 +59,23 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // JSON is not HTML, and a message may name <key>
+	e.SetEscapeHTML(false) // messages may contain <key>
 	if err := e.Encode(body); err != nil {
 		panic(err) // strings and integers always encode
 	}
-	b.Truncate(b.Len() - 1) // the line's end
-	h.Set("Content-Length", strconv.Itoa(b.Len()))
-	w.WriteHeader(status)
-	_, _ = w.Write(b.Bytes()) // the client may be gone
+	x.send(status, bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
 // rename returns p with the names that the fields have in this REST call.
 func (x *exchange) rename(p *problem.Error) *problem.Error {
-	if len(p.Details) == 0 {
+	if len(p.Details) == 0 || x.input == nil {
 		return p
 	}
 	renamed := *p
 	renamed.Details = make([]problem.Detail, len(p.Details))
 	for i, d := range p.Details {
 		if !d.AsWritten {
-			d.Field = x.input.wireName(d.Field, x.request.URL)
+			d.Field = x.wireName(d.Field)
 		}
 		renamed.Details[i] = d
 	}

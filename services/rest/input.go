@@ -6,7 +6,6 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -22,17 +21,17 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
-// maxBody is the size of a body, decisions.md section 3.
+// maxBody is the size of the largest body.
 const maxBody = 4 << 20
 
-// input turns path, query and body of one REST operation into its request.
+// input is what the input of one operation consists of.
 type input struct {
 	method *rpc.Method
-	// params are the query parameters by every spelling that is accepted.
+	// params are the query parameters by every accepted spelling.
 	params map[string]protoreflect.FieldDescriptor
 	// path are the fields that the path fills.
 	path map[protoreflect.Name]bool
-	// lists are the lists of the body that must be there, even if empty.
+	// lists are the lists that the body must have, even if empty.
 	lists []protoreflect.FieldDescriptor
 }
 
@@ -46,7 +45,7 @@ func newInput(m *rpc.Method) *input {
 			in.path[fd.Name()] = true
 		case fd == m.Body || fd == m.Mask:
 		default:
-			for _, name := range []string{fd.JSONName(), string(fd.Name()), protoconv.Camel(string(fd.Name()))} {
+			for _, name := range spellings(fd) {
 				in.params[name] = fd
 			}
 		}
@@ -62,28 +61,34 @@ func newInput(m *rpc.Method) *input {
 	return in
 }
 
+// spellings are the names of a query parameter: the documented one, snake_case and
+// camelCase.
+func spellings(fd protoreflect.FieldDescriptor) []string {
+	return []string{fd.JSONName(), string(fd.Name()), protoconv.Camel(string(fd.Name()))}
+}
+
 func isRequired(fd protoreflect.FieldDescriptor) bool {
 	behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
 	return slices.Contains(behaviors, annotations.FieldBehavior_REQUIRED)
 }
 
-// decode reads the request of a call. Its errors name the fields as the client wrote
-// them. unread is what is wrong with items of a batch that could not be read; the
-// chain adds what else is wrong, so that the error lists every bad item.
-func (in *input) decode(w http.ResponseWriter, r *http.Request, pathParams map[string]string) (_ proto.Message, unread []problem.Detail, err error) {
-	req := in.method.Input.New()
+// decode returns the request message of the call. Its errors name the fields as the
+// client wrote them. unread are the errors of batch items that could not be decoded; the
+// call adds the errors of the other items, so that the response lists every bad item.
+func (x *exchange) decode(pathParams map[string]string) (_ proto.Message, unread []problem.Detail, err error) {
+	req := x.input.method.Input.New()
 	for name, value := range pathParams {
 		req.Set(req.Descriptor().Fields().ByName(protoreflect.Name(name)), protoreflect.ValueOfString(value))
 	}
-	if err := in.decodeQuery(req, r.URL.RawQuery); err != nil {
+	if err := x.decodeQuery(req); err != nil {
 		return nil, nil, err
 	}
-	if in.method.Body != nil {
-		if unread, err = in.decodeBody(req, w, r); err != nil {
+	if x.input.method.Body != nil {
+		if unread, err = x.decodeBody(req); err != nil {
 			return nil, nil, err
 		}
-	} else if r.Method != http.MethodGet {
-		if err := expectNoBody(r.Body); err != nil {
+	} else if x.request.Method != http.MethodGet {
+		if err := expectNoBody(x.request.Body); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -94,20 +99,21 @@ var errUnreadableBody = problem.New(problem.InvalidJSON, "the body could not be 
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-func (in *input) decodeBody(req protoreflect.Message, w http.ResponseWriter, r *http.Request) (unread []problem.Detail, err error) {
-	if err := checkMediaType(r.Header); err != nil {
+func (x *exchange) decodeBody(req protoreflect.Message) (unread []problem.Detail, err error) {
+	if err := checkMediaType(x.request.Header); err != nil {
 		return nil, err
 	}
 	buf := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(buf)
 	buf.Reset()
-	if _, err := io.Copy(buf, http.MaxBytesReader(w, r.Body, maxBody)); err != nil {
+	if _, err := io.Copy(buf, http.MaxBytesReader(x.ResponseWriter, x.request.Body, maxBody)); err != nil {
 		var tooLarge *http.MaxBytesError
 		if errors.As(err, &tooLarge) {
 			return nil, problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
 		}
 		return nil, errUnreadableBody
 	}
+	in := x.input
 	mode := strictjson.Create
 	if in.method.Mask != nil {
 		mode = strictjson.Update
@@ -134,14 +140,14 @@ func (in *input) decodeBody(req protoreflect.Message, w http.ResponseWriter, r *
 	return nil, nil
 }
 
-// unreadable sorts what is wrong with a body into the bad items of a batch, which are
-// not all that may be bad, and an error, which names the missing lists first.
+// unreadable returns the errors of a body: as unread if all are about items of a batch,
+// whose other items are still to be checked, else as an error, the missing lists first.
 func (in *input) unreadable(err error, missing []problem.Detail) (unread []problem.Detail, _ error) {
 	var bad *strictjson.Error
 	if !errors.As(err, &bad) {
 		return nil, err
 	}
-	if whole := bad.Problems[0]; whole.Path == "" { // the body as such, and no field of it
+	if whole := bad.Problems[0]; whole.Path == "" { // about the body, not a field
 		return nil, problem.New(problem.Code(whole.Code), "%s", whole)
 	}
 	details := make([]problem.Detail, len(bad.Problems))
@@ -157,19 +163,19 @@ func (in *input) unreadable(err error, missing []problem.Detail) (unread []probl
 		return details, nil
 	}
 	if bad.Fatal() {
-		missing = nil // who knows what follows
+		missing = nil // they may follow the syntax error
 	}
 	return nil, problem.List(append(missing, details...))
 }
 
-// expectNoBody refuses what a client says where nobody listens. {} says nothing.
+// expectNoBody refuses the body of a call that takes none, except {}.
 func expectNoBody(body io.Reader) error {
 	start, err := io.ReadAll(io.LimitReader(body, 64))
-	said := string(bytes.TrimSpace(start))
+	text := string(bytes.TrimSpace(start))
 	switch {
 	case err != nil:
 		return errUnreadableBody
-	case said != "" && said != "{}":
+	case text != "" && text != "{}":
 		return problem.New(problem.ValidationFailed, "this call takes no body")
 	}
 	return nil
@@ -189,24 +195,24 @@ func checkMediaType(h http.Header) error {
 	return nil
 }
 
-// wireName is the name that a field, given by its path in the request, has in
-// this REST call: the body's members in camelCase, a parameter as it was written.
-func (in *input) wireName(path string, target *url.URL) string {
+// wireName returns the name of a field in this REST call, given its path in the
+// request message: members of the body in camelCase, parameters as the client wrote them.
+func (x *exchange) wireName(path string) string {
+	m := x.input.method
 	head, rest, nested := strings.Cut(path, ".")
-	if body := in.method.Body; body != nil && head == string(body.Name()) {
+	if m.Body != nil && head == string(m.Body.Name()) {
 		if !nested {
 			return ""
 		}
-		return protoconv.JSONPath(body.Message(), rest)
+		return protoconv.JSONPath(m.Body.Message(), rest)
 	}
 	name, _, _ := strings.Cut(head, "[") // a list in the query is one parameter
-	fd := in.method.Input.Descriptor().Fields().ByName(protoreflect.Name(name))
-	if fd == nil || in.path[fd.Name()] {
+	fd := m.Input.Descriptor().Fields().ByName(protoreflect.Name(name))
+	if fd == nil || x.input.path[fd.Name()] {
 		return path
 	}
-	given := target.Query()
-	for _, spelling := range []string{fd.JSONName(), string(fd.Name()), protoconv.Camel(string(fd.Name()))} {
-		if given.Has(spelling) {
+	for _, spelling := range spellings(fd) {
+		if x.query.Has(spelling) {
 			return spelling
 		}
 	}

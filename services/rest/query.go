@@ -17,19 +17,17 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
-// maxEchoed is how much of an unknown parameter's name an error repeats.
+// maxEchoed is how many bytes of an unknown parameter's name an error repeats.
 const maxEchoed = 64
 
-// decodeQuery reads the query parameters: each one known, in one of its two
-// spellings, once, and not empty. Decisions.md section 1.
-func (in *input) decodeQuery(req protoreflect.Message, raw string) error {
-	if raw == "" {
-		return nil
-	}
-	values, err := url.ParseQuery(raw)
+// decodeQuery decodes the query parameters. It fails if one is unknown, empty, or given
+// twice although it takes one value.
+func (x *exchange) decodeQuery(req protoreflect.Message) error {
+	values, err := url.ParseQuery(x.request.URL.RawQuery)
 	if err != nil {
 		return problem.New(problem.ValidationFailed, "the query is not well formed: & separates its parameters, and %% is written as %%25")
 	}
+	x.query = values
 	names := make([]string, 0, len(values))
 	for name := range values {
 		names = append(names, name)
@@ -37,7 +35,7 @@ func (in *input) decodeQuery(req protoreflect.Message, raw string) error {
 	slices.Sort(names)
 	p := &problem.Error{Code: problem.ValidationFailed}
 	for _, name := range names {
-		fd := in.params[name]
+		fd := x.input.params[name]
 		if name == "" {
 			return problem.New(problem.UnknownParameter, "a parameter of the query has no name")
 		}
@@ -60,7 +58,7 @@ func echo(name string) string {
 	return strings.ToValidUTF8(name[:min(len(name), maxEchoed)], "")
 }
 
-// setParam sets one parameter and returns what is wrong with it, if anything.
+// setParam sets one parameter. It returns what is wrong with it, or nothing.
 func setParam(req protoreflect.Message, fd protoreflect.FieldDescriptor, values []string) string {
 	switch {
 	case fd.IsList():
@@ -122,7 +120,7 @@ func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value
 			return v, "must be a number"
 		}
 		return protoreflect.ValueOfFloat64(x), ""
-	case protoreflect.MessageKind: // a Timestamp, the only one in a list request
+	case protoreflect.MessageKind: // a Timestamp: list requests have no other message
 		t, ok := strictjson.ParseTime(s)
 		if !ok {
 			if strings.Contains(s, " ") {
@@ -136,7 +134,7 @@ func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value
 	}
 }
 
-// integer reads an integral number in any spelling of JSON: 50, 50.0, 1e2. One
+// integer parses a whole number in any spelling of JSON: 50, 50.0, 1e2. A number
 // beyond int64 becomes the nearest int64.
 func integer(s string) (int64, bool) {
 	if n, err := strconv.ParseInt(s, 10, 64); err == nil && json.Valid([]byte(s)) {

@@ -1,19 +1,25 @@
-// Package rest is everything HTTP: it admits a call before it reads its body,
-// turns path, query and body strictly into the request of the rpc, and writes the
-// answer, its headers and its errors exactly as the contract has them. Grpc-gateway
-// routes by the annotations of the protos and calls the rpc.
+// Package rest is the HTTP side of the API under /api/v1.
+//
+// A request takes this way. observe gives it an id and a deadline. ServeHTTP adds the
+// headers of every response, answers CORS preflights and makes the request an
+// exchange, which is also the response writer. The mux of grpc-gateway finds the route,
+// as the annotations of the protos have it, and calls receive: that admits the caller
+// before the body is read, and decodes path, query and body strictly into the request
+// message. The generated handler of the route then calls the rpc in process, with that
+// message and with If-Match as metadata; it decodes nothing itself. The response
+// message goes through marshaler, and exchange.send writes it: ETag, Link, 304, gzip.
+// An error takes the same way back through writeError.
 package rest
 
 import (
 	"context"
-	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/status"
+	"google.golang.org/grpc/metadata"
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
@@ -24,21 +30,37 @@ import (
 	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
-// gateway is the HTTP side of the rpcs.
-type gateway struct {
-	table     *rpc.Table
-	admission *auth.Admission
-	inputs    map[*rpc.Method]*input
+// Config is what the HTTP side needs.
+type Config struct {
+	// Table has the rpcs, which are called over Conn.
+	Table     *rpc.Table
+	Conn      grpc.ClientConnInterface
+	Admission *auth.Admission
+	Observer  *observe.Observer
+	// PublicURL is the base of absolute links; links are relative if it is empty.
+	PublicURL string
+	// CORSOrigins are the origins whose pages may call the API, or *.
+	CORSOrigins []string
 }
 
-// New returns the handler of /api/v1, which calls the rpcs of table over conn. The
-// services are those whose rpcs they are.
-func New(table *rpc.Table, conn grpc.ClientConnInterface, admission *auth.Admission, observer *observe.Observer, services ...Service) (http.Handler, error) {
-	g := &gateway{table: table, admission: admission, inputs: map[*rpc.Method]*input{}}
-	for _, m := range table.Methods() {
+// gateway is the HTTP side of the rpcs.
+type gateway struct {
+	Config
+	mux    *runtime.ServeMux
+	inputs map[*rpc.Method]*input
+}
+
+// New returns the handler of /api/v1 with the routes of the services. It fails if an
+// address in cfg is malformed.
+func New(cfg Config, services ...Service) (http.Handler, error) {
+	if err := checkAddresses(&cfg); err != nil {
+		return nil, err
+	}
+	g := &gateway{Config: cfg, inputs: map[*rpc.Method]*input{}}
+	for _, m := range cfg.Table.Methods() {
 		g.inputs[m] = newInput(m)
 	}
-	mux := runtime.NewServeMux(
+	g.mux = runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, marshaler{}),
 		runtime.WithMiddlewares(g.receive),
 		runtime.WithForwardResponseOption(setHeaders),
@@ -46,90 +68,100 @@ func New(table *rpc.Table, conn grpc.ClientConnInterface, admission *auth.Admiss
 			writeError(ctx, w, err)
 		}),
 		runtime.WithRoutingErrorHandler(g.routingError),
-		runtime.WithIncomingHeaderMatcher(func(name string) (string, bool) { return name, name == ifmatch.Header }),
-		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
-		runtime.WithWriteContentLength(),
 		runtime.WithDisablePathLengthFallback(),
 		runtime.WithDisableHTTPMethodOverride(),
 	)
 	for _, route := range services {
-		if err := route(mux, conn); err != nil {
+		if err := route(g.mux, cfg.Conn); err != nil {
 			return nil, err
 		}
 	}
-	whole := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// Whoever stands before this server may not take an encoded slash for a slash.
-		if strings.Contains(strings.ToLower(r.URL.RawPath), "%2f") {
-			writeError(r.Context(), w, problem.New(problem.RouteNotFound, "there is nothing at this path: a slash in it is encoded"))
-			return
-		}
-		mux.ServeHTTP(w, r)
-	})
-	return observer.HTTP(whole, func(w http.ResponseWriter, r *http.Request, v any) {
-		writeError(r.Context(), w, observe.Recovered(v))
-	}), nil
+	return cfg.Observer.HTTP(g, writeError), nil
 }
 
-// Service is a service whose rpcs are routed.
+// Service registers the routes of one service.
 type Service func(mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
 
-// Route is the service of a generated client and its generated routes.
+// Route returns the Service of a generated client and its generated handler.
 func Route[Client any](newClient func(grpc.ClientConnInterface) Client, handle func(context.Context, *runtime.ServeMux, Client) error) Service {
 	return func(mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return handle(context.Background(), mux, newClient(conn))
 	}
 }
 
-// exchange is what the way back needs of the request.
+// exchange is one REST call and the writer of its response.
 type exchange struct {
-	method  *rpc.Method
-	input   *input
-	request *http.Request
+	http.ResponseWriter
+	request   *http.Request
+	publicURL string
+	input     *input     // of the rpc, nil before the route is known
+	query     url.Values // nil before they are parsed
 }
 
-type exchangeKey struct{}
+// ServeHTTP implements http.Handler.
+func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Vary", "Accept-Encoding")
+	if g.allowOrigin(w, r) {
+		return
+	}
+	if r.Method == http.MethodHead {
+		r.Method = http.MethodGet // net/http leaves out the body; observe has copied r
+	}
+	x := &exchange{ResponseWriter: w, request: r, publicURL: g.PublicURL}
+	// Proxies may treat an encoded slash as a slash or not.
+	if strings.Contains(strings.ToLower(r.URL.RawPath), "%2f") {
+		writeError(r.Context(), x, problem.New(problem.RouteNotFound, "there is nothing at this path: a slash in it is encoded"))
+		return
+	}
+	g.mux.ServeHTTP(x, r)
+}
 
-// receive runs once the route is known: it admits the call, decodes it, and hands
-// the request message on to the in-process channel. What the gateway then decodes
-// itself is empty.
+// receive runs when the route is known. It admits the call, decodes its request, and
+// passes the message on to the in-process call.
 func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request, pathParams map[string]string) {
-		pattern, _ := runtime.HTTPPattern(r.Context())
-		m := g.table.ByRoute(r.Method, pattern.String())
-		x := &exchange{m, g.inputs[m], r}
-		ctx := context.WithValue(r.Context(), exchangeKey{}, x)
-		if rec := observe.FromContext(ctx); rec != nil {
-			rec.RPC = m.Name
+		ctx := r.Context()
+		for _, value := range pathParams {
+			if value == "" { // the path ends in a slash, or has two in a row
+				g.routingError(ctx, nil, nil, w, r, http.StatusNotFound)
+				return
+			}
 		}
-		ctx, err := g.admission.Admit(ctx, m, r.Header.Values("Authorization"))
+		pattern, _ := runtime.HTTPPattern(ctx)
+		m := g.Table.ByRoute(r.Method, pattern.String())
+		observe.FromContext(ctx).RPC = m.Name
+		x := w.(*exchange)
+		x.input = g.inputs[m]
+
+		admitted, err := g.Admission.Admit(ctx, m, r.Header.Values("Authorization"))
 		if err != nil {
-			writeError(context.WithValue(r.Context(), exchangeKey{}, x), w, err)
+			writeError(ctx, x, err)
 			return
 		}
-		if err := ifmatch.Readable(r.Header); err != nil {
-			writeError(ctx, w, err)
-			return
-		}
-		req, unread, err := x.input.decode(w, r, pathParams)
+		req, unread, err := x.decode(pathParams)
 		if err != nil {
-			writeError(ctx, w, err)
+			writeError(ctx, x, err)
 			return
 		}
+		ctx = inproc.WithRequest(admitted, req)
 		if len(unread) > 0 {
 			ctx = validate.WithUnread(ctx, unread)
 		}
-		r = r.WithContext(inproc.WithRequest(ctx, req))
-		r.Body, r.Form = http.NoBody, nil
-		target := *r.URL
-		target.RawQuery = ""
-		r.URL = &target
-		next(answerWriter{w}, r, pathParams)
+		if tags := r.Header[ifmatch.Header]; tags != nil {
+			ctx = metadata.NewOutgoingContext(ctx, metadata.MD{ifmatch.Metadata: tags})
+		}
+		// All of the request is read: the generated handler gets an empty one.
+		empty := &http.Request{Method: http.MethodGet, URL: &url.URL{}, Body: http.NoBody}
+		next(x, empty.WithContext(ctx), pathParams)
 	}
 }
 
-// routingError answers where no rpc has the path, or none has it with that verb.
+// routingError responds if no rpc has the path, or none has it with that verb.
 func (g *gateway) routingError(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, code int) {
-	verbs := g.table.Verbs(r.URL.Path)
+	verbs := g.Table.Verbs(r.URL.Path)
 	switch {
 	case len(verbs) == 0:
 		writeError(ctx, w, problem.New(problem.RouteNotFound, "there is nothing at this path%s", g.hint(r.URL.Path)))
@@ -137,28 +169,19 @@ func (g *gateway) routingError(ctx context.Context, _ *runtime.ServeMux, _ runti
 		writeError(ctx, w, problem.New(problem.ValidationFailed, "the path is not valid"))
 	default:
 		w.Header().Set("Allow", strings.Join(verbs, ", "))
-		writeError(ctx, w, problem.New(problem.MethodNotAllowed, "this path takes only %s", strings.Join(verbs, " and ")))
+		writeError(ctx, w, problem.New(problem.MethodNotAllowed, "this path takes only %s", strings.Join(verbs, ", ")))
 	}
 }
 
-// hint says what is wrong with a path that is nearly one.
+// hint returns the mistake in a path that is nearly a path of the API.
 func (g *gateway) hint(path string) string {
 	const root = "/api/v1"
 	bare := strings.TrimSuffix(path, "/")
 	switch {
-	case len(g.table.Verbs(root+bare)) > 0:
+	case len(g.Table.Verbs(root+bare)) > 0:
 		return ": it begins with " + root
-	case bare != path && len(g.table.Verbs(bare)) > 0:
+	case bare != path && len(g.Table.Verbs(bare)) > 0:
 		return ": leave out the slash at its end"
 	}
 	return ""
-}
-
-// asProblem is what a caller may see of an error of the chain or of the gateway. The
-// gateway's own are about headers that it reads.
-func asProblem(ctx context.Context, err error) *problem.Error {
-	if status.Code(err) == codes.InvalidArgument && !errors.As(err, new(*problem.Error)) {
-		return problem.New(problem.ValidationFailed, "a header of the request is not valid")
-	}
-	return observe.Problem(ctx, err)
 }

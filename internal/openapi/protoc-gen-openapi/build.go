@@ -25,9 +25,9 @@ const (
 // builder fills a document.
 type builder struct {
 	doc *openapi.Document
-	// codes are the error codes by the HTTP status that they are answered with.
+	// codes are the error codes by their HTTP status.
 	codes map[int][]errorCode
-	// errorBody is the message that an error is answered with.
+	// errorBody is the message of an error response.
 	errorBody protoreflect.MessageDescriptor
 	err       error
 }
@@ -37,16 +37,16 @@ type errorCode struct {
 	status        *pb.ErrorStatus
 }
 
-// build describes the services of the files. The descriptors need their source, for the
-// comments: those that a protoc plugin gets have it. It fails where an rpc has no scope or
-// no place in REST, or a field no JSON form.
+// build describes the services of the files. The comments come from the source info of the
+// descriptors, which protoc passes to plugins. It fails if an rpc has no scope or no REST
+// path, or if a field has no JSON form.
 func build(files []protoreflect.FileDescriptor) (*openapi.Document, error) {
 	b := &builder{doc: frame(), codes: map[int][]errorCode{}}
 	for _, f := range files {
 		if ed := f.Enums().ByName("ErrorCode"); ed != nil {
 			b.readCodes(ed)
 			b.errorBody = f.Messages().ByName("ErrorBody")
-			b.reference(b.errorBody, answer)
+			b.reference(b.errorBody, response)
 		}
 	}
 	for _, f := range files {
@@ -66,10 +66,11 @@ func (b *builder) fail(format string, args ...any) {
 	}
 }
 
-// order is that of the contract's endpoints, each list before what takes its ids.
+// order is the order of the groups: that of the contract's endpoints, with each list before
+// the groups that need its ids.
 var order = []string{"Me", "Users", "Clients", "Projects", "Capabilities", "Assignments", "Actual hours", "Time off types", "Time off"}
 
-// rank places a tag; one that the order does not know comes last.
+// rank is the position of a tag. Tags that order does not have are last.
 func rank(tag string) int {
 	if i := slices.Index(order, tag); i >= 0 {
 		return i
@@ -93,7 +94,7 @@ func (b *builder) sortPaths() {
 	}
 }
 
-// tagOf names the group of a path by its first segment: /api/v1/time-off/{id} is of "Time off".
+// tagOf is the group of a path, by its first segment: "Time off" for /api/v1/time-off/{id}.
 func tagOf(path string) string {
 	segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/api/v1/"), "/")
 	return capital(strings.ReplaceAll(segment, "-", " "))
@@ -104,7 +105,7 @@ func (b *builder) service(sd protoreflect.ServiceDescriptor) {
 		md := sd.Methods().Get(i)
 		verb, path, body := place(md)
 		if verb == "" {
-			b.fail("rpc %s has no place in REST", md.FullName())
+			b.fail("rpc %s has no REST path", md.FullName())
 			return
 		}
 		if i == 0 {
@@ -115,7 +116,7 @@ func (b *builder) service(sd protoreflect.ServiceDescriptor) {
 			item = &openapi.PathItem{}
 			b.doc.Paths.Set(path, item)
 		}
-		op := b.operation(md, path, body)
+		op := b.operation(md, verb, path, body)
 		switch verb {
 		case http.MethodGet:
 			item.Get = op
@@ -129,7 +130,7 @@ func (b *builder) service(sd protoreflect.ServiceDescriptor) {
 	}
 }
 
-// place is where REST has an rpc: the verb, the path, and the field that the body fills.
+// place returns the verb and the path of an rpc in REST, and the field that the body sets.
 func place(md protoreflect.MethodDescriptor) (verb, path, body string) {
 	rule, _ := proto.GetExtension(md.Options(), annotations.E_Http).(*annotations.HttpRule)
 	switch p := rule.GetPattern().(type) {
@@ -145,7 +146,7 @@ func place(md protoreflect.MethodDescriptor) (verb, path, body string) {
 	return verb, path, rule.GetBody()
 }
 
-func (b *builder) operation(md protoreflect.MethodDescriptor, path, body string) *openapi.Operation {
+func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body string) *openapi.Operation {
 	doc := b.readRPC(md)
 	scope, _ := proto.GetExtension(md.Options(), pb.E_Scope).(string)
 	if scope == "" {
@@ -165,28 +166,29 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, path, body string)
 	if strings.HasPrefix(string(md.Name()), "List") {
 		op.Lists = string(listed(md).Name())
 	}
-	b.input(op, md, path, body)
+	b.input(op, md, verb, path, body)
 	op.Responses.Set("200", b.success(md, body))
+	if verb == http.MethodGet && strings.Contains(path, "{") {
+		op.Responses.Set("304", &openapi.Response{Ref: "#/components/responses/" + responseName(http.StatusNotModified)})
+	}
 	for _, status := range b.failures(op, doc) {
 		op.Responses.Set(strconv.Itoa(status), &openapi.Response{Ref: "#/components/responses/" + responseName(status)})
 	}
 	return op
 }
 
-// listed is the message of the records that a list answers a page of.
+// listed is the message of the records of a list.
 func listed(md protoreflect.MethodDescriptor) protoreflect.MessageDescriptor {
 	return md.Output().Fields().ByName("data").Message().Fields().ByName("items").Message()
 }
 
-// input adds what a call takes: the path's parameters, the query's, and the body.
-func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor, path, body string) {
+// input adds the parameters of the path and of the query, the body, and the precondition.
+func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor, verb, path, body string) {
 	fields := md.Input().Fields()
-	inPath := false
 	for i := range fields.Len() {
 		fd := fields.Get(i)
 		switch name := string(fd.Name()); {
 		case strings.Contains(path, "{"+name+"}"):
-			inPath = true
 			op.Parameters = append(op.Parameters, &openapi.Parameter{
 				Name: name, In: "path", Required: true, Description: text(fd), Schema: b.value(fd, create), Example: exampleOf(fd, create),
 			})
@@ -196,14 +198,18 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 			op.Parameters = append(op.Parameters, b.query(fd))
 		}
 	}
-	if inPath {
+	switch {
+	case !strings.Contains(path, "{"):
+	case verb == http.MethodGet:
+		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IfNoneMatch"})
+	default:
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IfMatch"})
 	}
 }
 
 func (b *builder) query(fd protoreflect.FieldDescriptor) *openapi.Parameter {
 	p := &openapi.Parameter{Name: fd.JSONName(), In: "query", Description: text(fd), Schema: b.value(fd, create)}
-	switch fd.Name() { // as every list has them
+	switch fd.Name() {
 	case "limit":
 		p.Schema.Default = 50
 	case "offset":
@@ -231,16 +237,16 @@ func (b *builder) body(fd protoreflect.FieldDescriptor, patches bool) *openapi.R
 	}
 }
 
-// success is the answer of status 200: the record, the rows or the page as data. Its example
-// follows on that of the request.
+// success is the response with status 200: the record, the rows or the page as data. Its
+// example is the result of the request's example.
 func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openapi.Response {
 	out := md.Output()
 	data := out.Fields().ByName("data")
 	if data == nil {
-		b.fail("the answer of rpc %s has no data", md.FullName())
+		b.fail("the response of rpc %s has no data", md.FullName())
 		return nil
 	}
-	example := exampleMessage(out, answer)
+	example := exampleMessage(out, response)
 	if in := md.Input().Fields(); in.ByName("update_mask") != nil {
 		changed := example.Get("data").(*openapi.Map[any])
 		for name, value := range exampleMessage(in.ByName(protoreflect.Name(body)).Message(), update).All() {
@@ -250,9 +256,9 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 	}
 	r := &openapi.Response{
 		Description: text(data),
-		Content:     map[string]openapi.Media{mediaType: {Schema: b.reference(out, answer), Example: example}},
+		Content:     map[string]openapi.Media{mediaType: {Schema: b.reference(out, response), Example: example}},
 	}
-	names := slices.Clone(always)
+	names := []string{"X-Request-Id"}
 	if m := data.Message(); !data.IsList() {
 		if m.Fields().ByName("version") != nil {
 			names = append(names, "ETag")
@@ -265,22 +271,25 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 	return r
 }
 
-// failures are the statuses other than 200 that an operation may answer with.
-func (b *builder) failures(op *openapi.Operation, doc rpcDoc) []int {
-	statuses := []int{http.StatusBadRequest, http.StatusUnauthorized}
-	if op.Scope != "" {
-		statuses = append(statuses, http.StatusForbidden)
-	}
-	for _, p := range op.Parameters {
-		if p.In == "path" {
-			statuses = append(statuses, http.StatusNotFound)
+// failures are the error statuses of an operation: those that its comment lists, and those
+// that follow from its shape.
+func (b *builder) failures(op *openapi.Operation, doc rpcDoc) (statuses []int) {
+	for _, status := range documented {
+		switch status {
+		case http.StatusForbidden:
+			if op.Scope == "" {
+				continue
+			}
+		case http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests:
+			if !slices.ContainsFunc(doc.failures, func(f failure) bool { return f.status == status }) {
+				continue
+			}
+		case http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType:
+			if op.RequestBody == nil {
+				continue
+			}
 		}
+		statuses = append(statuses, status)
 	}
-	if slices.ContainsFunc(doc.failures, func(f failure) bool { return f.status == http.StatusConflict }) {
-		statuses = append(statuses, http.StatusConflict)
-	}
-	if op.RequestBody != nil {
-		statuses = append(statuses, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
-	}
-	return append(statuses, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable)
+	return statuses
 }

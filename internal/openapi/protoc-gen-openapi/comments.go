@@ -9,8 +9,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// text is the comment above a declaration: its paragraphs, each on a line of its own.
-// The bounds of a date, which JSON Schema has no word for, are added in words.
+// text is the comment above a declaration, without line breaks inside paragraphs.
 func text(d protoreflect.Descriptor) string {
 	comment := d.ParentFile().SourceLocations().ByDescriptor(d).LeadingComments
 	var paragraphs []string
@@ -22,8 +21,8 @@ func text(d protoreflect.Descriptor) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// without takes the name off that a comment in Go's manner begins with, and what joins
-// it to the rest: "Client is a company" is "a company".
+// without removes the name that a comment in Go style begins with, and a following "is":
+// "Client is a company" becomes "a company".
 func without(comment string, name protoreflect.Name) string {
 	rest := strings.TrimPrefix(comment, string(name)+" ")
 	if rest == comment {
@@ -32,17 +31,17 @@ func without(comment string, name protoreflect.Name) string {
 	return strings.TrimPrefix(rest, "is ")
 }
 
-// describe is the description of a message on one side of the wire.
+// describe is the description of the schema of a message.
 func describe(md protoreflect.MessageDescriptor, m mode) string {
 	s := capital(without(text(md), md.Name()))
 	switch m {
 	case create:
-		return s + " As a request sends it."
+		return s + " Has the fields that a new record may set."
 	case update:
-		s += " As a change: only what is to change is sent"
+		s += " Has the fields that a change may set; absent ones keep their values"
 		for i := range md.Fields().Len() {
 			if fd := md.Fields().Get(i); visible(fd, update) && nullable(fd, update) {
-				return s + ", null clears."
+				return s + ", and null clears one that may be null."
 			}
 		}
 		return s + "."
@@ -50,13 +49,13 @@ func describe(md protoreflect.MessageDescriptor, m mode) string {
 	return s
 }
 
-// rpcDoc is what the comment above an rpc says.
+// rpcDoc is the parsed comment of an rpc.
 type rpcDoc struct {
 	summary, description string
 	failures             []failure
 }
 
-// failure is one refusal of an rpc: its status over REST, and when.
+// failure is one error of an rpc: its status over REST, and the condition.
 type failure struct {
 	status int
 	when   string
@@ -64,8 +63,8 @@ type failure struct {
 
 var firstSentence = regexp.MustCompile(`^(.*?[^A-Z])[.:] ?(.*)$`)
 
-// readRPC takes the comment of an rpc apart: the first sentence is the summary, the
-// paragraph "Errors:" lists the refusals, and the rest is the description.
+// readRPC parses the comment of an rpc. The first sentence is the summary, the paragraph
+// "Errors:" lists the errors, and the rest is the description.
 func (b *builder) readRPC(md protoreflect.MethodDescriptor) (doc rpcDoc) {
 	var rest []string
 	for i, paragraph := range strings.Split(text(md), "\n\n") {

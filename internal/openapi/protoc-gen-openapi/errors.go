@@ -2,7 +2,6 @@ package main
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -12,7 +11,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-// readCodes reads what each error code is answered with.
+// readCodes reads the status of each error code.
 func (b *builder) readCodes(ed protoreflect.EnumDescriptor) {
 	for i := range ed.Values().Len() {
 		v := ed.Values().Get(i)
@@ -24,7 +23,7 @@ func (b *builder) readCodes(ed protoreflect.EnumDescriptor) {
 	}
 }
 
-// httpStatus is the status over REST of the name of a gRPC status code.
+// httpStatus is the HTTP status of a gRPC status code, given by name.
 func (b *builder) httpStatus(grpc string) int {
 	for _, status := range documented {
 		for _, code := range b.codes[status] {
@@ -33,11 +32,11 @@ func (b *builder) httpStatus(grpc string) int {
 			}
 		}
 	}
-	b.fail("no error is answered with %s", grpc)
+	b.fail("no error code has the status %s", grpc)
 	return 0
 }
 
-// documented are the statuses of errors that operations have. 405 is of paths.
+// documented are the error statuses of operations. 405 is not one: it belongs to a path.
 var documented = []int{
 	http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict,
 	http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusTooManyRequests,
@@ -46,17 +45,21 @@ var documented = []int{
 
 func responseName(status int) string { return strings.ReplaceAll(http.StatusText(status), " ", "") }
 
-// errorResponses adds the answers of the statuses, each with an example of every code.
+// errorResponses adds a response for each status, with an example of each code.
 func (b *builder) errorResponses() {
+	b.doc.Components.Responses.Set(responseName(http.StatusNotModified), &openapi.Response{
+		Description: "Not Modified\n\nThe record has the version in `If-None-Match`. There is no body.",
+		Headers:     headersNamed("X-Request-Id", "ETag"),
+	})
 	for _, status := range documented {
-		names := slices.Clone(always)
+		names := []string{"X-Request-Id"}
 		switch status {
 		case http.StatusUnauthorized:
-			names = []string{"X-Request-Id", "WWW-Authenticate"}
+			names = append(names, "WWW-Authenticate")
 		case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 			names = append(names, "Retry-After")
 		}
-		media := openapi.Media{Schema: b.reference(b.errorBody, answer)}
+		media := openapi.Media{Schema: b.reference(b.errorBody, response)}
 		var meanings []string
 		for _, code := range b.codes[status] {
 			media.Examples.Set(code.name, &openapi.Example{Summary: code.meaning, Value: b.errorExample(code)})
@@ -70,13 +73,13 @@ func (b *builder) errorResponses() {
 	}
 }
 
-// errorExample is the body of an error with the code.
+// errorExample is an error body with the code.
 func (b *builder) errorExample(c errorCode) any {
 	details := []any{}
 	if field := c.status.GetField(); field != "" {
 		details = append(details, object("field", field, "message", strings.TrimPrefix(c.status.GetMessage(), field+" ")))
 	}
-	body := exampleMessage(b.errorBody, answer)
+	body := exampleMessage(b.errorBody, response)
 	told := body.Get("error").(*openapi.Map[any])
 	told.Set("message", c.status.GetMessage())
 	told.Set("code", c.name)

@@ -13,7 +13,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-// object is a JSON object of names and values in turn.
+// object returns a JSON object of alternating names and values.
 func object(members ...any) *openapi.Map[any] {
 	m := &openapi.Map[any]{}
 	for i := 0; i < len(members); i += 2 {
@@ -22,8 +22,8 @@ func object(members ...any) *openapi.Map[any] {
 	return m
 }
 
-// exampleMessage is an example of a message on one side of the wire. A body leaves out
-// what its example has no value for; a change has one field, and a second one to clear.
+// exampleMessage is an example of a message. A body leaves out fields without an example
+// value. A change sets one field and clears a second one.
 func exampleMessage(md protoreflect.MessageDescriptor, m mode) *openapi.Map[any] {
 	example := &openapi.Map[any]{}
 	cleared := false
@@ -46,8 +46,8 @@ func exampleMessage(md protoreflect.MessageDescriptor, m mode) *openapi.Map[any]
 	return example
 }
 
-// exampleOf is an example of a field: the one that the proto gives, or one made of its
-// type and name.
+// exampleOf is an example of a field: the option (example) if it is set, else one derived
+// from the type and the name.
 func exampleOf(fd protoreflect.FieldDescriptor, m mode) any {
 	if given := option[string](fd, pb.E_Example); given != "" {
 		var v any
@@ -95,8 +95,8 @@ func exampleValue(fd protoreflect.FieldDescriptor, m mode) any {
 	return ""
 }
 
-// exampleID is the same for every id of a User, and so on; only a user who reports to a
-// user needs another one.
+// exampleID returns one id for all fields that hold the id of the same kind of record. A
+// field of that record itself, such as reportsToId of a user, has another id.
 func exampleID(fd protoreflect.FieldDescriptor) string {
 	name := option[string](fd, pb.E_IdOf)
 	switch parent := string(fd.Parent().Name()); {

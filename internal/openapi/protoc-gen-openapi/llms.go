@@ -8,16 +8,15 @@ import (
 	"github.com/workplan-api/workplan/internal/openapi"
 )
 
-// llms is an overview in the form of llms.txt: all that a program which writes programs
-// needs to call the API, in one small page.
+// llms is an overview in the format of llms.txt: what a language model needs to call the
+// API, on one small page.
 func llms(doc *openapi.Document) []byte {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("# %s\n\n> %s. REST under /api/v1 and gRPC (workplan.v1) with the same rules.\n", doc.Info.Title, doc.Info.Summary)
 	line("%s\n", doc.Info.Description)
 	line("- [OpenAPI 3.1](/openapi.json): every operation, field, bound, status and example; also as [YAML](/openapi.yaml)")
-	line("- [Reference](/docs/reference): the same, to read and to try")
-	line("- [Authentication](/docs/authentication), [paging](/docs/paging), [bulk writes](/docs/bulk-writes), [time off](/docs/time-off), [errors](/docs/errors), [retries](/docs/retries), [clients](/docs/clients), [gRPC](/docs/grpc): guides")
+	line("- [Reference](/docs/reference): the same as pages, to read and to try")
 	line("- [Postman collection](/docs/workplan.postman_collection.json)\n")
 	for _, tag := range doc.Tags {
 		line("## %s\n\n%s\n", tag.Name, tag.Description)
@@ -29,7 +28,7 @@ func llms(doc *openapi.Document) []byte {
 		line("")
 	}
 	line("## Records\n")
-	line("A member marked ? may be left out, one marked null may be null.\n")
+	line("Members marked ? are optional. Members marked null may be null.\n")
 	for name, schema := range doc.Components.Schemas.All() {
 		switch {
 		case schema.OneOf != nil:
@@ -67,7 +66,7 @@ func oneLine(doc *openapi.Document, c openapi.Call) string {
 		s += " scope " + op.Scope + ";"
 	}
 	if !op.Idempotent {
-		s += " not to be sent twice;"
+		s += " not idempotent;"
 	}
 	return s + " " + op.Summary + "."
 }

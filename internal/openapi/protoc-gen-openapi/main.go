@@ -1,6 +1,6 @@
-// Command protoc-gen-openapi is a plugin of protoc that writes the OpenAPI document of
-// the REST API as JSON and YAML, an overview for language models, a Postman collection,
-// and the Go package that embeds them.
+// Command protoc-gen-openapi is a protoc plugin. It writes the OpenAPI document of the
+// REST API as JSON and YAML, an overview for language models (llms.txt), a Postman
+// collection, and a Go package that embeds them.
 package main
 
 import (

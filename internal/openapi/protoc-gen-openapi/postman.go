@@ -8,9 +8,9 @@ import (
 	"github.com/workplan-api/workplan/internal/openapi"
 )
 
-// postman is the description as a collection of Postman's format 2.1, which Bruno and
-// Insomnia read too. Its variables are the address, the key, and an id of each kind of
-// record: a list sets that of its records to the first one.
+// postman is a collection in Postman's format 2.1, which Bruno and Insomnia also read. Its
+// variables are the base URL, the key, and one id for each kind of record. A list request
+// sets the variable of its records to the first id.
 func postman(doc *openapi.Document) ([]byte, error) {
 	folders := map[string][]any{}
 	variables := []any{variable("baseUrl", "http://127.0.0.1:8080"), variable("key", "")}
@@ -45,7 +45,7 @@ func variable(name, value string) any {
 	return object("key", name, "value", value, "type", "string")
 }
 
-// placeholder is a variable in place of the id of a record.
+// placeholder is the variable for the id of a record.
 func placeholder(schema string) string { return "{{" + uncapital(schema) + "}}" }
 
 func requestItem(doc *openapi.Document, c openapi.Call) (any, error) {
@@ -93,7 +93,7 @@ func requestItem(doc *openapi.Document, c openapi.Call) (any, error) {
 	return item, nil
 }
 
-// withVariables is an example with variables in place of its ids.
+// withVariables returns an example with its ids replaced by variables.
 func withVariables(doc *openapi.Document, s *openapi.Schema, example any) any {
 	s = doc.Schema(s)
 	switch v := example.(type) {

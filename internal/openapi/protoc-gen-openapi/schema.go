@@ -15,23 +15,22 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-// mode is which side of the wire a message is on: what a client sends to create or to
-// update, or what the server answers.
+// mode is the use of a message: in a request that creates or updates, or in a response.
 type mode int
 
 const (
 	create mode = iota
 	update
-	answer
+	response
 )
 
-// suffix tells the schemas of one message apart.
+// suffix distinguishes the schemas of one message.
 func (m mode) suffix() string { return [...]string{"Input", "Patch", ""}[m] }
 
-// schemaRef is what a reference to a schema begins with.
+// schemaRef is the prefix of a reference to a schema.
 const schemaRef = "#/components/schemas/"
 
-// reference returns a reference to the schema of a message, which it adds where it is new.
+// reference returns a reference to the schema of a message, and adds the schema if it is new.
 func (b *builder) reference(md protoreflect.MessageDescriptor, m mode) *openapi.Schema {
 	if md.FullName() == "google.protobuf.Empty" {
 		return &openapi.Schema{Type: openapi.Types{"object"}, MaxProperties: new(uint64), Description: "An empty object."}
@@ -39,14 +38,14 @@ func (b *builder) reference(md protoreflect.MessageDescriptor, m mode) *openapi.
 	name := schemaName(md, m)
 	schemas := &b.doc.Components.Schemas
 	if !schemas.Has(name) {
-		schemas.Set(name, nil) // it keeps its place before what it refers to
+		schemas.Set(name, nil) // reserves its position before the schemas that it refers to
 		schemas.Set(name, b.object(md, m))
 	}
 	return &openapi.Schema{Ref: schemaRef + name}
 }
 
-// schemaName is the name of a message on that side of the wire. What an rpc answers is a
-// Result: generators make types of their own that end in Response.
+// schemaName is the name of a message's schema. The schema of a FooResponse is FooResult,
+// because generators add their own types that end in Response.
 func schemaName(md protoreflect.MessageDescriptor, m mode) string {
 	name := string(md.Name())
 	if operation, ok := strings.CutSuffix(name, "Response"); ok {
@@ -57,7 +56,7 @@ func schemaName(md protoreflect.MessageDescriptor, m mode) string {
 
 func (b *builder) object(md protoreflect.MessageDescriptor, m mode) *openapi.Schema {
 	s := &openapi.Schema{Type: openapi.Types{"object"}, Description: describe(md, m)}
-	if m != answer {
+	if m != response {
 		s.AdditionalProperties = new(bool)
 	}
 	for i := range md.Fields().Len() {
@@ -73,7 +72,7 @@ func (b *builder) object(md protoreflect.MessageDescriptor, m mode) *openapi.Sch
 	return s
 }
 
-// visible says whether a field stands in the JSON of that side.
+// visible reports whether the JSON has the field.
 func visible(fd protoreflect.FieldDescriptor, m mode) bool {
 	switch m {
 	case create:
@@ -94,19 +93,23 @@ func required(fd protoreflect.FieldDescriptor, m mode) bool {
 	return !leftOut(fd)
 }
 
-// leftOut says whether an answer leaves a field out where it has no value: what was not
-// asked to be expanded, and what the detail of an error has not.
+// leftOut reports whether a response leaves the field out if it has no value: a field that
+// ?expand adds, and an optional field of an error's detail.
 func leftOut(fd protoreflect.FieldDescriptor) bool {
 	return option[bool](fd, pb.E_Expanded) || fd.Parent().Name() == "ErrorDetail" && fd.HasOptionalKeyword()
 }
 
-// nullable says whether the value may be null on that side.
+// nullable reports whether the value may be null. In a request that creates, null is the same
+// as absent, so every optional field may be null.
 func nullable(fd protoreflect.FieldDescriptor, m mode) bool {
 	if option[bool](fd, pb.E_Nullable) {
 		return true
 	}
+	if m == create {
+		return !required(fd, create)
+	}
 	outputOnly := behaves(fd, annotations.FieldBehavior_OUTPUT_ONLY) && fd.HasOptionalKeyword() && !option[bool](fd, pb.E_Expanded)
-	return m == answer && (option[bool](fd, pb.E_NullInAnswers) || outputOnly)
+	return m == response && (option[bool](fd, pb.E_NullInAnswers) || outputOnly)
 }
 
 // property is the schema of a member of an object.
@@ -126,14 +129,14 @@ func (b *builder) property(fd protoreflect.FieldDescriptor, m mode) *openapi.Sch
 	return s
 }
 
-// value is the schema of a field's value, without what stands around it.
+// value is the schema of a field without its description and without null.
 func (b *builder) value(fd protoreflect.FieldDescriptor, m mode) *openapi.Schema {
 	rules := option[*validate.FieldRules](fd, validate.E_Field)
 	if !fd.IsList() {
 		return b.single(fd, rules, m)
 	}
 	s := &openapi.Schema{Type: openapi.Types{"array"}, Items: b.single(fd, rules.GetRepeated().GetItems(), m)}
-	if n := rules.GetRepeated().GetMaxItems(); n > 0 && m != answer {
+	if n := rules.GetRepeated().GetMaxItems(); n > 0 && m != response {
 		s.MaxItems = &n
 	}
 	if name := option[string](fd, pb.E_ObjectForm); name != "" && m == create {
@@ -142,23 +145,23 @@ func (b *builder) value(fd protoreflect.FieldDescriptor, m mode) *openapi.Schema
 	return s
 }
 
-// eitherForm refers to a schema for one item of a list that may be a text, or an object
-// with that text as its only member. Both have names, for generators to call them by.
+// eitherForm refers to a schema for an item that is either a string or an object with that
+// string as its only member. Both have names, because generators name types after them.
 func (b *builder) eitherForm(fd protoreflect.FieldDescriptor, member string, text *openapi.Schema) *openapi.Schema {
 	one := capital(singular(fd.JSONName()))
 	object := &openapi.Schema{
 		Type: openapi.Types{"object"}, Required: []string{member}, AdditionalProperties: new(bool),
-		Description: "The same as the text alone.",
+		Description: "The same as the string alone.",
 	}
 	object.Properties.Set(member, text)
-	either := &openapi.Schema{Description: "A text, or an object that has it."}
+	either := &openapi.Schema{Description: "A string, or an object with the string as its only member."}
 	either.OneOf = []*openapi.Schema{text, {Ref: schemaRef + one + "Object"}}
 	b.doc.Components.Schemas.Set(one+"Input", either)
 	b.doc.Components.Schemas.Set(one+"Object", object)
 	return &openapi.Schema{Ref: schemaRef + one + "Input"}
 }
 
-// singular is the name of one item of a list: category of categories.
+// singular returns the singular of a plural: category for categories.
 func singular(list string) string {
 	if stem, ok := strings.CutSuffix(list, "ies"); ok {
 		return stem + "y"
@@ -174,7 +177,7 @@ func (b *builder) single(fd protoreflect.FieldDescriptor, rules *validate.FieldR
 		return b.stringSchema(fd, rules.GetString(), m)
 	case protoreflect.DoubleKind:
 		s := &openapi.Schema{Type: openapi.Types{"number"}, Format: "double"}
-		if m == answer {
+		if m == response {
 			return s
 		}
 		if d := rules.GetDouble(); d.HasGte() {
@@ -207,11 +210,11 @@ func (b *builder) single(fd protoreflect.FieldDescriptor, rules *validate.FieldR
 	return &openapi.Schema{}
 }
 
-// stringSchema has the bounds of a string where a client sends it. An answer has its
-// format only, as with numbers: bounds may be widened one day.
+// stringSchema is the schema of a string. As with numbers, only requests have bounds: a later
+// version may widen them.
 func (b *builder) stringSchema(fd protoreflect.FieldDescriptor, rules *validate.StringRules, m mode) *openapi.Schema {
 	s := &openapi.Schema{Type: openapi.Types{"string"}, Format: format(fd, rules), IDOf: option[string](fd, pb.E_IdOf)}
-	if m == answer {
+	if m == response {
 		return s
 	}
 	bound := func(n uint64) *uint64 {
@@ -224,6 +227,9 @@ func (b *builder) stringSchema(fd protoreflect.FieldDescriptor, rules *validate.
 	s.MinLength = bound(max(rules.GetMinLen(), rules.GetLen(), text.GetMinLen()))
 	s.MaxLength = bound(max(rules.GetMaxLen(), rules.GetLen(), text.GetMaxLen()))
 	s.Pattern = text.GetPattern()
+	if n := rules.GetMinLen(); n > 0 && option[bool](fd, pb.E_Trimmed) {
+		s.Pattern = trimmedPattern(n)
+	}
 	s.Enum = rules.GetIn()
 	if text.GetFormat() != "" {
 		s.Format = text.GetFormat()
@@ -234,11 +240,20 @@ func (b *builder) stringSchema(fd protoreflect.FieldDescriptor, rules *validate.
 	return s
 }
 
-// emailPattern is what buf.validate takes for an address, that of HTML. It stands in place
-// of the format, which allows less here and more there.
+// trimmedPattern matches a string that still has n characters after white space is removed
+// from both ends.
+func trimmedPattern(n uint64) string {
+	if n == 1 {
+		return `\S`
+	}
+	return fmt.Sprintf(`\S[\s\S]{%d,}\S`, n-2)
+}
+
+// emailPattern is the pattern of buf.validate, which is that of HTML. The format email is not
+// used: it allows other addresses.
 const emailPattern = "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$"
 
-// format is the format of a string on both sides of the wire.
+// format is the format of a string, in requests and in responses.
 func format(fd protoreflect.FieldDescriptor, rules *validate.StringRules) string {
 	switch {
 	case isDate(fd):
@@ -251,15 +266,15 @@ func format(fd protoreflect.FieldDescriptor, rules *validate.StringRules) string
 	return ""
 }
 
-// isID says whether a field holds an id of ours. That of a request is the client's own,
-// where it sends one.
+// isID reports whether a field holds the UUID of a record. The id of a request is not one: the
+// client may choose it.
 func isID(fd protoreflect.FieldDescriptor) bool {
 	named := fd.Name() == "id" || strings.HasSuffix(string(fd.Name()), "_id")
 	return named && fd.Kind() == protoreflect.StringKind && !(fd.Name() == "request_id" && fd.Parent().Name() == "ErrorObject")
 }
 
-// enum is the schema of an enum, as the wire has its values. One of error codes is open:
-// a client must not fail on a code that is new to it.
+// enum is the schema of an enum with its JSON values. The enum of error codes may grow, so it
+// is a string with known values: a client must accept unknown ones.
 func (b *builder) enum(ed protoreflect.EnumDescriptor) *openapi.Schema {
 	name := string(ed.Name())
 	schemas := &b.doc.Components.Schemas

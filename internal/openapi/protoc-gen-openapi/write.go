@@ -8,7 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// write returns the files of the description, by their names.
+// write returns the generated files by name.
 func write(doc *openapi.Document) (files openapi.Map[[]byte], err error) {
 	inJSON, err := toJSON(doc)
 	if err != nil {
@@ -56,8 +56,8 @@ func toYAML(text []byte) ([]byte, error) {
 	return b.Bytes(), e.Close()
 }
 
-// plain takes off the style that a node had in JSON. What would be read as another type
-// without its quotation marks keeps them: the encoder sees to that by the node's tag.
+// plain removes the JSON style of a node. The encoder still quotes strings that would
+// otherwise be read as another type: it knows them by their tag.
 func plain(node *yaml.Node) {
 	node.Style = 0
 	for _, child := range node.Content {

@@ -1,46 +1,68 @@
 // Package migrate brings a database to the newest version of the schema.
 //
-// The migrations are SQL files in the order of their names, with their checksums in atlas.sum beside them. What has
-// been applied is in the table schema_revisions. A migration that has landed is never edited.
+// A migration is an SQL file named by a number and words, such as 0002_add_color.sql. The files are applied in the
+// order of their numbers, each in a transaction of its own, and recorded in the table schema_revisions with their
+// SHA-256. An applied file must never change.
+//
+// A file with the line "-- workplan:outside-transaction" in its leading comment runs without a transaction. It holds
+// one CREATE INDEX CONCURRENTLY IF NOT EXISTS or one DROP INDEX CONCURRENTLY IF EXISTS.
 package migrate
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"time"
-
-	"ariga.io/atlas/sql/migrate"
-	atlas "ariga.io/atlas/sql/postgres"
 
 	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 const (
-	// lockKey is the advisory lock of everybody who migrates a database of ours: "workplan" in ASCII.
+	// lockKey is the advisory lock that every migrator of a Workplan database takes: "workplan" in ASCII.
 	lockKey = 0x776f726b706c616e
-	// maxStatement is how long one statement may take, such as the one that builds a large index.
+	// maxStatement bounds one statement, such as one that builds a large index.
 	maxStatement = time.Hour
-	// Others may be migrating, which takes minutes. A table that others use is a different thing: whoever waits for
-	// its lock makes everybody behind him wait too, so a migration would rather fail and be started again.
-	begin = `SET LOCAL statement_timeout = 0;
-SET LOCAL idle_in_transaction_session_timeout = 0;
-SET LOCAL lock_timeout = '10min'`
-	beginFiles = `SET LOCAL lock_timeout = '5s'`
+	// maxTries is how often a file is tried if it waits too long for a lock or is part of a deadlock.
+	maxTries = 5
 )
 
-// Up applies the migrations in files that the database lacks, in the order of their names, and returns their names. All
-// of them are applied or, when there is an error, none. It is safe from many starts at once: one migrates, and the
-// others wait for it, for 10 minutes at most. A schema that is ahead of files is left alone.
+// Tests shorten these.
+var (
+	// lockWait is how long Up waits for another migrator.
+	lockWait = 10 * time.Minute
+	// tableLockTimeout is short, because all later statements on a table wait behind a migration that waits for its lock.
+	tableLockTimeout = 5 * time.Second
+	// pause lets those statements through before the next try.
+	pause = time.Second
+)
+
+const createRevisions = `CREATE TABLE schema_revisions (
+	version text PRIMARY KEY,
+	description text NOT NULL,
+	applied int NOT NULL,
+	total int NOT NULL,
+	executed_at timestamptz NOT NULL,
+	hash text NOT NULL,
+	error text NOT NULL
+)`
+
+// insertRevision fills applied, total and error for the builds before, which read them.
+const insertRevision = `INSERT INTO schema_revisions (version, description, applied, total, executed_at, hash, error)
+	VALUES ($1, $2, 1, 1, now(), $3, '')`
+
+// Up applies the migrations in files that the database lacks and returns their names. After an error, the files before
+// the failed one stay applied, and the next Up goes on from there. Migrations that only the database knows are ignored:
+// they belong to a newer build.
 //
-// It is an error if files do not match their atlas.sum or if an applied migration was edited afterwards.
+// Up is safe from many starts at once: one migrates, and the others wait for it, for 10 minutes at most. It needs a
+// direct connection, not a pooler that shares connections between transactions.
+//
+// It is an error if an applied file has changed.
 func Up(ctx context.Context, db *sql.DB, files fs.FS) (applied []string, err error) {
-	dir, err := load(files)
+	all, err := load(files)
 	if err != nil {
 		return nil, err
 	}
@@ -48,140 +70,121 @@ func Up(ctx context.Context, db *sql.DB, files fs.FS) (applied []string, err err
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	if err := postgres.AllowSlow(conn, maxStatement); err != nil {
-		return nil, err
+	// Dropping the connection releases the lock and forgets the settings of the session, after any error.
+	defer func() { _ = conn.Raw(func(any) error { return driver.ErrBadConn }) }()
+	if err := lock(ctx, conn); err != nil {
+		return nil, fmt.Errorf("lock the schema: %w", err)
 	}
-	// Each statement must see what those before us in the lock have committed.
-	tx, err := conn.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
+	done, err := revisions(ctx, conn)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = tx.Rollback() }()
-	for _, stmt := range []string{begin, fmt.Sprintf("SELECT pg_advisory_xact_lock(%d)", lockKey), createTable, beginFiles} {
-		if _, err := tx.ExecContext(ctx, stmt); err != nil {
-			return nil, fmt.Errorf("before the migrations: %w", err)
+	if done == nil {
+		if _, err := conn.ExecContext(ctx, createRevisions); err != nil {
+			return nil, fmt.Errorf("create schema_revisions: %w", err)
 		}
 	}
-	revs := revisions{tx: tx, dir: dir}
-	done, err := revs.hashes(ctx)
+	todo, err := pending(all, done)
 	if err != nil {
 		return nil, err
 	}
-	todo, err := pending(dir, done)
-	if err != nil || len(todo) == 0 {
-		return nil, errors.Join(err, tx.Commit())
-	}
-	drv, err := atlas.Open(tx)
-	if err != nil {
-		return nil, err
-	}
-	ex, err := migrate.NewExecutor(drv, dir, revs)
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range todo {
-		if err := ex.Execute(ctx, f); err != nil {
-			return nil, fmt.Errorf("migration %s: %w", f.Name(), err)
+	for _, m := range todo {
+		if err := m.applyPatiently(ctx, conn); err != nil {
+			return applied, fmt.Errorf("migration %s: %w", m.name, err)
 		}
-		applied = append(applied, f.Name())
-	}
-	if err := tx.Commit(); err != nil {
-		return nil, err
+		applied = append(applied, m.name)
 	}
 	return applied, nil
 }
 
-// Pending returns the names of the migrations in files that the database lacks, in order. It only reads, and takes a
-// database without schema_revisions for one that lacks all of them.
+// Pending returns the names of the migrations in files that the database lacks, in order. It only reads, and treats a
+// database without schema_revisions as one that lacks all of them.
 func Pending(ctx context.Context, db *sql.DB, files fs.FS) ([]string, error) {
-	dir, err := load(files)
+	all, err := load(files)
 	if err != nil {
 		return nil, err
 	}
-	done := map[string]string{}
-	var exists bool
-	if err := db.QueryRowContext(ctx, "SELECT to_regclass('schema_revisions') IS NOT NULL").Scan(&exists); err != nil {
+	done, err := revisions(ctx, db)
+	if err != nil {
 		return nil, err
 	}
-	if exists {
-		if done, err = (revisions{tx: db}).hashes(ctx); err != nil {
-			return nil, err
-		}
-	}
-	todo, err := pending(dir, done)
+	todo, err := pending(all, done)
 	if err != nil {
 		return nil, err
 	}
 	var names []string
-	for _, f := range todo {
-		names = append(names, f.Name())
+	for _, m := range todo {
+		names = append(names, m.name)
 	}
 	return names, nil
 }
 
-// Sum rewrites atlas.sum in the folder dir, after a migration was added there.
-func Sum(dir string) error {
-	d, err := migrate.NewLocalDir(dir)
-	if err != nil {
+// lock prepares the session for slow statements and takes the lock of the migrators. It polls, because CREATE INDEX
+// CONCURRENTLY waits for every running statement: a statement that waited for the lock would wait for it in turn.
+func lock(ctx context.Context, conn *sql.Conn) error {
+	if err := postgres.AllowSlow(conn, maxStatement); err != nil {
 		return err
 	}
-	sum, err := d.Checksum()
-	if err != nil {
+	if _, err := conn.ExecContext(ctx, "SET statement_timeout = 0; SET lock_timeout = '10min'"); err != nil {
 		return err
 	}
-	return migrate.WriteSumFile(d, sum)
+	for deadline := time.Now().Add(lockWait); ; {
+		var locked bool
+		if err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1)", lockKey).Scan(&locked); err != nil || locked {
+			return err
+		}
+		if time.Now().After(deadline) {
+			return fmt.Errorf("another migration has been running for %v", lockWait)
+		}
+		if err := sleep(ctx, 100*time.Millisecond); err != nil {
+			return err
+		}
+	}
 }
 
-// Check returns an error if files do not match their atlas.sum. Up and Pending check it too.
-func Check(files fs.FS) error {
-	_, err := load(files)
-	return err
-}
-
-// load reads the migrations and checks them against atlas.sum. Other files are ignored, such as the Go file that embeds them.
-func load(files fs.FS) (*migrate.MemDir, error) {
-	dir := new(migrate.MemDir)
-	entries, err := fs.ReadDir(files, ".")
+// revisions returns the hash of each applied migration by its version, or nil if the table does not exist.
+func revisions(ctx context.Context, db interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}) (hashes map[string]string, err error) {
+	var exists bool
+	if err := db.QueryRowContext(ctx, "SELECT to_regclass('schema_revisions') IS NOT NULL").Scan(&exists); err != nil || !exists {
+		return nil, err
+	}
+	rows, err := db.QueryContext(ctx, "SELECT version, hash FROM schema_revisions")
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range entries {
-		if path.Ext(e.Name()) != ".sql" && e.Name() != migrate.HashFileName {
-			continue
-		}
-		b, err := fs.ReadFile(files, e.Name())
-		if err != nil {
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	hashes = map[string]string{}
+	for rows.Next() {
+		var version, hash string
+		if err := rows.Scan(&version, &hash); err != nil {
 			return nil, err
 		}
-		if err := dir.WriteFile(e.Name(), b); err != nil {
-			return nil, err
-		}
+		hashes[version] = hash
 	}
-	if err := migrate.Validate(dir); err != nil {
-		return nil, fmt.Errorf("migrations: %w", err)
-	}
-	return dir, nil
+	return hashes, rows.Err()
 }
 
-// pending returns the files in dir that are not among those done, whose hashes are keyed by version.
-func pending(dir *migrate.MemDir, done map[string]string) (todo []migrate.File, err error) {
-	files, err := dir.Files()
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range files {
-		switch hash, ok := done[f.Version()]; {
+// pending returns the migrations that are not among those done, whose hashes are keyed by version.
+func pending(all []migration, done map[string]string) (todo []migration, err error) {
+	for _, m := range all {
+		switch hash, ok := done[m.version]; {
 		case !ok:
-			todo = append(todo, f)
-		case hash != hashOf(f):
-			return nil, fmt.Errorf("migration %s was edited after it was applied to this database", f.Name())
+			todo = append(todo, m)
+		case hash != m.hash:
+			return nil, fmt.Errorf("migration %s has changed since it was applied to this database", m.name)
 		}
 	}
 	return todo, nil
 }
 
-func hashOf(f migrate.File) string {
-	sum := sha256.Sum256(f.Bytes())
-	return hex.EncodeToString(sum[:])
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-time.After(d):
+		return nil
+	}
 }

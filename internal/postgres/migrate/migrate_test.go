@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -73,19 +72,21 @@ func MustExec(t *testing.T, db *sql.DB, query string) {
 	}
 }
 
-// MustFiles writes migrations, given as name and text in turn, and sums them.
-func MustFiles(t *testing.T, pairs ...string) fs.FS {
+func MustCount(t *testing.T, db *sql.DB, query string) (n int64) {
 	t.Helper()
-	dir := t.TempDir()
-	for i := 0; i < len(pairs); i += 2 {
-		if err := os.WriteFile(filepath.Join(dir, pairs[i]), []byte(pairs[i+1]), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := migrate.Sum(dir); err != nil {
+	if err := db.QueryRowContext(t.Context(), query).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
-	return os.DirFS(dir)
+	return n
+}
+
+// files makes migrations of names and texts in turn.
+func files(pairs ...string) fs.FS {
+	dir := fstest.MapFS{"migrations.go": {Data: []byte("package migrations")}}
+	for i := 0; i < len(pairs); i += 2 {
+		dir[pairs[i]] = &fstest.MapFile{Data: []byte(pairs[i+1])}
+	}
+	return dir
 }
 
 func expect(t *testing.T, what string, got []string, err error, want ...string) {
@@ -95,174 +96,288 @@ func expect(t *testing.T, what string, got []string, err error, want ...string) 
 	}
 }
 
+// MustUp applies migrations and expects that they are those in want.
+func MustUp(t *testing.T, db *sql.DB, dir fs.FS, want ...string) {
+	t.Helper()
+	got, err := migrate.Up(t.Context(), db, dir)
+	expect(t, "up", got, err, want...)
+}
+
+// expectPending also expects that the migrations are those that Up has left.
+func expectPending(t *testing.T, db *sql.DB, dir fs.FS, want ...string) {
+	t.Helper()
+	got, err := migrate.Pending(t.Context(), db, dir)
+	expect(t, "pending", got, err, want...)
+}
+
+// upAtOnce starts Up several times at once, each on a pool of its own, and returns all that they applied.
+func upAtOnce(t *testing.T, starts int, open func(postgres.Options) *sql.DB, opts postgres.Options, dir fs.FS) (applied []string) {
+	t.Helper()
+	var (
+		mu sync.Mutex
+		wg sync.WaitGroup
+	)
+	for range starts {
+		db := open(opts)
+		wg.Go(func() {
+			got, err := migrate.Up(t.Context(), db, dir)
+			if err != nil {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			applied = append(applied, got...)
+		})
+	}
+	wg.Wait()
+	return applied
+}
+
+// MustBegin opens a transaction that has read table a and so holds up whoever changes it.
+func MustBegin(t *testing.T, open func(postgres.Options) *sql.DB) *sql.Tx {
+	t.Helper()
+	tx, err := open(postgres.Options{StatementTimeout: time.Minute}).BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tx.Rollback() })
+	if _, err := tx.ExecContext(t.Context(), "SELECT * FROM a"); err != nil {
+		t.Fatal(err)
+	}
+	return tx
+}
+
 var (
-	first  = []string{"20260101000000_first.sql", "-- Why.\nCREATE TABLE a (id int);\nINSERT INTO a VALUES (1);\n"}
-	second = []string{"20260102000000_second.sql", "ALTER TABLE a ADD COLUMN b text;\n"}
+	first  = []string{"0001_first.sql", "-- Why.\nCREATE TABLE a (id int);\nINSERT INTO a VALUES (1);\n"}
+	second = []string{"0002_second.sql", "ALTER TABLE a ADD COLUMN b text;\n"}
+	index  = []string{"0002_index.sql", "-- Why.\n-- workplan:outside-transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS a_id_key ON a (id);\n"}
 )
+
+const valid = "SELECT count(*) FROM pg_index WHERE indexrelid = to_regclass('a_id_key') AND indisvalid"
 
 func TestUp(t *testing.T) {
 	t.Run("applies what is pending, once and in order", func(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
-		files := MustFiles(t, append(second, first...)...)
-		got, err := migrate.Pending(t.Context(), db, files)
-		expect(t, "pending", got, err, first[0], second[0])
-		got, err = migrate.Up(t.Context(), db, files)
-		expect(t, "up", got, err, first[0], second[0])
-		got, err = migrate.Pending(t.Context(), db, files)
-		expect(t, "pending", got, err)
-		got, err = migrate.Up(t.Context(), db, files)
-		expect(t, "up", got, err)
+		dir := files(append(second, first...)...)
+		expectPending(t, db, dir, first[0], second[0])
+		MustUp(t, db, dir, first[0], second[0])
+		expectPending(t, db, dir)
+		MustUp(t, db, dir)
 		MustExec(t, db, "SELECT b FROM a")
 	})
 
 	t.Run("is safe from eight starts at once", func(t *testing.T) {
-		open := MustDatabase(t)
 		// The sleep makes the starts overlap: without the lock, the second would find the table there.
-		files := MustFiles(t, first[0], first[1]+"SELECT pg_sleep(0.2);\n")
-		var (
-			mu    sync.Mutex
-			total []string
-			wg    sync.WaitGroup
-		)
-		for range 8 {
-			db := open(postgres.Options{})
-			wg.Go(func() {
-				got, err := migrate.Up(t.Context(), db, files)
-				if err != nil {
-					t.Error(err)
-				}
-				mu.Lock()
-				defer mu.Unlock()
-				total = append(total, got...)
-			})
-		}
-		wg.Wait()
-		expect(t, "up", total, nil, first[0])
+		dir := files(first[0], first[1]+"SELECT pg_sleep(0.2);\n")
+		expect(t, "up", upAtOnce(t, 8, MustDatabase(t), postgres.Options{}, dir), nil, first[0])
 	})
 
-	t.Run("applies nothing when one file fails", func(t *testing.T) {
+	t.Run("keeps the files before one that fails and goes on from there", func(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
-		files := MustFiles(t, append(first, second[0], "SELECT no_such_function();")...)
-		if _, err := migrate.Up(t.Context(), db, files); postgres.Code(err) != "42883" || !strings.Contains(err.Error(), second[0]) {
-			t.Fatalf("got %v", err)
+		broken := files(append(first, second[0], "CREATE TABLE c (); SELECT no_such_function();")...)
+		got, err := migrate.Up(t.Context(), db, broken)
+		if postgres.Code(err) != "42883" || !strings.Contains(err.Error(), second[0]) || !slices.Equal(got, first[:1]) {
+			t.Fatalf("got %q, %v", got, err)
 		}
-		got, err := migrate.Pending(t.Context(), db, files)
-		expect(t, "pending", got, err, first[0], second[0])
-		var table sql.NullString
-		if err := db.QueryRowContext(t.Context(), "SELECT to_regclass('a')").Scan(&table); err != nil || table.Valid {
-			t.Fatalf("table a is there: %v, %v", table, err)
+		expectPending(t, db, broken, second[0])
+		if n := MustCount(t, db, "SELECT count(*) FROM pg_class WHERE relname = 'c'"); n != 0 {
+			t.Error("the failed file has left a table")
 		}
+		MustUp(t, db, files(append(first, second...)...), second[0])
 	})
 
-	t.Run("leaves a schema that is ahead alone", func(t *testing.T) {
+	t.Run("ignores migrations of a newer build", func(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
-		got, err := migrate.Up(t.Context(), db, MustFiles(t, append(first, second...)...))
-		expect(t, "up", got, err, first[0], second[0])
-		older := MustFiles(t, first...)
-		got, err = migrate.Up(t.Context(), db, older)
-		expect(t, "up", got, err)
-		got, err = migrate.Pending(t.Context(), db, older)
-		expect(t, "pending", got, err)
+		MustUp(t, db, files(append(first, second...)...), first[0], second[0])
+		older := files(first...)
+		MustUp(t, db, older)
+		expectPending(t, db, older)
 	})
 
-	t.Run("applies a file that was merged late under an earlier name", func(t *testing.T) {
+	t.Run("applies a file that was merged late under an earlier number", func(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
-		_, err := migrate.Up(t.Context(), db, MustFiles(t, append(first, second...)...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		late := "20260101120000_late.sql"
-		got, err := migrate.Up(t.Context(), db, MustFiles(t, slices.Concat(first, second, []string{late, "CREATE TABLE late ();"})...))
-		expect(t, "up", got, err, late)
+		third := []string{"0003_third.sql", "CREATE TABLE c ();"}
+		MustUp(t, db, files(append(first, third...)...), first[0], third[0])
+		MustUp(t, db, files(slices.Concat(first, second, third)...), second[0])
 	})
 
-	t.Run("refuses a file that was edited after it was applied", func(t *testing.T) {
+	t.Run("refuses a file that changed after it was applied", func(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
-		if _, err := migrate.Up(t.Context(), db, MustFiles(t, first...)); err != nil {
-			t.Fatal(err)
+		MustUp(t, db, files(first...), first[0])
+		edited := files(append(second, first[0], first[1]+"-- edited\n")...)
+		if got, err := migrate.Up(t.Context(), db, edited); err == nil || !strings.Contains(err.Error(), "has changed") || len(got) > 0 {
+			t.Errorf("Up: got %q, %v", got, err)
 		}
-		edited := MustFiles(t, first[0], first[1]+"-- edited\n")
-		if _, err := migrate.Up(t.Context(), db, edited); err == nil || !strings.Contains(err.Error(), "edited") {
-			t.Fatalf("got %v", err)
+		if _, err := migrate.Pending(t.Context(), db, edited); err == nil || !strings.Contains(err.Error(), "has changed") {
+			t.Errorf("Pending: got %v", err)
 		}
 	})
 
-	t.Run("is not stopped by the time-outs of its pool", func(t *testing.T) {
-		open := MustDatabase(t)
-		hurried := postgres.Options{StatementTimeout: 200 * time.Millisecond}
-		var waited sync.WaitGroup
-		// The statement outlasts both the statement time-out and the wait for an answer (1.2 s), and so does the
-		// wait for the lock.
-		files := MustFiles(t, first[0], first[1]+"SELECT pg_sleep(1.8);\n")
-		for range 2 {
-			db := open(hurried)
-			waited.Go(func() {
-				if _, err := migrate.Up(t.Context(), db, files); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		waited.Wait()
-	})
-
-	t.Run("leaves the limits of its connection as they were", func(t *testing.T) {
+	t.Run("needs no right to create tables if nothing is pending", func(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{MaxConns: 1})
-		if _, err := migrate.Up(t.Context(), db, MustFiles(t, first...)); err != nil {
-			t.Fatal(err)
-		}
+		MustUp(t, db, files(first...), first[0])
+		MustExec(t, db, "CREATE ROLE reader; GRANT SELECT ON schema_revisions TO reader; SET ROLE reader")
+		MustUp(t, db, files(first...))
+	})
+
+	t.Run("ignores the time-outs of its pool", func(t *testing.T) {
+		// The statement lasts longer than the statement time-out and the wait for a response (1.2 s), and so does the
+		// wait for the lock.
+		dir := files(first[0], first[1]+"SELECT pg_sleep(1.8);\n")
+		expect(t, "up", upAtOnce(t, 2, MustDatabase(t), postgres.Options{StatementTimeout: 200 * time.Millisecond}, dir), nil, first[0])
+	})
+
+	t.Run("does not change the limits of its pool", func(t *testing.T) {
+		db := MustDatabase(t)(postgres.Options{MaxConns: 1})
+		MustUp(t, db, files(first...), first[0])
 		var limit string
 		if err := db.QueryRowContext(t.Context(), "SHOW statement_timeout").Scan(&limit); err != nil || limit != "5s" {
 			t.Fatalf("got %q, %v", limit, err)
 		}
 	})
+
+	t.Run("releases the lock after an error", func(t *testing.T) {
+		db := MustDatabase(t)(postgres.Options{})
+		if _, err := migrate.Up(t.Context(), db, files(first[0], "SELECT no_such_function();")); err == nil {
+			t.Fatal("no error")
+		}
+		migrate.SetPatience(t, 10*time.Second, time.Second)
+		MustUp(t, db, files(first...), first[0])
+	})
 }
 
-func TestUpDoesNotQueueBehindAnOpenTransaction(t *testing.T) {
+// A database that the builds with Atlas have migrated has the same table, with a row as below.
+func TestUpReadsTheRevisionsOfEarlierBuilds(t *testing.T) {
+	db := MustDatabase(t)(postgres.Options{})
+	MustExec(t, db, `CREATE TABLE schema_revisions (version text PRIMARY KEY, description text NOT NULL, applied int NOT NULL, total int NOT NULL,
+		executed_at timestamptz NOT NULL, hash text NOT NULL, error text NOT NULL);
+		INSERT INTO schema_revisions VALUES ('0001', 'first', 2, 2, '2026-11-01T10:00:00Z', encode(sha256(E'-- Why.\nCREATE TABLE a (id int);\nINSERT INTO a VALUES (1);\n'), 'hex'), '');
+		CREATE TABLE a (id int)`)
+	dir := files(append(first, second...)...)
+	expectPending(t, db, dir, second[0])
+	MustUp(t, db, dir, second[0])
+	// Those builds read all columns of a row.
+	if n := MustCount(t, db, "SELECT count(*) FROM schema_revisions WHERE version = '0002' AND description = 'second' AND applied = total AND error = ''"); n != 1 {
+		t.Error("0002 is not recorded as those builds expect it")
+	}
+}
+
+func TestUpWaitsBrieflyForATable(t *testing.T) {
+	t.Run("and tries again", func(t *testing.T) {
+		open := MustDatabase(t)
+		db := open(postgres.Options{})
+		MustUp(t, db, files(first...), first[0])
+		reader := MustBegin(t, open)
+		migrate.SetPatience(t, time.Minute, 500*time.Millisecond)
+		time.AfterFunc(700*time.Millisecond, func() { _ = reader.Rollback() })
+		MustUp(t, db, files(append(first, second...)...), second[0])
+	})
+
+	t.Run("and gives up after five tries", func(t *testing.T) {
+		open := MustDatabase(t)
+		db := open(postgres.Options{})
+		MustUp(t, db, files(first...), first[0])
+		MustBegin(t, open)
+		migrate.SetPatience(t, time.Minute, 200*time.Millisecond)
+		began := time.Now()
+		_, err := migrate.Up(t.Context(), db, files(append(first, second...)...))
+		if took := time.Since(began); !postgres.IsLockTimeout(err) || took < time.Second || took > 30*time.Second {
+			t.Fatalf("after %v: %v", took, err)
+		}
+	})
+}
+
+func TestUpWaitsForAnotherMigration(t *testing.T) {
 	open := MustDatabase(t)
 	db := open(postgres.Options{})
-	if _, err := migrate.Up(t.Context(), db, MustFiles(t, first...)); err != nil {
-		t.Fatal(err)
-	}
-	reader, err := open(postgres.Options{StatementTimeout: time.Minute}).BeginTx(t.Context(), nil)
+	other, err := open(postgres.Options{}).BeginTx(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = reader.Rollback() }()
-	if _, err := reader.ExecContext(t.Context(), "SELECT * FROM a"); err != nil {
+	defer func() { _ = other.Rollback() }()
+	// Earlier builds take the same lock in a transaction: "workplan" in ASCII.
+	if _, err := other.ExecContext(t.Context(), "SELECT pg_advisory_xact_lock(x'776f726b706c616e'::bigint)"); err != nil {
 		t.Fatal(err)
 	}
-	began := time.Now()
-	_, err = migrate.Up(t.Context(), db, MustFiles(t, append(first, second...)...))
-	if postgres.Code(err) != "55P03" || time.Since(began) > 30*time.Second {
-		t.Fatalf("after %v: %v", time.Since(began), err)
+	migrate.SetPatience(t, 300*time.Millisecond, time.Second)
+	if _, err := migrate.Up(t.Context(), db, files(first...)); err == nil || !strings.Contains(err.Error(), "another migration") {
+		t.Fatalf("got %v", err)
 	}
 }
 
-func TestCheck(t *testing.T) {
-	files := fstest.MapFS{}
-	for _, name := range []string{first[0], "atlas.sum"} {
-		b, err := fs.ReadFile(MustFiles(t, first...), name)
-		if err != nil {
+func TestOutsideATransaction(t *testing.T) {
+	dir := files(append(first, index...)...)
+
+	t.Run("an index is made, and many starts at once do not deadlock", func(t *testing.T) {
+		open := MustDatabase(t)
+		db := open(postgres.Options{})
+		MustUp(t, db, files(first...), first[0])
+		// The open transaction makes CREATE INDEX CONCURRENTLY wait until the other starts wait too.
+		writer := MustBegin(t, open)
+		if _, err := writer.ExecContext(t.Context(), "INSERT INTO a VALUES (2)"); err != nil {
 			t.Fatal(err)
 		}
-		files[name] = &fstest.MapFile{Data: b}
-	}
-	files["migrations.go"] = &fstest.MapFile{Data: []byte("package migrations")}
-	t.Run("accepts files that match atlas.sum, and others beside them", func(t *testing.T) {
-		if err := migrate.Check(files); err != nil {
-			t.Fatal(err)
+		time.AfterFunc(time.Second, func() { _ = writer.Commit() })
+		expect(t, "up", upAtOnce(t, 4, open, postgres.Options{}, dir), nil, index[0])
+		if MustCount(t, db, valid) != 1 {
+			t.Error("there is no valid index")
 		}
 	})
-	t.Run("refuses an edited file", func(t *testing.T) {
-		files[first[0]].Data = append(files[first[0]].Data, " "...)
-		if err := migrate.Check(files); err == nil || !strings.Contains(err.Error(), "checksum") {
+
+	t.Run("an invalid index that a failed run left is replaced", func(t *testing.T) {
+		db := MustDatabase(t)(postgres.Options{})
+		MustUp(t, db, files(first...), first[0])
+		MustExec(t, db, "INSERT INTO a VALUES (1)")
+		if _, err := migrate.Up(t.Context(), db, dir); postgres.Code(err) != "23505" {
 			t.Fatalf("got %v", err)
 		}
-	})
-	t.Run("refuses files without atlas.sum", func(t *testing.T) {
-		delete(files, "atlas.sum")
-		if err := migrate.Check(files); err == nil {
-			t.Fatal("no error")
+		if MustCount(t, db, "SELECT count(*) FROM pg_class WHERE relname = 'a_id_key'") != 1 || MustCount(t, db, valid) != 0 {
+			t.Fatal("PostgreSQL has left no invalid index: the test proves nothing")
+		}
+		expectPending(t, db, dir, index[0])
+		MustExec(t, db, "DELETE FROM a")
+		MustUp(t, db, dir, index[0])
+		if MustCount(t, db, valid) != 1 {
+			t.Error("there is no valid index")
 		}
 	})
+
+	t.Run("a finished index that was not recorded is kept", func(t *testing.T) {
+		db := MustDatabase(t)(postgres.Options{})
+		MustUp(t, db, files(first...), first[0])
+		MustExec(t, db, "CREATE UNIQUE INDEX a_id_key ON a (id)")
+		before := MustCount(t, db, "SELECT 'a_id_key'::regclass::oid::bigint")
+		MustUp(t, db, dir, index[0])
+		if after := MustCount(t, db, "SELECT 'a_id_key'::regclass::oid::bigint"); after != before {
+			t.Error("it was made again")
+		}
+	})
+
+	t.Run("an index is dropped", func(t *testing.T) {
+		db := MustDatabase(t)(postgres.Options{})
+		drop := []string{"0003_drop.sql", "-- Why.\n-- workplan:outside-transaction\nDROP INDEX CONCURRENTLY IF EXISTS a_id_key;\n"}
+		MustUp(t, db, files(slices.Concat(first, index, drop)...), first[0], index[0], drop[0])
+		if MustCount(t, db, "SELECT count(*) FROM pg_class WHERE relname = 'a_id_key'") != 0 {
+			t.Error("it is still there")
+		}
+	})
+}
+
+func TestFilesAreRefused(t *testing.T) {
+	db := MustDatabase(t)(postgres.Options{})
+	const outside = "-- workplan:outside-transaction\n"
+	for name, dir := range map[string]fs.FS{
+		"no number":                     files("first.sql", "SELECT 1"),
+		"no words":                      files("0001.sql", "SELECT 1"),
+		"one number twice":              files(append(second, index...)...),
+		"another statement outside":     files("0001_x.sql", outside+"UPDATE a SET id = 1;"),
+		"two statements outside":        files("0001_x.sql", outside+"CREATE INDEX CONCURRENTLY IF NOT EXISTS i ON a (id); SELECT 1;"),
+		"an index that cannot be again": files("0001_x.sql", outside+"CREATE INDEX CONCURRENTLY i ON a (id);"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got, err := migrate.Pending(t.Context(), db, dir); err == nil || !strings.HasPrefix(err.Error(), "migration") {
+				t.Errorf("got %q, %v", got, err)
+			}
+		})
+	}
 }

@@ -1,10 +1,11 @@
-// Package ifmatch is the optional precondition of a write: If-Match: "<version>"
-// over REST, the metadata if-match over gRPC. Section 3 of decisions.md.
+// Package ifmatch is the optional precondition of a write: the header If-Match over
+// REST, the metadata if-match over gRPC. It names the versions that the record may
+// have, such as "3". If the record has another version, the write fails with
+// version_conflict and changes nothing.
 package ifmatch
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,34 +16,16 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// Header is the name of the precondition.
-const Header = "If-Match"
+// The name of the precondition, as a header of HTTP and as metadata of gRPC.
+const (
+	Header   = "If-Match"
+	Metadata = "if-match"
+)
 
 type key struct{}
 
-// Parse reads the precondition of a request into its context. Anything but entity
-// tags that hold a version, or *, is a validation_failed that names the header.
-func Parse(ctx context.Context) (context.Context, error) {
-	values := metadata.ValueFromIncomingContext(ctx, Header)
-	if len(values) == 0 {
-		return ctx, nil
-	}
-	var versions []int64
-	for tag := range strings.SplitSeq(strings.Join(values, ","), ",") {
-		tag = strings.TrimSpace(tag)
-		if tag == "*" {
-			return ctx, nil // every record that is there matches
-		}
-		version, err := strconv.ParseUint(unquoted(tag), 10, 63)
-		if err != nil || version < 1 {
-			return nil, malformed()
-		}
-		versions = append(versions, int64(version))
-	}
-	return context.WithValue(ctx, key{}, versions), nil
-}
-
-// Interceptor reads the precondition of a call, see Parse.
+// Interceptor parses the precondition of a call. It fails with validation_failed if
+// the values are neither a list of entity tags that hold a version nor *.
 func Interceptor(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 	ctx, err := Parse(ctx)
 	if err != nil {
@@ -51,27 +34,30 @@ func Interceptor(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grp
 	return next(ctx, req)
 }
 
-func malformed() error {
-	return problem.Field(problem.ValidationFailed, Header, `must be a version as it stands in the ETag, such as "3"`)
-}
-
-// Readable makes the precondition of a REST call one that the gateway passes on: that
-// drops a value with anything but printable ASCII, and a precondition that is dropped is
-// a change that overwrites another. A tab is white space and becomes a space; anything
-// else is refused as Parse does.
-func Readable(h http.Header) error {
-	for i, value := range h[Header] {
-		value = strings.ReplaceAll(value, "\t", " ")
-		if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r > '~' }) {
-			return malformed()
-		}
-		h[Header][i] = value
+// Parse returns a context that knows the precondition in the metadata of a request,
+// if there is one. Its error is that of Interceptor.
+func Parse(ctx context.Context) (context.Context, error) {
+	values := metadata.ValueFromIncomingContext(ctx, Metadata)
+	if len(values) == 0 {
+		return ctx, nil
 	}
-	return nil
+	var versions []int64
+	for tag := range strings.SplitSeq(strings.Join(values, ","), ",") {
+		tag = strings.Trim(tag, " \t")
+		if tag == "*" {
+			return ctx, nil // any version matches
+		}
+		version, err := strconv.ParseUint(unquoted(tag), 10, 63)
+		if err != nil || version < 1 {
+			return nil, problem.Field(problem.ValidationFailed, Header, `must be a version as in the ETag, such as "3"`)
+		}
+		versions = append(versions, int64(version))
+	}
+	return context.WithValue(ctx, key{}, versions), nil
 }
 
-// unquoted is the tag without its quotation marks, which may be missing, and without the
-// mark of a weak tag: a proxy that compresses an answer makes its ETag weak.
+// unquoted returns the tag without its quotation marks, which may be missing, and
+// without the W/ of a weak tag: a compressed response has a weak ETag.
 func unquoted(tag string) string {
 	if strings.HasPrefix(tag, `W/"`) {
 		tag = tag[2:]
@@ -82,8 +68,7 @@ func unquoted(tag string) string {
 	return tag
 }
 
-// Check returns a version_conflict where the request asks for another version than
-// the one that the record has.
+// Check returns Conflict if the request names versions and version is none of them.
 func Check(ctx context.Context, version int64) error {
 	versions, ok := ctx.Value(key{}).([]int64)
 	if !ok || slices.Contains(versions, version) {
@@ -92,12 +77,13 @@ func Check(ctx context.Context, version int64) error {
 	return Conflict()
 }
 
-// Given tells whether the request names a version.
+// Given reports whether the request names a version.
 func Given(ctx context.Context) bool {
 	return ctx.Value(key{}) != nil
 }
 
-// Conflict is the answer where a record has changed.
+// Conflict is the error of a write whose record has changed since the version that the
+// request names.
 func Conflict() error {
 	return problem.Conflict(problem.VersionConflict, "the record has changed since that version")
 }

@@ -1,6 +1,5 @@
-// Package inproc lets the REST gateway call the services in the same process,
-// through the same chain of interceptors, without a socket and without encoding
-// a message.
+// Package inproc calls gRPC services in the same process: through interceptors, as
+// over the network, but without a socket and without encoding a message.
 package inproc
 
 import (
@@ -30,13 +29,13 @@ var (
 	_ grpc.ClientConnInterface = (*Conn)(nil)
 )
 
-// New returns a channel whose calls run through the interceptors, the first one
-// outermost.
-func New(interceptors ...grpc.UnaryServerInterceptor) *Conn {
-	return &Conn{chain: chain(interceptors), methods: map[string]method{}}
+// New returns a connection whose calls pass the interceptor.
+func New(interceptor grpc.UnaryServerInterceptor) *Conn {
+	return &Conn{chain: interceptor, methods: map[string]method{}}
 }
 
-func chain(interceptors []grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor {
+// Chain returns one interceptor that calls the given ones, the first one outermost.
+func Chain(interceptors ...grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 		for i := len(interceptors) - 1; i >= 0; i-- {
 			inner := next
@@ -55,16 +54,17 @@ func (c *Conn) RegisterService(desc *grpc.ServiceDesc, service any) {
 
 type requestKey struct{}
 
-// WithRequest returns a context in which the next call takes req for its request,
-// whatever message it is given. So the gateway, which routes, need not decode:
-// that is done before it, strictly.
+// WithRequest returns a context in which the next call sends req, whatever message it
+// is given: REST decodes requests itself, strictly, and the gateway only routes.
 func WithRequest(ctx context.Context, req proto.Message) context.Context {
 	return context.WithValue(ctx, requestKey{}, req)
 }
 
-// Invoke implements grpc.ClientConnInterface. The call runs on the goroutine of
-// the caller and in its context; its error is the one of the chain, as it is.
-func (c *Conn) Invoke(ctx context.Context, name string, args, reply any, opts ...grpc.CallOption) error {
+// Invoke implements grpc.ClientConnInterface. The call runs in the goroutine and the
+// context of the caller, and returns the error of the method or the interceptor as it
+// is. Outgoing metadata become the incoming metadata of the method. Call options, and
+// headers and trailers of the method, have no effect.
+func (c *Conn) Invoke(ctx context.Context, name string, args, reply any, _ ...grpc.CallOption) error {
 	m, ok := c.methods[name]
 	if !ok {
 		return status.Errorf(codes.Unimplemented, "unknown method %s", name)
@@ -73,23 +73,13 @@ func (c *Conn) Invoke(ctx context.Context, name string, args, reply any, opts ..
 	if !ok {
 		req = args.(proto.Message)
 	}
-	md, _ := metadata.FromOutgoingContext(ctx)
-	stream := &transportStream{method: name}
-	ctx = grpc.NewContextWithServerTransportStream(metadata.NewIncomingContext(ctx, md), stream)
-
+	if md, ok := metadata.FromOutgoingContext(ctx); ok {
+		ctx = metadata.NewIncomingContext(ctx, md)
+	}
 	resp, err := m.handler(m.service, ctx, func(in any) error {
 		shallowCopy(in.(proto.Message), req)
 		return nil
 	}, c.chain)
-
-	for _, o := range opts {
-		switch o := o.(type) {
-		case grpc.HeaderCallOption:
-			*o.HeaderAddr = stream.header
-		case grpc.TrailerCallOption:
-			*o.TrailerAddr = stream.trailer
-		}
-	}
 	if err != nil {
 		return err
 	}
@@ -97,7 +87,7 @@ func (c *Conn) Invoke(ctx context.Context, name string, args, reply any, opts ..
 	return nil
 }
 
-// NewStream implements grpc.ClientConnInterface; no rpc streams.
+// NewStream implements grpc.ClientConnInterface. No rpc streams.
 func (*Conn) NewStream(context.Context, *grpc.StreamDesc, string, ...grpc.CallOption) (grpc.ClientStream, error) {
 	return nil, status.Error(codes.Unimplemented, "streaming is not supported in process")
 }
@@ -108,24 +98,4 @@ func shallowCopy(dst, src proto.Message) {
 		to.Set(fd, v)
 		return true
 	})
-}
-
-// transportStream takes the headers that a method sets.
-type transportStream struct {
-	method          string
-	header, trailer metadata.MD
-}
-
-func (s *transportStream) Method() string { return s.method }
-
-func (s *transportStream) SetHeader(md metadata.MD) error {
-	s.header = metadata.Join(s.header, md)
-	return nil
-}
-
-func (s *transportStream) SendHeader(md metadata.MD) error { return s.SetHeader(md) }
-
-func (s *transportStream) SetTrailer(md metadata.MD) error {
-	s.trailer = metadata.Join(s.trailer, md)
-	return nil
 }

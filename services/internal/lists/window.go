@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/base64"
 	"hash/fnv"
+	"slices"
 
+	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
@@ -94,18 +96,22 @@ func (w *Window) Fill(ctx context.Context, page proto.Message, n int, last []byt
 
 const sumSize = 8
 
+// notFilters are the fields of a request that may change from page to page.
+var notFilters = []protoreflect.Name{"limit", "offset", "count", "cursor", "expand"}
+
 // cursor returns a position with a checksum over it, the list and its filters.
 func (w *Window) cursor(position []byte) []byte {
-	filters := proto.Clone(w.req)
-	for _, name := range []protoreflect.Name{"limit", "offset", "count", "cursor", "expand"} {
-		if fd := field(filters, name); fd != nil {
-			filters.ProtoReflect().Clear(fd)
-		}
-	}
+	md := w.req.ProtoReflect().Descriptor()
 	sum := fnv.New64a()
-	sum.Write([]byte(filters.ProtoReflect().Descriptor().Name()))
-	wire, _ := proto.MarshalOptions{Deterministic: true}.Marshal(filters) // a request that was read can be written
-	sum.Write(wire)
+	sum.Write([]byte(md.Name()))
+	wire, _ := proto.MarshalOptions{Deterministic: true}.Marshal(w.req) // a request that was read can be written
+	for len(wire) > 0 {
+		number, _, n := protowire.ConsumeField(wire)
+		if fd := md.Fields().ByNumber(number); fd == nil || !slices.Contains(notFilters, fd.Name()) {
+			sum.Write(wire[:n])
+		}
+		wire = wire[n:]
+	}
 	sum.Write(position)
 	return append(sum.Sum(nil), position...)
 }

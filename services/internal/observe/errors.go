@@ -3,8 +3,6 @@ package observe
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"time"
 
 	"google.golang.org/grpc/codes"
@@ -14,35 +12,40 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// foreignKeyViolation is the SQLSTATE of the last wall: a row that names one that
-// is not there, or one of another organization.
-const foreignKeyViolation = "23503"
-
-// retryAfter is how long a client waits when the database is down.
+// retryAfter is how long a client waits if the database is down.
 const retryAfter = time.Second
 
-// Problem is what a caller may see of an error, with the error as its cause.
-func Problem(ctx context.Context, err error) *problem.Error {
+// Failed notes that the request fails with err, and returns what the caller may see
+// of it, with err as the cause.
+func Failed(ctx context.Context, err error) *problem.Error {
+	p := translate(ctx, err)
+	r := FromContext(ctx)
+	r.err = p
+	if p.Code == problem.Unavailable {
+		r.gone = r.caller.Err()
+	}
+	if r.gone == nil {
+		r.code = p.Code
+	}
+	return p
+}
+
+func translate(ctx context.Context, err error) *problem.Error {
 	var p *problem.Error
 	switch {
 	case errors.As(err, &p):
 		return p
-	case postgres.Code(err) == foreignKeyViolation:
+	case postgres.IsForeignKeyViolation(err):
 		return &problem.Error{Code: problem.UnknownReference, Message: "an id in the request does not exist", Cause: err}
 	case postgres.IsUnavailable(err), postgres.IsRetryable(err), ctx.Err() != nil:
 		return &problem.Error{Code: problem.Unavailable, Message: "the service is not available right now", RetryAfter: retryAfter, Cause: err}
 	case status.Code(err) == codes.Unimplemented:
 		return &problem.Error{Code: problem.RouteNotFound, Message: "unknown method", Cause: err}
 	}
-	return Internal(err)
+	return internal(err)
 }
 
-// Recovered is the error of a panic, with the stack for the log.
-func Recovered(v any) *problem.Error {
-	return Internal(fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
-}
-
-// Internal is the answer to an error of ours: no detail of the inside, ever.
-func Internal(cause error) *problem.Error {
+// internal is an error of the server. The caller sees no detail of it.
+func internal(cause error) *problem.Error {
 	return &problem.Error{Code: problem.Internal, Message: "internal error", Cause: cause}
 }

@@ -1,39 +1,41 @@
 package observe
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"time"
 )
 
-// clientClosedRequest is the status in log and metrics of a request whose client did not wait
-// for the answer, as proxies count it.
+// clientClosedRequest is the status in log and metrics if the client closed the
+// connection before the response. Proxies use the same number.
 const clientClosedRequest = 499
 
-// HTTP observes the requests that come over HTTP. A panic is answered by failed.
-func (o *Observer) HTTP(next http.Handler, failed func(w http.ResponseWriter, r *http.Request, v any)) http.Handler {
+// HTTP is the edge of the requests that come over HTTP. fail writes the response if
+// next panics.
+func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.ResponseWriter, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		ctx, cancel, rec := begin(r.Context(), r.Header.Get(RequestIDHeader))
 		defer cancel()
-		r = r.WithContext(ctx)
 		w.Header().Set(RequestIDHeader, rec.RequestID)
 		sw := &statusWriter{ResponseWriter: w, status: http.StatusOK}
-		defer func() {
-			if v := recover(); v != nil {
-				failed(sw, r, v)
-			}
-			status := sw.status
-			if rec.gone != nil {
-				status = clientClosedRequest
-			}
-			o.end(ctx, rec, "http", strconv.Itoa(status), status >= http.StatusInternalServerError, start)
-		}()
-		next.ServeHTTP(sw, r)
+
+		if err := protect(func() error {
+			next.ServeHTTP(sw, r.WithContext(ctx))
+			return nil
+		}); err != nil {
+			fail(ctx, sw, err)
+		}
+		status := sw.status
+		if rec.gone != nil {
+			status = clientClosedRequest
+		}
+		o.end(ctx, rec, "http", strconv.Itoa(status), status >= http.StatusInternalServerError, start)
 	})
 }
 
-// statusWriter remembers the status that was answered.
+// statusWriter remembers the status of the response.
 type statusWriter struct {
 	http.ResponseWriter
 	status int

@@ -32,9 +32,8 @@ func TestHTTP(t *testing.T) {
 		}
 		observe.FromContext(r.Context()).RPC = "/x/Y"
 		w.WriteHeader(http.StatusTeapot)
-	}), func(w http.ResponseWriter, r *http.Request, v any) {
-		observe.Fail(r.Context(), observe.Recovered(v))
-		w.WriteHeader(http.StatusInternalServerError)
+	}), func(ctx context.Context, w http.ResponseWriter, err error) {
+		w.WriteHeader(observe.Failed(ctx, err).HTTPStatus())
 	})
 	for _, path := range []string{"/", "/panic"} {
 		r := httptest.NewRequestWithContext(t.Context(), "GET", path, nil)
@@ -64,7 +63,7 @@ func TestHTTP(t *testing.T) {
 		}
 	}
 	if !strings.Contains(lines[1], "canary") || !strings.Contains(lines[1], "goroutine") {
-		t.Errorf("the log does not say where it panicked: %s", lines[1])
+		t.Errorf("the log has no stack of the panic: %s", lines[1])
 	}
 }
 
@@ -82,9 +81,7 @@ func TestAPanicOverGRPCIsAnError(t *testing.T) {
 
 func TestACallerWhoGoesAwayIsNoFailure(t *testing.T) {
 	gone := func(ctx context.Context) error {
-		p := observe.Problem(ctx, ctx.Err())
-		observe.Fail(ctx, p)
-		return p
+		return observe.Failed(ctx, ctx.Err())
 	}
 	t.Run("over gRPC", func(t *testing.T) {
 		var log bytes.Buffer
@@ -123,9 +120,15 @@ func TestACallerWhoGoesAwayIsNoFailure(t *testing.T) {
 	})
 }
 
-func TestProblem(t *testing.T) {
+func TestWhatTheCallerSeesOfAnError(t *testing.T) {
 	known := problem.New(problem.NotFound, "x")
-	ended, cancel := context.WithCancel(t.Context())
+	var log bytes.Buffer
+	var ctx context.Context
+	_, _ = observer(&log).Interceptor(t.Context(), nil, &grpc.UnaryServerInfo{}, func(c context.Context, _ any) (any, error) {
+		ctx = context.WithoutCancel(c)
+		return nil, nil
+	})
+	ended, cancel := context.WithCancel(ctx)
 	cancel()
 	for _, test := range []struct {
 		name string
@@ -133,18 +136,18 @@ func TestProblem(t *testing.T) {
 		err  error
 		want problem.Code
 	}{
-		{"what is known stays", t.Context(), known, problem.NotFound},
-		{"a row that is not there is an unknown reference", t.Context(), &pq.Error{Code: "23503"}, problem.UnknownReference},
-		{"a statement that took too long is unavailable", t.Context(), &pq.Error{Code: "57014"}, problem.Unavailable},
-		{"a database that stops is unavailable", t.Context(), &pq.Error{Code: "57P01"}, problem.Unavailable},
-		{"a disk that is full is unavailable", t.Context(), &pq.Error{Code: "53100"}, problem.Unavailable},
-		{"a deadlock that did not end is unavailable", t.Context(), &pq.Error{Code: "40P01"}, problem.Unavailable},
-		{"a request that ended is unavailable", ended, errors.New("x"), problem.Unavailable},
-		{"a constraint of ours is internal", t.Context(), &pq.Error{Code: "23514", Message: "canary"}, problem.Internal},
-		{"all else is internal", t.Context(), errors.New("canary"), problem.Internal},
+		{"a problem stays as it is", ctx, known, problem.NotFound},
+		{"a violated foreign key is an unknown reference", ctx, &pq.Error{Code: "23503"}, problem.UnknownReference},
+		{"a statement timeout is unavailable", ctx, &pq.Error{Code: "57014"}, problem.Unavailable},
+		{"a database that shuts down is unavailable", ctx, &pq.Error{Code: "57P01"}, problem.Unavailable},
+		{"a full disk is unavailable", ctx, &pq.Error{Code: "53100"}, problem.Unavailable},
+		{"a deadlock is unavailable", ctx, &pq.Error{Code: "40P01"}, problem.Unavailable},
+		{"an ended request is unavailable", ended, errors.New("x"), problem.Unavailable},
+		{"a violated check is internal", ctx, &pq.Error{Code: "23514", Message: "canary"}, problem.Internal},
+		{"any other error is internal", ctx, errors.New("canary"), problem.Internal},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := observe.Problem(test.ctx, test.err)
+			p := observe.Failed(test.ctx, test.err)
 			if p.Code != test.want || strings.Contains(p.Text(), "canary") || !errors.Is(p, test.err) {
 				t.Errorf("%v", p)
 			}

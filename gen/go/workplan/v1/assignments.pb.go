@@ -24,7 +24,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Assignment is planned hours: a row for one user, project, capability and date.
+// Assignment is the hours planned for a user on a project on one day, with one
+// capability or none.
 type Assignment struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
@@ -33,13 +34,13 @@ type Assignment struct {
 	UserId string `protobuf:"bytes,2,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	// The project; part of the key.
 	ProjectId string `protobuf:"bytes,3,opt,name=project_id,json=projectId,proto3" json:"project_id,omitempty"`
-	// The capability, or null; part of the key, where none equals none.
+	// The capability, or null for none; part of the key.
 	CapabilityId *string `protobuf:"bytes,4,opt,name=capability_id,json=capabilityId,proto3,oneof" json:"capability_id,omitempty"`
 	// The day; part of the key.
 	Date string `protobuf:"bytes,5,opt,name=date,proto3" json:"date,omitempty"`
-	// Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+	// Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
 	Hours *float64 `protobuf:"fixed64,6,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
-	// Times the record was written, 1 after its creation.
+	// Version of the record: 1 after creation, one more after each change.
 	Version int64 `protobuf:"varint,7,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -145,16 +146,16 @@ func (x *Assignment) GetUpdatedAt() *timestamppb.Timestamp {
 // AssignmentPage is one page of rows of planned hours.
 type AssignmentPage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The rows of the page, in the list's order.
+	// The records of the page, in the order of the list.
 	Items []*Assignment `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// How many rows match in all; null unless the request asked to count.
+	// The number of records that match; null unless the request has count=true.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The number of rows that the page was limited to, 1 to 200. It is lower than the
-	// requested limit if the page would be larger than 3 MiB.
+	// The limit of this page, 1 to 200. It is lower than the requested limit if the page
+	// would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The number of rows skipped before this page; 0 if the request has a cursor.
+	// The number of records before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether more rows follow this page.
+	// Whether more records follow this page.
 	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
 	// The cursor of the next page; null on the last page.
 	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
@@ -237,7 +238,8 @@ func (x *AssignmentPage) GetNextCursor() string {
 // AssignmentBatch is a list of rows of planned hours.
 type AssignmentBatch struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The rows, 0 to 5,000.
+	// The rows, at most 5,000. If two have the same user, project, capability and date,
+	// the later one wins.
 	Items         []*Assignment `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -283,15 +285,17 @@ func (x *AssignmentBatch) GetItems() []*Assignment {
 // ListAssignmentsRequest asks for a page of rows of planned hours.
 type ListAssignmentsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-	// Offsets shift if rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty. Offsets shift if records are written between two requests; cursors do
+	// not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
-	// Whether to count all rows that match. A count costs as much as the
-	// organization is large, so total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
 	// Only rows of this user.
 	UserId *string `protobuf:"bytes,5,opt,name=user_id,proto3,oneof" json:"user_id,omitempty"`
@@ -301,12 +305,12 @@ type ListAssignmentsRequest struct {
 	StartDate *string `protobuf:"bytes,7,opt,name=start_date,proto3,oneof" json:"start_date,omitempty"`
 	// Only rows on this date or earlier.
 	EndDate *string `protobuf:"bytes,8,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
-	// Only rows of this capability, or none for rows without a capability.
+	// Only rows of this capability. The value none selects rows without a capability.
 	CapabilityId *string `protobuf:"bytes,9,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`
-	// Continues after the page that returned this next_cursor, in the same list with
-	// the same filters. A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset.
 	Cursor *string `protobuf:"bytes,10,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
-	// Only rows with at least this many hours.
+	// Only rows with at least this many hours, 0 to 24.
 	MinHours      *float64 `protobuf:"fixed64,11,opt,name=min_hours,proto3,oneof" json:"min_hours,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -470,7 +474,7 @@ type UpsertAssignmentsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The rows to write.
 	Batch *AssignmentBatch `protobuf:"bytes,1,opt,name=batch,proto3" json:"batch,omitempty"`
-	// Whether only to check: the same checks and the same answer, nothing written.
+	// Whether to run all checks and return the same response without writing anything.
 	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -523,7 +527,7 @@ func (x *UpsertAssignmentsRequest) GetDryRun() bool {
 // UpsertAssignmentsResponse carries the written rows.
 type UpsertAssignmentsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The rows, one per item and in the order of the items.
+	// The rows, one per item, in the order of the items.
 	Data          []*Assignment `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

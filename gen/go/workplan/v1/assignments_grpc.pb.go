@@ -27,22 +27,21 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// AssignmentService reads and writes planned hours.
+// AssignmentService lists and writes planned hours.
 type AssignmentServiceClient interface {
-	// ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
-	// Filters combine with AND.
+	// ListAssignments returns rows of planned hours, ordered by date, user, project and
+	// capability. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListAssignments(ctx context.Context, in *ListAssignmentsRequest, opts ...grpc.CallOption) (*ListAssignmentsResponse, error)
-	// UpsertAssignments writes up to 5,000 rows in one transaction and returns them in
-	// the order of the items. A row with the same user, project, capability and date
-	// is updated, otherwise created; of two items with one key the later wins, and
-	// both places show the final row. One bad item writes nothing, and the error
-	// lists every bad item.
+	// UpsertAssignments creates or updates up to 5,000 rows in one transaction. The key of
+	// a row is its user, project, capability and date: an item updates the row with its
+	// key, or creates it. If two items have the same key, the later one wins. The response
+	// has one row per item, in the order of the items. If an item is invalid, nothing is
+	// written and the error lists all invalid items.
 	//
-	// Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-	// user, project or capability; PERMISSION_DENIED where the caller may not write
-	// an item.
+	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
 	UpsertAssignments(ctx context.Context, in *UpsertAssignmentsRequest, opts ...grpc.CallOption) (*UpsertAssignmentsResponse, error)
 }
 
@@ -78,22 +77,21 @@ func (c *assignmentServiceClient) UpsertAssignments(ctx context.Context, in *Ups
 // All implementations must embed UnimplementedAssignmentServiceServer
 // for forward compatibility.
 //
-// AssignmentService reads and writes planned hours.
+// AssignmentService lists and writes planned hours.
 type AssignmentServiceServer interface {
-	// ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
-	// Filters combine with AND.
+	// ListAssignments returns rows of planned hours, ordered by date, user, project and
+	// capability. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListAssignments(context.Context, *ListAssignmentsRequest) (*ListAssignmentsResponse, error)
-	// UpsertAssignments writes up to 5,000 rows in one transaction and returns them in
-	// the order of the items. A row with the same user, project, capability and date
-	// is updated, otherwise created; of two items with one key the later wins, and
-	// both places show the final row. One bad item writes nothing, and the error
-	// lists every bad item.
+	// UpsertAssignments creates or updates up to 5,000 rows in one transaction. The key of
+	// a row is its user, project, capability and date: an item updates the row with its
+	// key, or creates it. If two items have the same key, the later one wins. The response
+	// has one row per item, in the order of the items. If an item is invalid, nothing is
+	// written and the error lists all invalid items.
 	//
-	// Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-	// user, project or capability; PERMISSION_DENIED where the caller may not write
-	// an item.
+	// Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+	// capability; PERMISSION_DENIED if the caller may not write one of the rows.
 	UpsertAssignments(context.Context, *UpsertAssignmentsRequest) (*UpsertAssignmentsResponse, error)
 	mustEmbedUnimplementedAssignmentServiceServer()
 }

@@ -24,16 +24,16 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Capability is one of the organization's capabilities.
+// Capability is a skill, such as design.
 type Capability struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Name, unique in the organization.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Whether it is in use.
+	// Whether it is active.
 	IsActive bool `protobuf:"varint,3,opt,name=is_active,json=isActive,proto3" json:"is_active,omitempty"`
-	// Times the record was written, 1 after its creation.
+	// Version of the record: 1 after creation, one more after each change.
 	Version int64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -118,16 +118,16 @@ func (x *Capability) GetUpdatedAt() *timestamppb.Timestamp {
 // CapabilityPage is one page of capabilities.
 type CapabilityPage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The rows of the page, in the list's order.
+	// The records of the page, in the order of the list.
 	Items []*Capability `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// How many rows match in all; null unless the request asked to count.
+	// The number of records that match; null unless the request has count=true.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The number of rows that the page was limited to, 1 to 200. It is lower than the
-	// requested limit if the page would be larger than 3 MiB.
+	// The limit of this page, 1 to 200. It is lower than the requested limit if the page
+	// would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The number of rows skipped before this page; 0 if the request has a cursor.
+	// The number of records before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether more rows follow this page.
+	// Whether more records follow this page.
 	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
 	// The cursor of the next page; null on the last page.
 	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
@@ -210,18 +210,20 @@ func (x *CapabilityPage) GetNextCursor() string {
 // ListCapabilitiesRequest asks for a page of capabilities.
 type ListCapabilitiesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-	// Offsets shift if rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty. Offsets shift if records are written between two requests; cursors do
+	// not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
-	// Whether to count all rows that match. A count costs as much as the
-	// organization is large, so total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
-	// Continues after the page that returned this next_cursor, in the same list with
-	// the same filters. A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset.
 	Cursor        *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -338,16 +340,16 @@ func (x *ListCapabilitiesResponse) GetData() *CapabilityPage {
 	return nil
 }
 
-// TimeOffType is one of the organization's types of time off.
+// TimeOffType is a type of time off, such as vacation.
 type TimeOffType struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Name, unique in the organization.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Whether it is in use.
+	// Whether it is active.
 	IsActive bool `protobuf:"varint,3,opt,name=is_active,json=isActive,proto3" json:"is_active,omitempty"`
-	// Times the record was written, 1 after its creation.
+	// Version of the record: 1 after creation, one more after each change.
 	Version int64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -432,16 +434,16 @@ func (x *TimeOffType) GetUpdatedAt() *timestamppb.Timestamp {
 // TimeOffTypePage is one page of types of time off.
 type TimeOffTypePage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The rows of the page, in the list's order.
+	// The records of the page, in the order of the list.
 	Items []*TimeOffType `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// How many rows match in all; null unless the request asked to count.
+	// The number of records that match; null unless the request has count=true.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The number of rows that the page was limited to, 1 to 200. It is lower than the
-	// requested limit if the page would be larger than 3 MiB.
+	// The limit of this page, 1 to 200. It is lower than the requested limit if the page
+	// would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The number of rows skipped before this page; 0 if the request has a cursor.
+	// The number of records before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether more rows follow this page.
+	// Whether more records follow this page.
 	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
 	// The cursor of the next page; null on the last page.
 	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
@@ -524,18 +526,20 @@ func (x *TimeOffTypePage) GetNextCursor() string {
 // ListTimeOffTypesRequest asks for a page of types of time off.
 type ListTimeOffTypesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-	// Offsets shift if rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty. Offsets shift if records are written between two requests; cursors do
+	// not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
-	// Whether to count all rows that match. A count costs as much as the
-	// organization is large, so total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
-	// Continues after the page that returned this next_cursor, in the same list with
-	// the same filters. A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset.
 	Cursor        *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

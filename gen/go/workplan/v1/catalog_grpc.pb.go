@@ -26,11 +26,12 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+// CapabilityService lists the organization's capabilities: the skills that rows of hours
+// refer to.
 type CapabilityServiceClient interface {
-	// ListCapabilities returns the capabilities, oldest first.
+	// ListCapabilities lists the capabilities, oldest first.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListCapabilities(ctx context.Context, in *ListCapabilitiesRequest, opts ...grpc.CallOption) (*ListCapabilitiesResponse, error)
 }
 
@@ -56,11 +57,12 @@ func (c *capabilityServiceClient) ListCapabilities(ctx context.Context, in *List
 // All implementations must embed UnimplementedCapabilityServiceServer
 // for forward compatibility.
 //
-// CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+// CapabilityService lists the organization's capabilities: the skills that rows of hours
+// refer to.
 type CapabilityServiceServer interface {
-	// ListCapabilities returns the capabilities, oldest first.
+	// ListCapabilities lists the capabilities, oldest first.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListCapabilities(context.Context, *ListCapabilitiesRequest) (*ListCapabilitiesResponse, error)
 	mustEmbedUnimplementedCapabilityServiceServer()
 }
@@ -138,11 +140,12 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+// TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+// off requests refer to them.
 type TimeOffTypeServiceClient interface {
-	// ListTimeOffTypes returns the types of time off, oldest first.
+	// ListTimeOffTypes lists the types of time off, oldest first.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListTimeOffTypes(ctx context.Context, in *ListTimeOffTypesRequest, opts ...grpc.CallOption) (*ListTimeOffTypesResponse, error)
 }
 
@@ -168,11 +171,12 @@ func (c *timeOffTypeServiceClient) ListTimeOffTypes(ctx context.Context, in *Lis
 // All implementations must embed UnimplementedTimeOffTypeServiceServer
 // for forward compatibility.
 //
-// TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+// TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+// off requests refer to them.
 type TimeOffTypeServiceServer interface {
-	// ListTimeOffTypes returns the types of time off, oldest first.
+	// ListTimeOffTypes lists the types of time off, oldest first.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListTimeOffTypes(context.Context, *ListTimeOffTypesRequest) (*ListTimeOffTypesResponse, error)
 	mustEmbedUnimplementedTimeOffTypeServiceServer()
 }

@@ -29,11 +29,11 @@ const (
 type ClientPriority int32
 
 const (
-	// Not given.
+	// Not set.
 	ClientPriority_CLIENT_PRIORITY_UNSPECIFIED ClientPriority = 0
 	// High.
 	ClientPriority_CLIENT_PRIORITY_HIGH ClientPriority = 1
-	// Medium, the default.
+	// Medium.
 	ClientPriority_CLIENT_PRIORITY_MEDIUM ClientPriority = 2
 	// Low.
 	ClientPriority_CLIENT_PRIORITY_LOW ClientPriority = 3
@@ -87,27 +87,30 @@ type Client struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Company name, 2 to 255 characters after trimming.
+	// Company name, 2 to 255 characters. White space at both ends is removed.
 	CompanyName *string `protobuf:"bytes,2,opt,name=company_name,json=companyName,proto3,oneof" json:"company_name,omitempty"`
 	// Contact e-mail address, at most 320 characters.
 	Email *string `protobuf:"bytes,3,opt,name=email,proto3,oneof" json:"email,omitempty"`
-	// Logo, a URI of at most 2048 characters.
+	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+	// are refused, and data unless it is an image.
 	Image *string `protobuf:"bytes,4,opt,name=image,proto3,oneof" json:"image,omitempty"`
-	// Country code, at most 100 characters.
+	// Country code or name, at most 100 characters.
 	CountryCode *string `protobuf:"bytes,5,opt,name=country_code,json=countryCode,proto3,oneof" json:"country_code,omitempty"`
-	// Website of the company, at most 2048 characters.
+	// Website of the company, at most 2048 characters. The schemes javascript, vbscript
+	// and file are refused, and data unless it is an image.
 	Website *string `protobuf:"bytes,6,opt,name=website,proto3,oneof" json:"website,omitempty"`
-	// Whether the client is active; true by default.
+	// Whether the client is active. Default true.
 	IsActive *bool `protobuf:"varint,7,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
-	// Priority, medium by default.
+	// Priority. Default medium.
 	ClientPriority *ClientPriority `protobuf:"varint,8,opt,name=client_priority,json=clientPriority,proto3,enum=workplan.v1.ClientPriority,oneof" json:"client_priority,omitempty"`
-	// Up to 30 categories of 1 to 50 characters, trimmed, each once.
+	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+	// removed, and repeated ones are dropped.
 	Categories []string `protobuf:"bytes,9,rep,name=categories,proto3" json:"categories,omitempty"`
 	// The user who looks after the client.
 	AccountManagerId *string `protobuf:"bytes,10,opt,name=account_manager_id,json=accountManagerId,proto3,oneof" json:"account_manager_id,omitempty"`
-	// Times the record was written, 1 after its creation. A change may be held to
-	// it: by the header If-Match over REST, where it is the ETag, by the metadata
-	// if-match over gRPC.
+	// Version of the record: 1 after creation, one more after each change. REST sends it
+	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+	// has another version.
 	Version int64 `protobuf:"varint,11,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -241,16 +244,16 @@ func (x *Client) GetUpdatedAt() *timestamppb.Timestamp {
 // ClientPage is one page of clients.
 type ClientPage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The rows of the page, in the list's order.
+	// The records of the page, in the order of the list.
 	Items []*Client `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// How many rows match in all; null unless the request asked to count.
+	// The number of records that match; null unless the request has count=true.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The number of rows that the page was limited to, 1 to 200. It is lower than the
-	// requested limit if the page would be larger than 3 MiB.
+	// The limit of this page, 1 to 200. It is lower than the requested limit if the page
+	// would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The number of rows skipped before this page; 0 if the request has a cursor.
+	// The number of records before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether more rows follow this page.
+	// Whether more records follow this page.
 	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
 	// The cursor of the next page; null on the last page.
 	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
@@ -333,20 +336,22 @@ func (x *ClientPage) GetNextCursor() string {
 // ListClientsRequest asks for a page of clients.
 type ListClientsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-	// Offsets shift if rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty. Offsets shift if records are written between two requests; cursors do
+	// not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
-	// Whether to count all rows that match. A count costs as much as the
-	// organization is large, so total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
-	// Continues after the page that returned this next_cursor, in the same list with
-	// the same filters. A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset.
 	Cursor *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
-	// Only clients whose company name contains this text, in any case.
+	// Only clients whose company name contains this text. Case is ignored.
 	Name *string `protobuf:"bytes,6,opt,name=name,proto3,oneof" json:"name,omitempty"`
 	// Only active clients, or only inactive ones.
 	IsActive *bool `protobuf:"varint,7,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
@@ -679,10 +684,9 @@ type UpdateClientRequest struct {
 	ClientId string `protobuf:"bytes,1,opt,name=client_id,json=clientId,proto3" json:"client_id,omitempty"`
 	// The new values.
 	Client *Client `protobuf:"bytes,2,opt,name=client,proto3" json:"client,omitempty"`
-	// The fields to write, by their names in the message. One that is left unset is
-	// cleared where it may be null, and refused where not; fields that are not named
-	// stay. Without a mask, the fields that are set are written. Over REST the mask
-	// follows from the members of the body.
+	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
+	// and refused if not. Other fields keep their values. Without a mask, all fields that
+	// are set are written. REST derives the mask from the members of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -789,16 +793,16 @@ var File_workplan_v1_clients_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xa0\f\n" +
+	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xb5\f\n" +
 	"\x06Client\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12K\n" +
 	"\fcompany_name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"\xf0\xbb\x18\x01H\x00R\vcompanyName\x88\x01\x01\x12E\n" +
 	"\x05email\x18\x03 \x01(\tB*\xbaH\ar\x05\x18\xc0\x02`\x01\xa8\xbb\x18\x01һ\x18\x18\"office@initech.example\"H\x01R\x05email\x88\x01\x01\x12\x86\x03\n" +
 	"\x05image\x18\x04 \x01(\tB\xea\x02\xbaH\xbc\x02\xba\x01\xb0\x02\n" +
 	"\x0furl.safe_scheme\x12~must not have a scheme that a browser runs or that names a local file: javascript, vbscript, file, or data other than an image\x1a\x9c\x01!this.matches('[\\x00-\\x1f]') && !this.matches('(?i)^ *(javascript|vbscript|file):') && (!this.matches('(?i)^ *data:') || this.matches('(?i)^ *data:image/'))r\x06\x18\x80\x10\x88\x01\x01\xa8\xbb\x18\x01һ\x18\"\"https://initech.example/logo.png\"H\x02R\x05image\x88\x01\x01\x12;\n" +
-	"\fcountry_code\x18\x05 \x01(\tB\x13\xbaH\x04r\x02\x18d\xa8\xbb\x18\x01һ\x18\x04\"DE\"H\x03R\vcountryCode\x88\x01\x01\x12\xfe\x02\n" +
-	"\awebsite\x18\x06 \x01(\tB\xde\x02\xbaH\xb9\x02\xba\x01\xb0\x02\n" +
-	"\x0furl.safe_scheme\x12~must not have a scheme that a browser runs or that names a local file: javascript, vbscript, file, or data other than an image\x1a\x9c\x01!this.matches('[\\x00-\\x1f]') && !this.matches('(?i)^ *(javascript|vbscript|file):') && (!this.matches('(?i)^ *data:') || this.matches('(?i)^ *data:image/'))r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x19\"https://initech.example\"H\x04R\awebsite\x88\x01\x01\x12 \n" +
+	"\fcountry_code\x18\x05 \x01(\tB\x13\xbaH\x04r\x02\x18d\xa8\xbb\x18\x01һ\x18\x04\"DE\"H\x03R\vcountryCode\x88\x01\x01\x12\x93\x03\n" +
+	"\awebsite\x18\x06 \x01(\tB\xf3\x02\xbaH\xb9\x02\xba\x01\xb0\x02\n" +
+	"\x0furl.safe_scheme\x12~must not have a scheme that a browser runs or that names a local file: javascript, vbscript, file, or data other than an image\x1a\x9c\x01!this.matches('[\\x00-\\x1f]') && !this.matches('(?i)^ *(javascript|vbscript|file):') && (!this.matches('(?i)^ *data:') || this.matches('(?i)^ *data:image/'))r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x19\"https://initech.example\"\xe2\xbb\x18\x11\x1a\x0f^[^\\x00-\\x1f]*$H\x04R\awebsite\x88\x01\x01\x12 \n" +
 	"\tis_active\x18\a \x01(\bH\x05R\bisActive\x88\x01\x01\x12U\n" +
 	"\x0fclient_priority\x18\b \x01(\x0e2\x1b.workplan.v1.ClientPriorityB\n" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x06R\x0eclientPriority\x88\x01\x01\x12J\n" +

@@ -29,28 +29,29 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ClientService reads and changes the organization's clients: the companies that
-// its projects are for.
+// ClientService lists, creates and updates clients: the companies that projects are done
+// for.
 type ClientServiceClient interface {
-	// ListClients returns the clients of the organization, oldest first.
+	// ListClients lists the clients, oldest first. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListClients(ctx context.Context, in *ListClientsRequest, opts ...grpc.CallOption) (*ListClientsResponse, error)
 	// GetClient returns one client.
 	//
-	// Errors: NOT_FOUND.
+	// Errors: NOT_FOUND if the client does not exist.
 	GetClient(ctx context.Context, in *GetClientRequest, opts ...grpc.CallOption) (*GetClientResponse, error)
-	// CreateClient creates a client. Managers and admins may.
+	// CreateClient creates a client. Only managers and admins may.
 	//
-	// Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
-	// account manager is unknown; PERMISSION_DENIED.
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, or the account
+	// manager is unknown; PERMISSION_DENIED if the caller is neither a manager nor an
+	// admin.
 	CreateClient(ctx context.Context, in *CreateClientRequest, opts ...grpc.CallOption) (*CreateClientResponse, error)
-	// UpdateClient changes the fields that are given and returns the client.
-	// Managers and admins may.
+	// UpdateClient changes the given fields of a client. Only managers and admins may.
 	//
-	// Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-	// is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-	// version.
+	// Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
+	// unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
+	// neither a manager nor an admin; ABORTED if the record no longer has the version in
+	// If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
 	UpdateClient(ctx context.Context, in *UpdateClientRequest, opts ...grpc.CallOption) (*UpdateClientResponse, error)
 }
 
@@ -106,28 +107,29 @@ func (c *clientServiceClient) UpdateClient(ctx context.Context, in *UpdateClient
 // All implementations must embed UnimplementedClientServiceServer
 // for forward compatibility.
 //
-// ClientService reads and changes the organization's clients: the companies that
-// its projects are for.
+// ClientService lists, creates and updates clients: the companies that projects are done
+// for.
 type ClientServiceServer interface {
-	// ListClients returns the clients of the organization, oldest first.
+	// ListClients lists the clients, oldest first. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListClients(context.Context, *ListClientsRequest) (*ListClientsResponse, error)
 	// GetClient returns one client.
 	//
-	// Errors: NOT_FOUND.
+	// Errors: NOT_FOUND if the client does not exist.
 	GetClient(context.Context, *GetClientRequest) (*GetClientResponse, error)
-	// CreateClient creates a client. Managers and admins may.
+	// CreateClient creates a client. Only managers and admins may.
 	//
-	// Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
-	// account manager is unknown; PERMISSION_DENIED.
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, or the account
+	// manager is unknown; PERMISSION_DENIED if the caller is neither a manager nor an
+	// admin.
 	CreateClient(context.Context, *CreateClientRequest) (*CreateClientResponse, error)
-	// UpdateClient changes the fields that are given and returns the client.
-	// Managers and admins may.
+	// UpdateClient changes the given fields of a client. Only managers and admins may.
 	//
-	// Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-	// is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-	// version.
+	// Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
+	// unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
+	// neither a manager nor an admin; ABORTED if the record no longer has the version in
+	// If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
 	UpdateClient(context.Context, *UpdateClientRequest) (*UpdateClientResponse, error)
 	mustEmbedUnimplementedClientServiceServer()
 }

@@ -21,27 +21,28 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ErrorCode is what is wrong. It is written in lower case: not_found.
+// ErrorCode is the code of an error. JSON has it in lower case, such as not_found.
 type ErrorCode int32
 
 const (
-	// Not given.
+	// Not set.
 	ErrorCode_ERROR_CODE_UNSPECIFIED ErrorCode = 0
-	// The body is missing, not valid JSON, not an object, or has a member twice.
+	// The body is missing, is not a valid JSON object, or has a duplicate member.
 	ErrorCode_ERROR_CODE_INVALID_JSON ErrorCode = 1
-	// A field or a parameter is missing, out of bounds, or does not fit another.
+	// A field or parameter is missing, out of range, or conflicts with another one.
 	ErrorCode_ERROR_CODE_VALIDATION_FAILED ErrorCode = 2
-	// The body has a member that the resource does not have, or that cannot be written here.
+	// The body has a member that the resource does not have, or that this call cannot
+	// write.
 	ErrorCode_ERROR_CODE_UNKNOWN_FIELD ErrorCode = 3
 	// The query has a parameter that the operation does not have.
 	ErrorCode_ERROR_CODE_UNKNOWN_PARAMETER ErrorCode = 4
-	// An id in the body is not one of the organization's.
+	// An id in the body does not exist in the organization.
 	ErrorCode_ERROR_CODE_UNKNOWN_REFERENCE ErrorCode = 5
-	// A batch has more items than one call takes.
+	// A batch has more items than one call accepts.
 	ErrorCode_ERROR_CODE_TOO_MANY_ITEMS ErrorCode = 6
-	// There is no API key: send Authorization: Bearer and the key.
+	// The request has no API key. Send it as Authorization: Bearer <key>.
 	ErrorCode_ERROR_CODE_CREDENTIAL_MISSING ErrorCode = 7
-	// The API key is not one that was issued.
+	// The API key does not exist.
 	ErrorCode_ERROR_CODE_CREDENTIAL_INVALID ErrorCode = 8
 	// The API key has expired.
 	ErrorCode_ERROR_CODE_KEY_EXPIRED ErrorCode = 9
@@ -49,31 +50,32 @@ const (
 	ErrorCode_ERROR_CODE_KEY_REVOKED ErrorCode = 10
 	// The key lacks the scope of the operation; the message names it.
 	ErrorCode_ERROR_CODE_SCOPE_MISSING ErrorCode = 11
-	// The user that the key acts as may not do this, at this time.
+	// The user that the key acts as may not do this.
 	ErrorCode_ERROR_CODE_PERMISSION_DENIED ErrorCode = 12
 	// The user that the key acts as is deactivated.
 	ErrorCode_ERROR_CODE_ACTOR_INACTIVE ErrorCode = 13
 	// The organization is suspended.
 	ErrorCode_ERROR_CODE_ORGANIZATION_SUSPENDED ErrorCode = 14
-	// There is no such record in the organization.
+	// The record does not exist in the organization.
 	ErrorCode_ERROR_CODE_NOT_FOUND ErrorCode = 15
-	// There is nothing at this path.
+	// The path does not exist.
 	ErrorCode_ERROR_CODE_ROUTE_NOT_FOUND ErrorCode = 16
-	// The path does not take this method; the header Allow has those that it takes.
+	// The path does not support this method. The header Allow lists those that it
+	// supports.
 	ErrorCode_ERROR_CODE_METHOD_NOT_ALLOWED ErrorCode = 17
 	// The body is larger than 4 MiB.
 	ErrorCode_ERROR_CODE_BODY_TOO_LARGE ErrorCode = 18
-	// The body is not application/json, or it is compressed.
+	// The body is not application/json, or is compressed.
 	ErrorCode_ERROR_CODE_UNSUPPORTED_MEDIA_TYPE ErrorCode = 19
-	// If-Match names another version than the record has; nothing was written.
+	// The record no longer has the version in If-Match. Nothing was written.
 	ErrorCode_ERROR_CODE_VERSION_CONFLICT ErrorCode = 20
-	// The record is in a state that does not allow this.
+	// The state of the record does not allow this.
 	ErrorCode_ERROR_CODE_INVALID_STATE ErrorCode = 21
-	// Too many calls; nothing was done. Wait as long as Retry-After says.
+	// Too many requests. Nothing was done. Wait for the seconds in Retry-After.
 	ErrorCode_ERROR_CODE_RATE_LIMITED ErrorCode = 22
-	// Something went wrong inside; the log knows more by the request id.
+	// An unexpected error. The server log has the details under the request id.
 	ErrorCode_ERROR_CODE_INTERNAL ErrorCode = 23
-	// The service cannot answer at the moment. Wait as long as Retry-After says.
+	// The service or its database is unavailable. Wait for the seconds in Retry-After.
 	ErrorCode_ERROR_CODE_UNAVAILABLE ErrorCode = 24
 )
 
@@ -162,14 +164,14 @@ func (ErrorCode) EnumDescriptor() ([]byte, []int) {
 	return file_workplan_v1_errors_proto_rawDescGZIP(), []int{0}
 }
 
-// ErrorBody is the body of every REST answer that is no success. Over gRPC the
-// same stands in the status: its code, its message, and in its details
-// google.rpc.ErrorInfo (the error's code as the reason), BadRequest and RetryInfo. Bad
-// fields beyond what trailers have room for are counted in the metadata of the
-// ErrorInfo, as details_omitted.
+// ErrorBody is the body of every REST error response. Over gRPC the status carries the
+// same information: its code, its message, and the details google.rpc.ErrorInfo (with
+// the error code as the reason), BadRequest and RetryInfo. Trailers have limited room:
+// the metadata details_omitted of the ErrorInfo counts the invalid fields that were left
+// out.
 type ErrorBody struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What went wrong.
+	// The error.
 	Error         *ErrorObject `protobuf:"bytes,1,opt,name=error,proto3" json:"error,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -212,16 +214,16 @@ func (x *ErrorBody) GetError() *ErrorObject {
 	return nil
 }
 
-// ErrorObject says what went wrong, for people and for programs.
+// ErrorObject describes an error, for people and for programs.
 type ErrorObject struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// A plain sentence that reads well alone and names the first bad field.
+	// A sentence for people. It names the first invalid field.
 	Message string `protobuf:"bytes,1,opt,name=message,proto3" json:"message,omitempty"`
-	// What is wrong, for programs. There may be more codes one day.
+	// The code of the error, for programs. New codes may be added.
 	Code ErrorCode `protobuf:"varint,2,opt,name=code,proto3,enum=workplan.v1.ErrorCode" json:"code,omitempty"`
-	// Identifies the request, in the log too. The same as the header X-Request-Id.
+	// The id of the request, as in the header X-Request-Id and in the server log.
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// The bad fields, or the bad items of a batch: the first hundred.
+	// The invalid fields, or the invalid items of a batch; at most 100.
 	Details       []*ErrorDetail `protobuf:"bytes,4,rep,name=details,proto3" json:"details,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -285,14 +287,14 @@ func (x *ErrorObject) GetDetails() []*ErrorDetail {
 	return nil
 }
 
-// ErrorDetail is one field that is wrong.
+// ErrorDetail describes one invalid field.
 type ErrorDetail struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The field, as the client wrote it: companyName, items[3].hours.
+	// The field, as the client wrote it, such as companyName or items[3].hours.
 	Field string `protobuf:"bytes,1,opt,name=field,proto3" json:"field,omitempty"`
-	// What is wrong with it. It never repeats the value.
+	// What is wrong with the field. It never contains the value.
 	Message string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
-	// The position of the item of a batch that the field is in, from 0.
+	// The index of the item in a batch, from 0. Absent outside batches.
 	Index         *int32 `protobuf:"varint,3,opt,name=index,proto3,oneof" json:"index,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -22,7 +22,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// KeyIdentity is who an API key stands for.
+// KeyIdentity is the identity of an API key.
 type KeyIdentity struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the key, a UUID.

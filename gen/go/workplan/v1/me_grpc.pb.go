@@ -26,13 +26,13 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// MeService tells a caller who it is.
+// MeService returns the identity of the caller.
 type MeServiceClient interface {
-	// GetMe returns the identity of the calling key: its organization, the user it
-	// acts as and its scopes. It needs no scope, and answers also for a deactivated
-	// user and a suspended organization.
+	// GetMe returns the identity of the key. The identity is its organization, the user it
+	// acts as and its scopes. The call also works if the user is deactivated or the
+	// organization is suspended.
 	//
-	// Errors: UNAUTHENTICATED where the key is missing, unknown, expired or revoked.
+	// Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
 	GetMe(ctx context.Context, in *GetMeRequest, opts ...grpc.CallOption) (*GetMeResponse, error)
 }
 
@@ -58,13 +58,13 @@ func (c *meServiceClient) GetMe(ctx context.Context, in *GetMeRequest, opts ...g
 // All implementations must embed UnimplementedMeServiceServer
 // for forward compatibility.
 //
-// MeService tells a caller who it is.
+// MeService returns the identity of the caller.
 type MeServiceServer interface {
-	// GetMe returns the identity of the calling key: its organization, the user it
-	// acts as and its scopes. It needs no scope, and answers also for a deactivated
-	// user and a suspended organization.
+	// GetMe returns the identity of the key. The identity is its organization, the user it
+	// acts as and its scopes. The call also works if the user is deactivated or the
+	// organization is suspended.
 	//
-	// Errors: UNAUTHENTICATED where the key is missing, unknown, expired or revoked.
+	// Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
 	GetMe(context.Context, *GetMeRequest) (*GetMeResponse, error)
 	mustEmbedUnimplementedMeServiceServer()
 }

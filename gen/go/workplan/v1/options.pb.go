@@ -25,13 +25,13 @@ const (
 // TextRules describes a string, or each string of a list.
 type TextRules struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The fewest characters.
+	// The minimum length in characters.
 	MinLen uint64 `protobuf:"varint,1,opt,name=min_len,json=minLen,proto3" json:"min_len,omitempty"`
-	// The most characters.
+	// The maximum length in characters.
 	MaxLen uint64 `protobuf:"varint,2,opt,name=max_len,json=maxLen,proto3" json:"max_len,omitempty"`
-	// A regular expression that is found in it.
+	// A regular expression that must match some part of the string.
 	Pattern string `protobuf:"bytes,3,opt,name=pattern,proto3" json:"pattern,omitempty"`
-	// Its format, as OpenAPI names it.
+	// The format, by its name in OpenAPI.
 	Format        string `protobuf:"bytes,4,opt,name=format,proto3" json:"format,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -95,16 +95,16 @@ func (x *TextRules) GetFormat() string {
 	return ""
 }
 
-// ErrorStatus is what an error code is over each protocol.
+// ErrorStatus is the status of an error code over each protocol.
 type ErrorStatus struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The HTTP status.
 	Http int32 `protobuf:"varint,1,opt,name=http,proto3" json:"http,omitempty"`
-	// The name of the gRPC status code: INVALID_ARGUMENT.
+	// The name of the gRPC status code, such as INVALID_ARGUMENT.
 	Grpc string `protobuf:"bytes,2,opt,name=grpc,proto3" json:"grpc,omitempty"`
-	// A message that it comes with, for the documentation.
+	// An example of its message, for the documentation.
 	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
-	// The field that the message is about; empty where it is about none.
+	// The field that the example message is about; empty if there is none.
 	Field         string `protobuf:"bytes,4,opt,name=field,proto3" json:"field,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -258,6 +258,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50112,
+		Name:          "workplan.v1.inline",
+		Tag:           "varint,50112,opt,name=inline",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.EnumValueOptions)(nil),
 		ExtensionType: (*ErrorStatus)(nil),
 		Field:         50107,
@@ -269,9 +277,8 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 
 // Extension fields to descriptorpb.MethodOptions.
 var (
-	// The scope that a key needs to call the rpc, or "none" where being
-	// authenticated is enough. An rpc without this option is refused: the server
-	// does not start.
+	// The scope that a key needs to call the rpc, or "none" if any valid key may call it.
+	// The server does not start if an rpc lacks this option.
 	//
 	// optional string scope = 50100;
 	E_Scope = &file_workplan_v1_options_proto_extTypes[0]
@@ -279,64 +286,69 @@ var (
 
 // Extension fields to descriptorpb.FieldOptions.
 var (
-	// The field may be null in a request body: null clears it, and it is answered
-	// as null where it has no value. Over gRPC that is a field that the update
-	// mask names and the message leaves unset.
+	// The field may be null. In a REST request null clears it; in a response it is null if
+	// it has no value. Over gRPC a field is cleared if the update mask has it and the
+	// message leaves it unset.
 	//
 	// optional bool nullable = 50101;
 	E_Nullable = &file_workplan_v1_options_proto_extTypes[1]
-	// The string is a calendar date, YYYY-MM-DD, of the years 1 to 9999.
+	// The string is a calendar date, YYYY-MM-DD, from 0001-01-01 to 9999-12-31.
 	//
 	// optional bool calendar_date = 50102;
 	E_CalendarDate = &file_workplan_v1_options_proto_extTypes[2]
-	// The field is present in a JSON answer only where the request asked to expand
-	// it. There it is unset where it was not asked for, and an empty message, null
-	// in JSON, where there is nothing to show.
+	// The field is in a JSON response only if the request asked to expand it. The server
+	// leaves it unset if not, and sets an empty message, null in JSON, if there is no such
+	// record.
 	//
 	// optional bool expanded = 50103;
 	E_Expanded = &file_workplan_v1_options_proto_extTypes[3]
-	// The member of the object that each string of a repeated field may also be
-	// written as when the resource is created over REST: ["a"] as [{"name": "a"}].
+	// When a resource is created over REST, each string of the repeated field may also be
+	// sent as an object with this one member: with "name", ["a"] and [{"name": "a"}] are
+	// the same.
 	//
 	// optional string object_form = 50104;
 	E_ObjectForm = &file_workplan_v1_options_proto_extTypes[4]
-	// The field may be null in an answer, though a request may not clear it.
-	// What is output only and optional may be null without saying so.
+	// The field may be null in a response, but not in a request. Fields that are both
+	// OUTPUT_ONLY and optional do not need this option.
 	//
 	// optional bool null_in_answers = 50105;
 	E_NullInAnswers = &file_workplan_v1_options_proto_extTypes[5]
-	// A value that shows what the field holds, in JSON, for the documentation.
+	// An example value, in JSON, for the documentation.
 	//
 	// optional string example = 50106;
 	E_Example = &file_workplan_v1_options_proto_extTypes[6]
-	// What a string that is sent has to be like beside what buf.validate says, for the
-	// documentation: the server checks it in code.
+	// Rules for a string that buf.validate cannot express. The server checks them in code;
+	// this option documents them.
 	//
 	// optional workplan.v1.TextRules text = 50108;
 	E_Text = &file_workplan_v1_options_proto_extTypes[7]
-	// The name of the message whose id the string is: User. There is an rpc that
-	// lists such messages.
+	// The message that the string is an id of, such as User. An rpc lists these messages.
 	//
 	// optional string id_of = 50109;
 	E_IdOf = &file_workplan_v1_options_proto_extTypes[8]
-	// The server removes white space from both ends of the string, or of each string
-	// of a list, before it checks the bounds and stores it.
+	// The server removes white space from both ends of the string, or of each string in a
+	// list, before it validates and stores it.
 	//
 	// optional bool trimmed = 50110;
 	E_Trimmed = &file_workplan_v1_options_proto_extTypes[9]
-	// The string is a country code that ISO 3166-1 has assigned, two ASCII letters in
-	// any case. It is stored in upper case.
+	// The string is an assigned ISO 3166-1 alpha-2 country code: two ASCII letters in any
+	// case. It is stored in upper case.
 	//
 	// optional bool country = 50111;
 	E_Country = &file_workplan_v1_options_proto_extTypes[10]
+	// In JSON the fields of the message are members of the object that has it. A field
+	// of that object hides one of the same name. Such a message is only read.
+	//
+	// optional bool inline = 50112;
+	E_Inline = &file_workplan_v1_options_proto_extTypes[11]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
 var (
-	// What an error with this code is answered with.
+	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus answered_with = 50107;
-	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[11]
+	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[12]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -365,7 +377,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\x04text\x12\x1d.google.protobuf.FieldOptions\x18\xbc\x87\x03 \x01(\v2\x16.workplan.v1.TextRulesR\x04text:4\n" +
 	"\x05id_of\x12\x1d.google.protobuf.FieldOptions\x18\xbd\x87\x03 \x01(\tR\x04idOf:9\n" +
 	"\atrimmed\x12\x1d.google.protobuf.FieldOptions\x18\xbe\x87\x03 \x01(\bR\atrimmed:9\n" +
-	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:b\n" +
+	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:7\n" +
+	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline:b\n" +
 	"\ranswered_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\fansweredWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
@@ -400,13 +413,14 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	3,  // 8: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
 	3,  // 9: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
 	3,  // 10: workplan.v1.country:extendee -> google.protobuf.FieldOptions
-	4,  // 11: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
-	0,  // 12: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 13: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
-	14, // [14:14] is the sub-list for method output_type
-	14, // [14:14] is the sub-list for method input_type
-	12, // [12:14] is the sub-list for extension type_name
-	0,  // [0:12] is the sub-list for extension extendee
+	3,  // 11: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
+	4,  // 12: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
+	0,  // 13: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 14: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
+	15, // [15:15] is the sub-list for method output_type
+	15, // [15:15] is the sub-list for method input_type
+	13, // [13:15] is the sub-list for extension type_name
+	0,  // [0:13] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -422,7 +436,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   2,
-			NumExtensions: 12,
+			NumExtensions: 13,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,

@@ -25,17 +25,17 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ProjectStatus is where a project stands.
+// ProjectStatus is the status of a project.
 type ProjectStatus int32
 
 const (
-	// Not given.
+	// Not set.
 	ProjectStatus_PROJECT_STATUS_UNSPECIFIED ProjectStatus = 0
-	// A draft, the default.
+	// A draft.
 	ProjectStatus_PROJECT_STATUS_DRAFT ProjectStatus = 1
 	// Planned.
 	ProjectStatus_PROJECT_STATUS_PLANNED ProjectStatus = 2
-	// Under way.
+	// In progress.
 	ProjectStatus_PROJECT_STATUS_ACTIVE ProjectStatus = 3
 	// Completed.
 	ProjectStatus_PROJECT_STATUS_COMPLETED ProjectStatus = 4
@@ -94,11 +94,11 @@ func (ProjectStatus) EnumDescriptor() ([]byte, []int) {
 type BillingType int32
 
 const (
-	// Not given.
+	// Not set.
 	BillingType_BILLING_TYPE_UNSPECIFIED BillingType = 0
 	// One amount for the project.
 	BillingType_BILLING_TYPE_FIXED_PRICE BillingType = 1
-	// An amount that recurs.
+	// A recurring amount.
 	BillingType_BILLING_TYPE_RETAINER BillingType = 2
 	// Hours at an hourly rate.
 	BillingType_BILLING_TYPE_TIME_MATERIALS BillingType = 3
@@ -156,41 +156,41 @@ type Project struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name, 1 to 255 characters after trimming.
+	// Name, 1 to 255 characters. White space at both ends is removed.
 	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
-	// The client that the project is for. Set on create only.
+	// The client that the project is for. It cannot be changed.
 	ClientId string `protobuf:"bytes,3,opt,name=client_id,json=clientId,proto3" json:"client_id,omitempty"`
 	// First day.
 	StartDate *string `protobuf:"bytes,4,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
-	// Last day, not before the first.
+	// Last day; not before the first.
 	EndDate *string `protobuf:"bytes,5,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
-	// What the project is to achieve, up to 10,000 characters.
+	// What the project should achieve, at most 10,000 characters.
 	Objective *string `protobuf:"bytes,6,opt,name=objective,proto3,oneof" json:"objective,omitempty"`
 	// The user who manages the project.
 	ProjectManagerId *string `protobuf:"bytes,7,opt,name=project_manager_id,json=projectManagerId,proto3,oneof" json:"project_manager_id,omitempty"`
-	// Where the project stands, draft by default.
+	// Status. Default draft.
 	Status *ProjectStatus `protobuf:"varint,8,opt,name=status,proto3,enum=workplan.v1.ProjectStatus,oneof" json:"status,omitempty"`
-	// How the project is billed. Set on create only. Where it is missing, an amount
-	// means a fixed price, an hourly rate time and materials, neither not billable.
+	// How the project is billed. It cannot be changed. Default: fixed_price if there is an
+	// amount, time_materials if there is an hourly rate, else non_billable.
 	BillingType *BillingType `protobuf:"varint,9,opt,name=billing_type,json=billingType,proto3,enum=workplan.v1.BillingType,oneof" json:"billing_type,omitempty"`
-	// Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+	// Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
 	Amount *float64 `protobuf:"fixed64,10,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
-	// Hourly rate of time and materials, 0 to 1e12. Set on create only.
+	// Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
 	HourlyRate *float64 `protobuf:"fixed64,11,opt,name=hourly_rate,json=hourlyRate,proto3,oneof" json:"hourly_rate,omitempty"`
-	// Whether the billing type is another than not billable.
+	// Whether the project is billed: false if the billing type is non_billable.
 	IsBillable bool `protobuf:"varint,12,opt,name=is_billable,json=isBillable,proto3" json:"is_billable,omitempty"`
-	// Times the record was written, 1 after its creation. A change may be held to
-	// it: by the header If-Match over REST, where it is the ETag, by the metadata
-	// if-match over gRPC.
+	// Version of the record: 1 after creation, one more after each change. REST sends it
+	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+	// has another version.
 	Version int64 `protobuf:"varint,13,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When the record was last changed.
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,15,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
-	// The client, where the list was asked to expand it.
+	// The client. Present if the request has expand=client.
 	Client *Client `protobuf:"bytes,16,opt,name=client,proto3,oneof" json:"client,omitempty"`
-	// The project's manager, where the list was asked to expand it; null where there
-	// is none.
+	// The project's manager, or null if the project has none. Present if the request has
+	// expand=projectManager.
 	ProjectManager *User `protobuf:"bytes,17,opt,name=project_manager,json=projectManager,proto3,oneof" json:"project_manager,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -348,16 +348,16 @@ func (x *Project) GetProjectManager() *User {
 // ProjectPage is one page of projects.
 type ProjectPage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The rows of the page, in the list's order.
+	// The records of the page, in the order of the list.
 	Items []*Project `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// How many rows match in all; null unless the request asked to count.
+	// The number of records that match; null unless the request has count=true.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The number of rows that the page was limited to, 1 to 200. It is lower than the
-	// requested limit if the page would be larger than 3 MiB.
+	// The limit of this page, 1 to 200. It is lower than the requested limit if the page
+	// would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The number of rows skipped before this page; 0 if the request has a cursor.
+	// The number of records before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether more rows follow this page.
+	// Whether more records follow this page.
 	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
 	// The cursor of the next page; null on the last page.
 	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
@@ -440,34 +440,36 @@ func (x *ProjectPage) GetNextCursor() string {
 // ListProjectsRequest asks for a page of projects.
 type ListProjectsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-	// Offsets shift if rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty. Offsets shift if records are written between two requests; cursors do
+	// not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
-	// Whether to count all rows that match. A count costs as much as the
-	// organization is large, so total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
-	// Only rows of this client.
+	// Only projects of this client.
 	ClientId *string `protobuf:"bytes,5,opt,name=client_id,json=clientId,proto3,oneof" json:"client_id,omitempty"`
-	// Only projects in one of these states, up to five.
+	// Only projects with one of these statuses, at most five.
 	Status []ProjectStatus `protobuf:"varint,6,rep,packed,name=status,proto3,enum=workplan.v1.ProjectStatus" json:"status,omitempty"`
 	// Only projects that end on this date or later.
 	StartDate *string `protobuf:"bytes,7,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
 	// Only projects that start on this date or earlier.
 	EndDate *string `protobuf:"bytes,8,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
-	// Only projects with planned hours of this user, more than 0.
+	// Only projects with planned hours above 0 for this user.
 	AssignedUserId *string `protobuf:"bytes,9,opt,name=assigned_user_id,json=assignedUserId,proto3,oneof" json:"assigned_user_id,omitempty"`
-	// Only projects that are billable, or only those that are not.
+	// Only billable projects, or only those that are not.
 	IsBillable *bool `protobuf:"varint,10,opt,name=is_billable,json=isBillable,proto3,oneof" json:"is_billable,omitempty"`
-	// Only projects whose name contains this text, whatever the case.
+	// Only projects whose name contains this text. Case is ignored.
 	Name *string `protobuf:"bytes,11,opt,name=name,proto3,oneof" json:"name,omitempty"`
 	// Objects to add to each project: client, projectManager.
 	Expand []string `protobuf:"bytes,12,rep,name=expand,proto3" json:"expand,omitempty"`
-	// Continues after the page that returned this next_cursor, in the same list with
-	// the same filters. A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset.
 	Cursor        *string `protobuf:"bytes,13,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -840,10 +842,9 @@ type UpdateProjectRequest struct {
 	ProjectId string `protobuf:"bytes,1,opt,name=project_id,json=projectId,proto3" json:"project_id,omitempty"`
 	// The new values.
 	Project *Project `protobuf:"bytes,2,opt,name=project,proto3" json:"project,omitempty"`
-	// The fields to write, by their names in the message. One that is left unset is
-	// cleared where it may be null, and refused where not; fields that are not named
-	// stay. Without a mask, the fields that are set are written. Over REST the mask
-	// follows from the members of the body.
+	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
+	// and refused if not. Other fields keep their values. Without a mask, all fields that
+	// are set are written. REST derives the mask from the members of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

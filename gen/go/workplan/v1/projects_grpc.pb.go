@@ -29,31 +29,32 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ProjectService reads and changes projects.
+// ProjectService lists, creates and updates projects.
 type ProjectServiceClient interface {
-	// ListProjects returns the projects of the organization, oldest first. Filters
-	// combine with AND.
+	// ListProjects lists the projects, oldest first. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
-	// is reserved: no list is refused for a conflict today.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
+	// fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
+	// enforced today.
 	ListProjects(ctx context.Context, in *ListProjectsRequest, opts ...grpc.CallOption) (*ListProjectsResponse, error)
 	// GetProject returns one project.
 	//
-	// Errors: NOT_FOUND.
+	// Errors: NOT_FOUND if the project does not exist.
 	GetProject(ctx context.Context, in *GetProjectRequest, opts ...grpc.CallOption) (*GetProjectResponse, error)
-	// CreateProject creates a project. Managers and admins may.
+	// CreateProject creates a project. Only managers and admins may.
 	//
-	// Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
-	// or the project manager is unknown, the end is before the start, or amount and
-	// hourly rate do not fit the billing type; PERMISSION_DENIED.
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
+	// project manager is unknown, the end is before the start, or the amount or hourly
+	// rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
+	// manager nor an admin.
 	CreateProject(ctx context.Context, in *CreateProjectRequest, opts ...grpc.CallOption) (*CreateProjectResponse, error)
-	// UpdateProject changes the fields that are given and returns the project.
-	// Any move between states is allowed. Managers, admins and the project's manager
-	// may.
+	// UpdateProject changes the given fields of a project. Only managers, admins and the
+	// project's manager may. Every status may follow every other.
 	//
-	// Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
-	// unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-	// ABORTED where If-Match names another version.
+	// Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
+	// or the end would be before the start; NOT_FOUND if the project does not exist;
+	// PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
+	// project's manager; ABORTED if the record no longer has the version in If-Match.
 	UpdateProject(ctx context.Context, in *UpdateProjectRequest, opts ...grpc.CallOption) (*UpdateProjectResponse, error)
 }
 
@@ -109,31 +110,32 @@ func (c *projectServiceClient) UpdateProject(ctx context.Context, in *UpdateProj
 // All implementations must embed UnimplementedProjectServiceServer
 // for forward compatibility.
 //
-// ProjectService reads and changes projects.
+// ProjectService lists, creates and updates projects.
 type ProjectServiceServer interface {
-	// ListProjects returns the projects of the organization, oldest first. Filters
-	// combine with AND.
+	// ListProjects lists the projects, oldest first. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
-	// is reserved: no list is refused for a conflict today.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
+	// fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
+	// enforced today.
 	ListProjects(context.Context, *ListProjectsRequest) (*ListProjectsResponse, error)
 	// GetProject returns one project.
 	//
-	// Errors: NOT_FOUND.
+	// Errors: NOT_FOUND if the project does not exist.
 	GetProject(context.Context, *GetProjectRequest) (*GetProjectResponse, error)
-	// CreateProject creates a project. Managers and admins may.
+	// CreateProject creates a project. Only managers and admins may.
 	//
-	// Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
-	// or the project manager is unknown, the end is before the start, or amount and
-	// hourly rate do not fit the billing type; PERMISSION_DENIED.
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
+	// project manager is unknown, the end is before the start, or the amount or hourly
+	// rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
+	// manager nor an admin.
 	CreateProject(context.Context, *CreateProjectRequest) (*CreateProjectResponse, error)
-	// UpdateProject changes the fields that are given and returns the project.
-	// Any move between states is allowed. Managers, admins and the project's manager
-	// may.
+	// UpdateProject changes the given fields of a project. Only managers, admins and the
+	// project's manager may. Every status may follow every other.
 	//
-	// Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
-	// unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-	// ABORTED where If-Match names another version.
+	// Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
+	// or the end would be before the start; NOT_FOUND if the project does not exist;
+	// PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
+	// project's manager; ABORTED if the record no longer has the version in If-Match.
 	UpdateProject(context.Context, *UpdateProjectRequest) (*UpdateProjectResponse, error)
 	mustEmbedUnimplementedProjectServiceServer()
 }

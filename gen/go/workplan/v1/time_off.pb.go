@@ -26,13 +26,13 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// TimeOffStatus is where a time off request stands.
+// TimeOffStatus is the status of a time off request.
 type TimeOffStatus int32
 
 const (
-	// Not given.
+	// Not set.
 	TimeOffStatus_TIME_OFF_STATUS_UNSPECIFIED TimeOffStatus = 0
-	// Waiting for a decision, the default.
+	// Waiting for a decision.
 	TimeOffStatus_TIME_OFF_STATUS_PENDING TimeOffStatus = 1
 	// Approved.
 	TimeOffStatus_TIME_OFF_STATUS_APPROVED TimeOffStatus = 2
@@ -88,33 +88,32 @@ type TimeOff struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// The user who is away. Set on create only.
+	// The user who is away. It cannot be changed.
 	UserId string `protobuf:"bytes,2,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	// The type of time off.
 	TimeOffTypeId *string `protobuf:"bytes,3,opt,name=time_off_type_id,json=timeOffTypeId,proto3,oneof" json:"time_off_type_id,omitempty"`
 	// First day.
 	StartDate *string `protobuf:"bytes,4,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
-	// Last day: not before the first, and at most 366 days in all.
+	// Last day; not before the first. A request has at most 366 days.
 	EndDate *string `protobuf:"bytes,5,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
-	// Hours still worked per day, 0 to 24.
+	// Hours per day that the user still works, 0 to 24.
 	Availability *float64 `protobuf:"fixed64,6,opt,name=availability,proto3,oneof" json:"availability,omitempty"`
-	// Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-	// null to all others.
+	// Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+	// Null unless the caller is the owner, one of their managers or an admin.
 	Reason *string `protobuf:"bytes,7,opt,name=reason,proto3,oneof" json:"reason,omitempty"`
-	// Where the request stands, pending by default. Set on create, then by approve
-	// and reject.
+	// Status. Default pending. After creation, only approve and reject change it.
 	Status *TimeOffStatus `protobuf:"varint,8,opt,name=status,proto3,enum=workplan.v1.TimeOffStatus,oneof" json:"status,omitempty"`
-	// Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-	// with the status rejected, then by reject. Null to all but the owner, their
-	// managers and admins.
+	// Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+	// the status rejected. Null unless the caller is the owner, one of their managers or
+	// an admin.
 	RejectionReason *string `protobuf:"bytes,9,opt,name=rejection_reason,json=rejectionReason,proto3,oneof" json:"rejection_reason,omitempty"`
-	// The user who approved or rejected it.
+	// The user who approved or rejected the request.
 	DecidedById *string `protobuf:"bytes,10,opt,name=decided_by_id,json=decidedById,proto3,oneof" json:"decided_by_id,omitempty"`
-	// When it was approved or rejected.
+	// When the request was approved or rejected.
 	DecidedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=decided_at,json=decidedAt,proto3,oneof" json:"decided_at,omitempty"`
-	// Times the record was written, 1 after its creation. A change may be held to
-	// it: by the header If-Match over REST, where it is the ETag, by the metadata
-	// if-match over gRPC.
+	// Version of the record: 1 after creation, one more after each change. REST sends it
+	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+	// has another version.
 	Version int64 `protobuf:"varint,12,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -252,10 +251,10 @@ func (x *TimeOff) GetUpdatedAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// TimeOffRejection says why a request is rejected.
+// TimeOffRejection is the reason why a request is rejected.
 type TimeOffRejection struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The reason, 1 to 1,000 characters after trimming.
+	// The reason, 1 to 1,000 characters. White space at both ends is removed.
 	RejectionReason string `protobuf:"bytes,1,opt,name=rejection_reason,json=rejectionReason,proto3" json:"rejection_reason,omitempty"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache
@@ -301,16 +300,16 @@ func (x *TimeOffRejection) GetRejectionReason() string {
 // TimeOffPage is one page of time off requests.
 type TimeOffPage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The rows of the page, in the list's order.
+	// The records of the page, in the order of the list.
 	Items []*TimeOff `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// How many rows match in all; null unless the request asked to count.
+	// The number of records that match; null unless the request has count=true.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The number of rows that the page was limited to, 1 to 200. It is lower than the
-	// requested limit if the page would be larger than 3 MiB.
+	// The limit of this page, 1 to 200. It is lower than the requested limit if the page
+	// would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The number of rows skipped before this page; 0 if the request has a cursor.
+	// The number of records before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether more rows follow this page.
+	// Whether more records follow this page.
 	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
 	// The cursor of the next page; null on the last page.
 	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
@@ -393,26 +392,28 @@ func (x *TimeOffPage) GetNextCursor() string {
 // ListTimeOffRequest asks for a page of time off requests.
 type ListTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-	// Offsets shift if rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty. Offsets shift if records are written between two requests; cursors do
+	// not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
-	// Whether to count all rows that match. A count costs as much as the
-	// organization is large, so total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
-	// Only rows of this user.
+	// Only requests of this user.
 	UserId *string `protobuf:"bytes,5,opt,name=user_id,proto3,oneof" json:"user_id,omitempty"`
-	// Only requests in this state.
+	// Only requests with this status.
 	Status *TimeOffStatus `protobuf:"varint,6,opt,name=status,proto3,enum=workplan.v1.TimeOffStatus,oneof" json:"status,omitempty"`
 	// Only requests that end on this date or later.
 	StartDate *string `protobuf:"bytes,7,opt,name=start_date,proto3,oneof" json:"start_date,omitempty"`
 	// Only requests that start on this date or earlier.
 	EndDate *string `protobuf:"bytes,8,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
-	// Continues after the page that returned this next_cursor, in the same list with
-	// the same filters. A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset.
 	Cursor        *string `protobuf:"bytes,9,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -649,7 +650,7 @@ func (x *GetTimeOffResponse) GetData() *TimeOff {
 	return nil
 }
 
-// CreateTimeOffRequest asks for time off.
+// CreateTimeOffRequest creates a time off request.
 type CreateTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The request to create.
@@ -748,10 +749,9 @@ type UpdateTimeOffRequest struct {
 	RequestId string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The new values.
 	TimeOff *TimeOff `protobuf:"bytes,2,opt,name=time_off,json=timeOff,proto3" json:"time_off,omitempty"`
-	// The fields to write, by their names in the message. One that is left unset is
-	// cleared where it may be null, and refused where not; fields that are not named
-	// stay. Without a mask, the fields that are set are written. Over REST the mask
-	// follows from the members of the body.
+	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
+	// and refused if not. Other fields keep their values. Without a mask, all fields that
+	// are set are written. REST derives the mask from the members of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1043,7 +1043,7 @@ type RejectTimeOffRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The request to reject, a UUID.
 	RequestId string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// Why it is rejected.
+	// The reason for the rejection.
 	Rejection     *TimeOffRejection `protobuf:"bytes,2,opt,name=rejection,proto3" json:"rejection,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1093,10 +1093,10 @@ func (x *RejectTimeOffRequest) GetRejection() *TimeOffRejection {
 	return nil
 }
 
-// RejectTimeOffResponse carries the reason that was kept.
+// RejectTimeOffResponse carries the stored reason.
 type RejectTimeOffResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The reason that was kept.
+	// The stored reason.
 	Data          *TimeOffRejection `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -32,52 +32,58 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// TimeOffService reads, asks for and decides time off.
+// TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+// time off.
 type TimeOffServiceClient interface {
-	// ListTimeOff returns time off requests, oldest first. Filters combine with AND.
-	// The reasons are null to all but the owner, their managers and admins.
+	// ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
+	// are null unless the caller is the owner, one of their managers or an admin.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListTimeOff(ctx context.Context, in *ListTimeOffRequest, opts ...grpc.CallOption) (*ListTimeOffResponse, error)
-	// GetTimeOff returns one time off request. The reasons are null unless the caller
-	// is the owner, one of their managers or an admin.
+	// GetTimeOff returns one time off request. Reasons are null unless the caller is the
+	// owner, one of their managers or an admin.
 	//
-	// Errors: NOT_FOUND.
+	// Errors: NOT_FOUND if the request does not exist.
 	GetTimeOff(ctx context.Context, in *GetTimeOffRequest, opts ...grpc.CallOption) (*GetTimeOffResponse, error)
-	// CreateTimeOff asks for time off, for oneself or as an approver. A status other
-	// than pending needs approval rights.
+	// CreateTimeOff creates a time off request. Users may create their own requests;
+	// managers those of the people below them; admins all. A status other than pending
+	// needs the right to approve.
 	//
-	// Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
-	// the type is unknown, or the end is before the start or over 366 days away;
-	// PERMISSION_DENIED.
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
+	// is unknown, the end is before the start, or the request is longer than 366 days;
+	// PERMISSION_DENIED if the caller may not create the request with this status.
 	CreateTimeOff(ctx context.Context, in *CreateTimeOffRequest, opts ...grpc.CallOption) (*CreateTimeOffResponse, error)
-	// UpdateTimeOff changes the fields that are given and returns the request:
-	// a pending one by its owner or an approver, an approved one by an approver.
+	// UpdateTimeOff changes the given fields of a time off request. The owner may change a
+	// pending request; managers of the owner and admins also an approved one.
 	//
-	// Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
-	// NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-	// rejected; ABORTED where If-Match names another version.
+	// Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
+	// would be before the start, or the request would be longer than 366 days; NOT_FOUND
+	// if the request does not exist; PERMISSION_DENIED if the caller may not change the
+	// request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
+	// longer has the version in If-Match.
 	UpdateTimeOff(ctx context.Context, in *UpdateTimeOffRequest, opts ...grpc.CallOption) (*UpdateTimeOffResponse, error)
-	// DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
-	// approved one by an approver, and by the owner before it starts, a rejected one
-	// by an approver.
+	// DeleteTimeOff deletes a time off request. The owner may delete a pending request,
+	// and an approved one before it starts; managers of the owner and admins every
+	// request.
 	//
-	// Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-	// version.
+	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+	// not delete the request; ABORTED if the record no longer has the version in If-Match.
 	DeleteTimeOff(ctx context.Context, in *DeleteTimeOffRequest, opts ...grpc.CallOption) (*DeleteTimeOffResponse, error)
-	// ApproveTimeOff approves a pending request; approving an approved one changes
-	// nothing. The managers of the user may, and admins; never the user themselves
-	// unless they are an admin.
+	// ApproveTimeOff approves a pending time off request. Approving an approved one
+	// changes nothing. Only managers of the owner and admins may; of these, only admins
+	// may approve their own.
 	//
-	// Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-	// rejected; ABORTED where If-Match names another version.
+	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+	// not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
+	// the record no longer has the version in If-Match.
 	ApproveTimeOff(ctx context.Context, in *ApproveTimeOffRequest, opts ...grpc.CallOption) (*ApproveTimeOffResponse, error)
-	// RejectTimeOff rejects a pending request; rejecting a rejected one for the same
-	// reason changes nothing. Who may approve may reject.
+	// RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
+	// same reason changes nothing. Only those who may approve the request may reject it.
 	//
-	// Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
-	// PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-	// for another reason; ABORTED where If-Match names another version.
+	// Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
+	// request does not exist; PERMISSION_DENIED if the caller may not reject the request;
+	// FAILED_PRECONDITION if the request is approved, or rejected for another reason;
+	// ABORTED if the record no longer has the version in If-Match.
 	RejectTimeOff(ctx context.Context, in *RejectTimeOffRequest, opts ...grpc.CallOption) (*RejectTimeOffResponse, error)
 }
 
@@ -163,52 +169,58 @@ func (c *timeOffServiceClient) RejectTimeOff(ctx context.Context, in *RejectTime
 // All implementations must embed UnimplementedTimeOffServiceServer
 // for forward compatibility.
 //
-// TimeOffService reads, asks for and decides time off.
+// TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+// time off.
 type TimeOffServiceServer interface {
-	// ListTimeOff returns time off requests, oldest first. Filters combine with AND.
-	// The reasons are null to all but the owner, their managers and admins.
+	// ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
+	// are null unless the caller is the owner, one of their managers or an admin.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListTimeOff(context.Context, *ListTimeOffRequest) (*ListTimeOffResponse, error)
-	// GetTimeOff returns one time off request. The reasons are null unless the caller
-	// is the owner, one of their managers or an admin.
+	// GetTimeOff returns one time off request. Reasons are null unless the caller is the
+	// owner, one of their managers or an admin.
 	//
-	// Errors: NOT_FOUND.
+	// Errors: NOT_FOUND if the request does not exist.
 	GetTimeOff(context.Context, *GetTimeOffRequest) (*GetTimeOffResponse, error)
-	// CreateTimeOff asks for time off, for oneself or as an approver. A status other
-	// than pending needs approval rights.
+	// CreateTimeOff creates a time off request. Users may create their own requests;
+	// managers those of the people below them; admins all. A status other than pending
+	// needs the right to approve.
 	//
-	// Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
-	// the type is unknown, or the end is before the start or over 366 days away;
-	// PERMISSION_DENIED.
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
+	// is unknown, the end is before the start, or the request is longer than 366 days;
+	// PERMISSION_DENIED if the caller may not create the request with this status.
 	CreateTimeOff(context.Context, *CreateTimeOffRequest) (*CreateTimeOffResponse, error)
-	// UpdateTimeOff changes the fields that are given and returns the request:
-	// a pending one by its owner or an approver, an approved one by an approver.
+	// UpdateTimeOff changes the given fields of a time off request. The owner may change a
+	// pending request; managers of the owner and admins also an approved one.
 	//
-	// Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
-	// NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-	// rejected; ABORTED where If-Match names another version.
+	// Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
+	// would be before the start, or the request would be longer than 366 days; NOT_FOUND
+	// if the request does not exist; PERMISSION_DENIED if the caller may not change the
+	// request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
+	// longer has the version in If-Match.
 	UpdateTimeOff(context.Context, *UpdateTimeOffRequest) (*UpdateTimeOffResponse, error)
-	// DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
-	// approved one by an approver, and by the owner before it starts, a rejected one
-	// by an approver.
+	// DeleteTimeOff deletes a time off request. The owner may delete a pending request,
+	// and an approved one before it starts; managers of the owner and admins every
+	// request.
 	//
-	// Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-	// version.
+	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+	// not delete the request; ABORTED if the record no longer has the version in If-Match.
 	DeleteTimeOff(context.Context, *DeleteTimeOffRequest) (*DeleteTimeOffResponse, error)
-	// ApproveTimeOff approves a pending request; approving an approved one changes
-	// nothing. The managers of the user may, and admins; never the user themselves
-	// unless they are an admin.
+	// ApproveTimeOff approves a pending time off request. Approving an approved one
+	// changes nothing. Only managers of the owner and admins may; of these, only admins
+	// may approve their own.
 	//
-	// Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-	// rejected; ABORTED where If-Match names another version.
+	// Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+	// not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
+	// the record no longer has the version in If-Match.
 	ApproveTimeOff(context.Context, *ApproveTimeOffRequest) (*ApproveTimeOffResponse, error)
-	// RejectTimeOff rejects a pending request; rejecting a rejected one for the same
-	// reason changes nothing. Who may approve may reject.
+	// RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
+	// same reason changes nothing. Only those who may approve the request may reject it.
 	//
-	// Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
-	// PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-	// for another reason; ABORTED where If-Match names another version.
+	// Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
+	// request does not exist; PERMISSION_DENIED if the caller may not reject the request;
+	// FAILED_PRECONDITION if the request is approved, or rejected for another reason;
+	// ABORTED if the record no longer has the version in If-Match.
 	RejectTimeOff(context.Context, *RejectTimeOffRequest) (*RejectTimeOffResponse, error)
 	mustEmbedUnimplementedTimeOffServiceServer()
 }

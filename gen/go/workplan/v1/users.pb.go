@@ -25,17 +25,17 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Role is what a user may do beside their own matters.
+// Role is what a user may write.
 type Role int32
 
 const (
-	// Not given.
+	// Not set.
 	Role_ROLE_UNSPECIFIED Role = 0
-	// Writes own rows, and those of the users who report to them.
+	// May write their own records and those of the people below them.
 	Role_ROLE_MEMBER Role = 1
-	// Also writes clients and projects.
+	// May also write clients and projects.
 	Role_ROLE_MANAGER Role = 2
-	// Writes everything in the organization.
+	// May write everything in the organization.
 	Role_ROLE_ADMIN Role = 3
 )
 
@@ -87,26 +87,26 @@ type User struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Display name, 1 to 255 characters after trimming.
+	// Display name, 1 to 255 characters. White space at both ends is removed.
 	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
 	// E-mail address, unique in the organization.
 	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image *string `protobuf:"bytes,4,opt,name=image,proto3,oneof" json:"image,omitempty"`
-	// ISO 3166-1 alpha-2 country code, answered in upper case.
+	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
 	CountryCode *string `protobuf:"bytes,5,opt,name=country_code,json=countryCode,proto3,oneof" json:"country_code,omitempty"`
 	// Default weekly availability in hours, 0 to 168.
 	DefaultAvailability *float64 `protobuf:"fixed64,6,opt,name=default_availability,json=defaultAvailability,proto3,oneof" json:"default_availability,omitempty"`
-	// The user's manager, a user of the organization; never the user or someone
-	// below them.
+	// The user's manager: another user, who must not be below this user in the reporting
+	// line.
 	ReportsToId *string `protobuf:"bytes,7,opt,name=reports_to_id,json=reportsToId,proto3,oneof" json:"reports_to_id,omitempty"`
-	// What the user may do beside their own matters.
+	// Role: what the user may write.
 	Role Role `protobuf:"varint,8,opt,name=role,proto3,enum=workplan.v1.Role" json:"role,omitempty"`
-	// Whether the user may act; a key of a user who is not active is refused.
+	// Whether the user is active. Keys of inactive users are refused.
 	IsActive bool `protobuf:"varint,9,opt,name=is_active,json=isActive,proto3" json:"is_active,omitempty"`
-	// Times the record was written, 1 after its creation. A change may be held to
-	// it: by the header If-Match over REST, where it is the ETag, by the metadata
-	// if-match over gRPC.
+	// Version of the record: 1 after creation, one more after each change. REST sends it
+	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+	// has another version.
 	Version int64 `protobuf:"varint,10,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -233,16 +233,16 @@ func (x *User) GetUpdatedAt() *timestamppb.Timestamp {
 // UserPage is one page of users.
 type UserPage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The rows of the page, in the list's order.
+	// The records of the page, in the order of the list.
 	Items []*User `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// How many rows match in all; null unless the request asked to count.
+	// The number of records that match; null unless the request has count=true.
 	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// The number of rows that the page was limited to, 1 to 200. It is lower than the
-	// requested limit if the page would be larger than 3 MiB.
+	// The limit of this page, 1 to 200. It is lower than the requested limit if the page
+	// would be larger than 3 MiB.
 	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
-	// The number of rows skipped before this page; 0 if the request has a cursor.
+	// The number of records before this page; 0 if the request has a cursor.
 	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
-	// Whether more rows follow this page.
+	// Whether more records follow this page.
 	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
 	// The cursor of the next page; null on the last page.
 	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
@@ -325,22 +325,24 @@ func (x *UserPage) GetNextCursor() string {
 // ListUsersRequest asks for a page of users.
 type ListUsersRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
 	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-	// Offsets shift if rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty. Offsets shift if records are written between two requests; cursors do
+	// not.
 	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
-	// Whether to count all rows that match. A count costs as much as the
-	// organization is large, so total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
 	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_since,json=updatedSince,proto3,oneof" json:"updated_since,omitempty"`
-	// Continues after the page that returned this next_cursor, in the same list with
-	// the same filters. A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset.
 	Cursor *string `protobuf:"bytes,5,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
-	// Only the user with this e-mail address, in any case.
+	// Only the user with this e-mail address. Case is ignored.
 	Email *string `protobuf:"bytes,6,opt,name=email,proto3,oneof" json:"email,omitempty"`
-	// Only users whose name contains this text, in any case.
+	// Only users whose name contains this text. Case is ignored.
 	Name *string `protobuf:"bytes,7,opt,name=name,proto3,oneof" json:"name,omitempty"`
 	// Only active users, or only inactive ones.
 	IsActive *bool `protobuf:"varint,8,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
@@ -597,10 +599,9 @@ type UpdateUserRequest struct {
 	UserId string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	// The new values.
 	User *User `protobuf:"bytes,2,opt,name=user,proto3" json:"user,omitempty"`
-	// The fields to write, by their names in the message. One that is left unset is
-	// cleared where it may be null, and refused where not; fields that are not named
-	// stay. Without a mask, the fields that are set are written. Over REST the mask
-	// follows from the members of the body.
+	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
+	// and refused if not. Other fields keep their values. Without a mask, all fields that
+	// are set are written. REST derives the mask from the members of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

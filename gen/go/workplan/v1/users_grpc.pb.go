@@ -28,24 +28,24 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// UserService reads and changes the people of the organization.
+// UserService lists and updates the people of the organization.
 type UserServiceClient interface {
-	// ListUsers returns the users of the organization, oldest first.
+	// ListUsers lists the users, oldest first. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListUsers(ctx context.Context, in *ListUsersRequest, opts ...grpc.CallOption) (*ListUsersResponse, error)
 	// GetUser returns one user.
 	//
-	// Errors: NOT_FOUND.
+	// Errors: NOT_FOUND if the user does not exist.
 	GetUser(ctx context.Context, in *GetUserRequest, opts ...grpc.CallOption) (*GetUserResponse, error)
-	// UpdateUser changes the fields that are given and returns the user.
-	// Users change their own name and image; their managers also country and
-	// availability; admins every field of every user.
+	// UpdateUser changes the given fields of a user. Users may change their own name and
+	// image. Their managers may also change the country and the availability. Admins may
+	// change every field of every user.
 	//
-	// Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
-	// would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-	// where one field may not be changed by the caller; ABORTED where If-Match names
-	// another version.
+	// Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
+	// reporting line would become a cycle; NOT_FOUND if the user does not exist;
+	// PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
+	// record no longer has the version in If-Match.
 	UpdateUser(ctx context.Context, in *UpdateUserRequest, opts ...grpc.CallOption) (*UpdateUserResponse, error)
 }
 
@@ -91,24 +91,24 @@ func (c *userServiceClient) UpdateUser(ctx context.Context, in *UpdateUserReques
 // All implementations must embed UnimplementedUserServiceServer
 // for forward compatibility.
 //
-// UserService reads and changes the people of the organization.
+// UserService lists and updates the people of the organization.
 type UserServiceServer interface {
-	// ListUsers returns the users of the organization, oldest first.
+	// ListUsers lists the users, oldest first. Filters combine with AND.
 	//
-	// Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListUsers(context.Context, *ListUsersRequest) (*ListUsersResponse, error)
 	// GetUser returns one user.
 	//
-	// Errors: NOT_FOUND.
+	// Errors: NOT_FOUND if the user does not exist.
 	GetUser(context.Context, *GetUserRequest) (*GetUserResponse, error)
-	// UpdateUser changes the fields that are given and returns the user.
-	// Users change their own name and image; their managers also country and
-	// availability; admins every field of every user.
+	// UpdateUser changes the given fields of a user. Users may change their own name and
+	// image. Their managers may also change the country and the availability. Admins may
+	// change every field of every user.
 	//
-	// Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
-	// would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-	// where one field may not be changed by the caller; ABORTED where If-Match names
-	// another version.
+	// Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
+	// reporting line would become a cycle; NOT_FOUND if the user does not exist;
+	// PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
+	// record no longer has the version in If-Match.
 	UpdateUser(context.Context, *UpdateUserRequest) (*UpdateUserResponse, error)
 	mustEmbedUnimplementedUserServiceServer()
 }

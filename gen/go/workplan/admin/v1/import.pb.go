@@ -24,13 +24,16 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ImportDocument is one organization, as the command import reads it. Everything in
-// it is found by name, users by e-mail address; what exists already is left as it is.
-// Bounds of users, clients and projects are those of the API.
+// ImportDocument is one organization, as the command import reads it. Records are
+// matched by name, users by e-mail address, projects by client and name. A record that
+// exists is left as it is.
+//
+// Users, clients and projects have the fields of the API. Where the API has the id of
+// another record, a document has its name: accountManager instead of accountManagerId.
 type ImportDocument struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The organization.
-	Organization *ImportOrganization `protobuf:"bytes,1,opt,name=organization,proto3" json:"organization,omitempty"`
+	Organization *ImportName `protobuf:"bytes,1,opt,name=organization,proto3" json:"organization,omitempty"`
 	// Capabilities.
 	Capabilities []*ImportName `protobuf:"bytes,2,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
 	// Types of time off.
@@ -77,7 +80,7 @@ func (*ImportDocument) Descriptor() ([]byte, []int) {
 	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *ImportDocument) GetOrganization() *ImportOrganization {
+func (x *ImportDocument) GetOrganization() *ImportName {
 	if x != nil {
 		return x.Organization
 	}
@@ -126,56 +129,10 @@ func (x *ImportDocument) GetProjects() []*ImportProject {
 	return nil
 }
 
-// ImportOrganization is an organization by its name.
-type ImportOrganization struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Name, 1 to 255 characters.
-	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ImportOrganization) Reset() {
-	*x = ImportOrganization{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[1]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ImportOrganization) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ImportOrganization) ProtoMessage() {}
-
-func (x *ImportOrganization) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[1]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ImportOrganization.ProtoReflect.Descriptor instead.
-func (*ImportOrganization) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{1}
-}
-
-func (x *ImportOrganization) GetName() string {
-	if x != nil {
-		return x.Name
-	}
-	return ""
-}
-
-// ImportName is a capability or a type of time off by its name.
+// ImportName is an organization, a capability or a type of time off.
 type ImportName struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Name, 1 to 255 characters.
+	// Name, 1 to 255 characters after trimming.
 	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -183,7 +140,7 @@ type ImportName struct {
 
 func (x *ImportName) Reset() {
 	*x = ImportName{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[2]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -195,7 +152,7 @@ func (x *ImportName) String() string {
 func (*ImportName) ProtoMessage() {}
 
 func (x *ImportName) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[2]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -208,7 +165,7 @@ func (x *ImportName) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportName.ProtoReflect.Descriptor instead.
 func (*ImportName) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{2}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{1}
 }
 
 func (x *ImportName) GetName() string {
@@ -221,27 +178,21 @@ func (x *ImportName) GetName() string {
 // ImportUser is a user.
 type ImportUser struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// E-mail address, unique in the organization whatever its case.
-	Email string `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
-	// Display name.
-	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
+	// The fields of the API.
+	Record *v1.User `protobuf:"bytes,1,opt,name=record,proto3" json:"record,omitempty"`
+	// E-mail address, unique in the organization in any case.
+	Email string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
 	// Role.
 	Role v1.Role `protobuf:"varint,3,opt,name=role,proto3,enum=workplan.v1.Role" json:"role,omitempty"`
 	// E-mail address of the manager, a user of the document or of the organization.
-	ReportsTo *string `protobuf:"bytes,4,opt,name=reports_to,json=reportsTo,proto3,oneof" json:"reports_to,omitempty"`
-	// Default weekly availability in hours; 40 where it is missing.
-	DefaultAvailability *float64 `protobuf:"fixed64,5,opt,name=default_availability,json=defaultAvailability,proto3,oneof" json:"default_availability,omitempty"`
-	// Country code.
-	CountryCode *string `protobuf:"bytes,6,opt,name=country_code,json=countryCode,proto3,oneof" json:"country_code,omitempty"`
-	// Avatar URL.
-	Image         *string `protobuf:"bytes,7,opt,name=image,proto3,oneof" json:"image,omitempty"`
+	ReportsTo     *string `protobuf:"bytes,4,opt,name=reports_to,json=reportsTo,proto3,oneof" json:"reports_to,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ImportUser) Reset() {
 	*x = ImportUser{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -253,7 +204,7 @@ func (x *ImportUser) String() string {
 func (*ImportUser) ProtoMessage() {}
 
 func (x *ImportUser) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -266,19 +217,19 @@ func (x *ImportUser) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportUser.ProtoReflect.Descriptor instead.
 func (*ImportUser) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{3}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *ImportUser) GetRecord() *v1.User {
+	if x != nil {
+		return x.Record
+	}
+	return nil
 }
 
 func (x *ImportUser) GetEmail() string {
 	if x != nil {
 		return x.Email
-	}
-	return ""
-}
-
-func (x *ImportUser) GetName() string {
-	if x != nil && x.Name != nil {
-		return *x.Name
 	}
 	return ""
 }
@@ -297,39 +248,19 @@ func (x *ImportUser) GetReportsTo() string {
 	return ""
 }
 
-func (x *ImportUser) GetDefaultAvailability() float64 {
-	if x != nil && x.DefaultAvailability != nil {
-		return *x.DefaultAvailability
-	}
-	return 0
-}
-
-func (x *ImportUser) GetCountryCode() string {
-	if x != nil && x.CountryCode != nil {
-		return *x.CountryCode
-	}
-	return ""
-}
-
-func (x *ImportUser) GetImage() string {
-	if x != nil && x.Image != nil {
-		return *x.Image
-	}
-	return ""
-}
-
-// ImportKey is an API key.
+// ImportKey is an API key. Its bounds are those of the command key create.
 type ImportKey struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Name, 1 to 255 characters, by which the key is found.
+	// Name.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// E-mail address of the user that the key acts as.
 	Actor string `protobuf:"bytes,2,opt,name=actor,proto3" json:"actor,omitempty"`
-	// Scopes; "*" stands for all.
+	// Scopes; "*" is all scopes.
 	Scopes []string `protobuf:"bytes,3,rep,name=scopes,proto3" json:"scopes,omitempty"`
-	// Requests per minute, 0 for no limit; the installation's default where missing.
+	// Requests per minute: 0 is no limit, null the default of the installation.
 	RateLimit *int32 `protobuf:"varint,4,opt,name=rate_limit,json=rateLimit,proto3,oneof" json:"rate_limit,omitempty"`
-	// When the key expires, as 2027-01-31T08:00:00Z; never where missing.
+	// When the key expires: a time, such as 2027-01-31T08:00:00Z, or a date, which is
+	// the last day of the key in UTC. Null is never.
 	ExpiresAt     *string `protobuf:"bytes,5,opt,name=expires_at,json=expiresAt,proto3,oneof" json:"expires_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -337,7 +268,7 @@ type ImportKey struct {
 
 func (x *ImportKey) Reset() {
 	*x = ImportKey{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -349,7 +280,7 @@ func (x *ImportKey) String() string {
 func (*ImportKey) ProtoMessage() {}
 
 func (x *ImportKey) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -362,7 +293,7 @@ func (x *ImportKey) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportKey.ProtoReflect.Descriptor instead.
 func (*ImportKey) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{4}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *ImportKey) GetName() string {
@@ -400,34 +331,20 @@ func (x *ImportKey) GetExpiresAt() string {
 	return ""
 }
 
-// ImportClient is a client; the fields mean what they mean in the API.
+// ImportClient is a client.
 type ImportClient struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Company name, by which the client is found.
-	CompanyName *string `protobuf:"bytes,1,opt,name=company_name,json=companyName,proto3,oneof" json:"company_name,omitempty"`
-	// Contact e-mail address.
-	Email *string `protobuf:"bytes,2,opt,name=email,proto3,oneof" json:"email,omitempty"`
-	// Logo URI.
-	Image *string `protobuf:"bytes,3,opt,name=image,proto3,oneof" json:"image,omitempty"`
-	// Country code.
-	CountryCode *string `protobuf:"bytes,4,opt,name=country_code,json=countryCode,proto3,oneof" json:"country_code,omitempty"`
-	// Website.
-	Website *string `protobuf:"bytes,5,opt,name=website,proto3,oneof" json:"website,omitempty"`
-	// Whether the client is active.
-	IsActive *bool `protobuf:"varint,6,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
-	// Priority.
-	ClientPriority *v1.ClientPriority `protobuf:"varint,7,opt,name=client_priority,json=clientPriority,proto3,enum=workplan.v1.ClientPriority,oneof" json:"client_priority,omitempty"`
-	// Categories.
-	Categories []string `protobuf:"bytes,8,rep,name=categories,proto3" json:"categories,omitempty"`
+	// The fields of the API.
+	Record *v1.Client `protobuf:"bytes,1,opt,name=record,proto3" json:"record,omitempty"`
 	// E-mail address of the account manager.
-	AccountManager *string `protobuf:"bytes,9,opt,name=account_manager,json=accountManager,proto3,oneof" json:"account_manager,omitempty"`
+	AccountManager *string `protobuf:"bytes,2,opt,name=account_manager,json=accountManager,proto3,oneof" json:"account_manager,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
 }
 
 func (x *ImportClient) Reset() {
 	*x = ImportClient{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -439,7 +356,7 @@ func (x *ImportClient) String() string {
 func (*ImportClient) ProtoMessage() {}
 
 func (x *ImportClient) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -452,61 +369,12 @@ func (x *ImportClient) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportClient.ProtoReflect.Descriptor instead.
 func (*ImportClient) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{5}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *ImportClient) GetCompanyName() string {
-	if x != nil && x.CompanyName != nil {
-		return *x.CompanyName
-	}
-	return ""
-}
-
-func (x *ImportClient) GetEmail() string {
-	if x != nil && x.Email != nil {
-		return *x.Email
-	}
-	return ""
-}
-
-func (x *ImportClient) GetImage() string {
-	if x != nil && x.Image != nil {
-		return *x.Image
-	}
-	return ""
-}
-
-func (x *ImportClient) GetCountryCode() string {
-	if x != nil && x.CountryCode != nil {
-		return *x.CountryCode
-	}
-	return ""
-}
-
-func (x *ImportClient) GetWebsite() string {
-	if x != nil && x.Website != nil {
-		return *x.Website
-	}
-	return ""
-}
-
-func (x *ImportClient) GetIsActive() bool {
-	if x != nil && x.IsActive != nil {
-		return *x.IsActive
-	}
-	return false
-}
-
-func (x *ImportClient) GetClientPriority() v1.ClientPriority {
-	if x != nil && x.ClientPriority != nil {
-		return *x.ClientPriority
-	}
-	return v1.ClientPriority(0)
-}
-
-func (x *ImportClient) GetCategories() []string {
+func (x *ImportClient) GetRecord() *v1.Client {
 	if x != nil {
-		return x.Categories
+		return x.Record
 	}
 	return nil
 }
@@ -518,36 +386,22 @@ func (x *ImportClient) GetAccountManager() string {
 	return ""
 }
 
-// ImportProject is a project; the fields mean what they mean in the API.
+// ImportProject is a project.
 type ImportProject struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Name, by which the project is found.
-	Name *string `protobuf:"bytes,1,opt,name=name,proto3,oneof" json:"name,omitempty"`
-	// Company name of the client, one of the document or of the organization.
+	// The fields of the API.
+	Record *v1.Project `protobuf:"bytes,1,opt,name=record,proto3" json:"record,omitempty"`
+	// Company name of the client, a client of the document or of the organization.
 	Client string `protobuf:"bytes,2,opt,name=client,proto3" json:"client,omitempty"`
-	// First day.
-	StartDate *string `protobuf:"bytes,3,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
-	// Last day.
-	EndDate *string `protobuf:"bytes,4,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
-	// Objective.
-	Objective *string `protobuf:"bytes,5,opt,name=objective,proto3,oneof" json:"objective,omitempty"`
-	// E-mail address of the project's manager.
-	ProjectManager *string `protobuf:"bytes,6,opt,name=project_manager,json=projectManager,proto3,oneof" json:"project_manager,omitempty"`
-	// Status.
-	Status *v1.ProjectStatus `protobuf:"varint,7,opt,name=status,proto3,enum=workplan.v1.ProjectStatus,oneof" json:"status,omitempty"`
-	// Billing type.
-	BillingType *v1.BillingType `protobuf:"varint,8,opt,name=billing_type,json=billingType,proto3,enum=workplan.v1.BillingType,oneof" json:"billing_type,omitempty"`
-	// Amount.
-	Amount *float64 `protobuf:"fixed64,9,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
-	// Hourly rate.
-	HourlyRate    *float64 `protobuf:"fixed64,10,opt,name=hourly_rate,json=hourlyRate,proto3,oneof" json:"hourly_rate,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// E-mail address of the project manager.
+	ProjectManager *string `protobuf:"bytes,3,opt,name=project_manager,json=projectManager,proto3,oneof" json:"project_manager,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *ImportProject) Reset() {
 	*x = ImportProject{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -559,7 +413,7 @@ func (x *ImportProject) String() string {
 func (*ImportProject) ProtoMessage() {}
 
 func (x *ImportProject) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -572,40 +426,19 @@ func (x *ImportProject) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportProject.ProtoReflect.Descriptor instead.
 func (*ImportProject) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{6}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{5}
 }
 
-func (x *ImportProject) GetName() string {
-	if x != nil && x.Name != nil {
-		return *x.Name
+func (x *ImportProject) GetRecord() *v1.Project {
+	if x != nil {
+		return x.Record
 	}
-	return ""
+	return nil
 }
 
 func (x *ImportProject) GetClient() string {
 	if x != nil {
 		return x.Client
-	}
-	return ""
-}
-
-func (x *ImportProject) GetStartDate() string {
-	if x != nil && x.StartDate != nil {
-		return *x.StartDate
-	}
-	return ""
-}
-
-func (x *ImportProject) GetEndDate() string {
-	if x != nil && x.EndDate != nil {
-		return *x.EndDate
-	}
-	return ""
-}
-
-func (x *ImportProject) GetObjective() string {
-	if x != nil && x.Objective != nil {
-		return *x.Objective
 	}
 	return ""
 }
@@ -617,59 +450,33 @@ func (x *ImportProject) GetProjectManager() string {
 	return ""
 }
 
-func (x *ImportProject) GetStatus() v1.ProjectStatus {
-	if x != nil && x.Status != nil {
-		return *x.Status
-	}
-	return v1.ProjectStatus(0)
-}
-
-func (x *ImportProject) GetBillingType() v1.BillingType {
-	if x != nil && x.BillingType != nil {
-		return *x.BillingType
-	}
-	return v1.BillingType(0)
-}
-
-func (x *ImportProject) GetAmount() float64 {
-	if x != nil && x.Amount != nil {
-		return *x.Amount
-	}
-	return 0
-}
-
-func (x *ImportProject) GetHourlyRate() float64 {
-	if x != nil && x.HourlyRate != nil {
-		return *x.HourlyRate
-	}
-	return 0
-}
-
-// ImportResult is what the command import prints: the ids of everything in the
-// document, and the secrets of the keys that it made.
+// ImportResult is what the command import prints: every record of the document in the
+// order of the document, and the secrets of the keys that were created.
 type ImportResult struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
+	// Whether this was a dry run, which writes nothing; only there if it was.
+	DryRun *bool `protobuf:"varint,1,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
 	// The organization.
-	Organization *Named `protobuf:"bytes,1,opt,name=organization,proto3" json:"organization,omitempty"`
-	// The users, in the order of the document.
-	Users []*UserId `protobuf:"bytes,2,rep,name=users,proto3" json:"users,omitempty"`
-	// The capabilities, in the order of the document.
-	Capabilities []*Named `protobuf:"bytes,3,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
-	// The types of time off, in the order of the document.
-	TimeOffTypes []*Named `protobuf:"bytes,4,rep,name=time_off_types,json=timeOffTypes,proto3" json:"time_off_types,omitempty"`
-	// The keys, in the order of the document.
-	Keys []*IssuedKey `protobuf:"bytes,5,rep,name=keys,proto3" json:"keys,omitempty"`
-	// The clients, in the order of the document.
-	Clients []*Named `protobuf:"bytes,6,rep,name=clients,proto3" json:"clients,omitempty"`
-	// The projects, in the order of the document.
-	Projects      []*Named `protobuf:"bytes,7,rep,name=projects,proto3" json:"projects,omitempty"`
+	Organization *Named `protobuf:"bytes,2,opt,name=organization,proto3" json:"organization,omitempty"`
+	// The users.
+	Users []*UserId `protobuf:"bytes,3,rep,name=users,proto3" json:"users,omitempty"`
+	// The capabilities.
+	Capabilities []*Named `protobuf:"bytes,4,rep,name=capabilities,proto3" json:"capabilities,omitempty"`
+	// The types of time off.
+	TimeOffTypes []*Named `protobuf:"bytes,5,rep,name=time_off_types,json=timeOffTypes,proto3" json:"time_off_types,omitempty"`
+	// The keys.
+	Keys []*IssuedKey `protobuf:"bytes,6,rep,name=keys,proto3" json:"keys,omitempty"`
+	// The clients.
+	Clients []*Named `protobuf:"bytes,7,rep,name=clients,proto3" json:"clients,omitempty"`
+	// The projects.
+	Projects      []*Named `protobuf:"bytes,8,rep,name=projects,proto3" json:"projects,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ImportResult) Reset() {
 	*x = ImportResult{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -681,7 +488,7 @@ func (x *ImportResult) String() string {
 func (*ImportResult) ProtoMessage() {}
 
 func (x *ImportResult) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -694,7 +501,14 @@ func (x *ImportResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportResult.ProtoReflect.Descriptor instead.
 func (*ImportResult) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{7}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *ImportResult) GetDryRun() bool {
+	if x != nil && x.DryRun != nil {
+		return *x.DryRun
+	}
+	return false
 }
 
 func (x *ImportResult) GetOrganization() *Named {
@@ -746,11 +560,11 @@ func (x *ImportResult) GetProjects() []*Named {
 	return nil
 }
 
-// Named is a record by its id and name.
+// Named is a record by id and name.
 type Named struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier, a UUID.
-	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Identifier, a UUID. In a dry run null if the record would be created.
+	Id *string `protobuf:"bytes,1,opt,name=id,proto3,oneof" json:"id,omitempty"`
 	// Name.
 	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -759,7 +573,7 @@ type Named struct {
 
 func (x *Named) Reset() {
 	*x = Named{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -771,7 +585,7 @@ func (x *Named) String() string {
 func (*Named) ProtoMessage() {}
 
 func (x *Named) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -784,12 +598,12 @@ func (x *Named) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Named.ProtoReflect.Descriptor instead.
 func (*Named) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{8}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Named) GetId() string {
-	if x != nil {
-		return x.Id
+	if x != nil && x.Id != nil {
+		return *x.Id
 	}
 	return ""
 }
@@ -804,8 +618,8 @@ func (x *Named) GetName() string {
 // UserId is a user by id and e-mail address.
 type UserId struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier, a UUID.
-	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Identifier, a UUID. In a dry run null if the user would be created.
+	Id *string `protobuf:"bytes,1,opt,name=id,proto3,oneof" json:"id,omitempty"`
 	// E-mail address.
 	Email         string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -814,7 +628,7 @@ type UserId struct {
 
 func (x *UserId) Reset() {
 	*x = UserId{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -826,7 +640,7 @@ func (x *UserId) String() string {
 func (*UserId) ProtoMessage() {}
 
 func (x *UserId) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -839,12 +653,12 @@ func (x *UserId) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UserId.ProtoReflect.Descriptor instead.
 func (*UserId) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{9}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *UserId) GetId() string {
-	if x != nil {
-		return x.Id
+	if x != nil && x.Id != nil {
+		return *x.Id
 	}
 	return ""
 }
@@ -859,11 +673,11 @@ func (x *UserId) GetEmail() string {
 // IssuedKey is an API key.
 type IssuedKey struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier, a UUID.
-	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Identifier, a UUID. In a dry run null if the key would be created.
+	Id *string `protobuf:"bytes,1,opt,name=id,proto3,oneof" json:"id,omitempty"`
 	// Name.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// The key itself, there only where it was just made; it cannot be had again.
+	// The key itself, only if it was created now. It is not shown again.
 	Secret        *string `protobuf:"bytes,3,opt,name=secret,proto3,oneof" json:"secret,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -871,7 +685,7 @@ type IssuedKey struct {
 
 func (x *IssuedKey) Reset() {
 	*x = IssuedKey{}
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[10]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -883,7 +697,7 @@ func (x *IssuedKey) String() string {
 func (*IssuedKey) ProtoMessage() {}
 
 func (x *IssuedKey) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_admin_v1_import_proto_msgTypes[10]
+	mi := &file_workplan_admin_v1_import_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -896,12 +710,12 @@ func (x *IssuedKey) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use IssuedKey.ProtoReflect.Descriptor instead.
 func (*IssuedKey) Descriptor() ([]byte, []int) {
-	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{10}
+	return file_workplan_admin_v1_import_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *IssuedKey) GetId() string {
-	if x != nil {
-		return x.Id
+	if x != nil && x.Id != nil {
+		return *x.Id
 	}
 	return ""
 }
@@ -924,110 +738,70 @@ var File_workplan_admin_v1_import_proto protoreflect.FileDescriptor
 
 const file_workplan_admin_v1_import_proto_rawDesc = "" +
 	"\n" +
-	"\x1eworkplan/admin/v1/import.proto\x12\x11workplan.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x1aworkplan/v1/projects.proto\x1a\x17workplan/v1/users.proto\"\xc8\x03\n" +
-	"\x0eImportDocument\x12N\n" +
-	"\forganization\x18\x01 \x01(\v2%.workplan.admin.v1.ImportOrganizationB\x03\xe0A\x02R\forganization\x12A\n" +
+	"\x1eworkplan/admin/v1/import.proto\x12\x11workplan.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x1aworkplan/v1/projects.proto\x1a\x17workplan/v1/users.proto\"\xc0\x03\n" +
+	"\x0eImportDocument\x12F\n" +
+	"\forganization\x18\x01 \x01(\v2\x1d.workplan.admin.v1.ImportNameB\x03\xe0A\x02R\forganization\x12A\n" +
 	"\fcapabilities\x18\x02 \x03(\v2\x1d.workplan.admin.v1.ImportNameR\fcapabilities\x12C\n" +
 	"\x0etime_off_types\x18\x03 \x03(\v2\x1d.workplan.admin.v1.ImportNameR\ftimeOffTypes\x123\n" +
 	"\x05users\x18\x04 \x03(\v2\x1d.workplan.admin.v1.ImportUserR\x05users\x120\n" +
 	"\x04keys\x18\x05 \x03(\v2\x1c.workplan.admin.v1.ImportKeyR\x04keys\x129\n" +
 	"\aclients\x18\x06 \x03(\v2\x1f.workplan.admin.v1.ImportClientR\aclients\x12<\n" +
-	"\bprojects\x18\a \x03(\v2 .workplan.admin.v1.ImportProjectR\bprojects\"5\n" +
-	"\x12ImportOrganization\x12\x1f\n" +
-	"\x04name\x18\x01 \x01(\tB\v\xe0A\x02\xbaH\x05r\x03\x18\xff\x01R\x04name\"-\n" +
+	"\bprojects\x18\a \x03(\v2 .workplan.admin.v1.ImportProjectR\bprojects\"3\n" +
 	"\n" +
-	"ImportName\x12\x1f\n" +
-	"\x04name\x18\x01 \x01(\tB\v\xe0A\x02\xbaH\x05r\x03\x18\xff\x01R\x04name\"\x83\x03\n" +
+	"ImportName\x12%\n" +
+	"\x04name\x18\x01 \x01(\tB\x11\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01\xf0\xbb\x18\x01R\x04name\"\xd6\x01\n" +
 	"\n" +
-	"ImportUser\x12&\n" +
-	"\x05email\x18\x01 \x01(\tB\x10\xe0A\x02\xbaH\n" +
-	"\xd8\x01\x01r\x05\x18\xc0\x02`\x01R\x05email\x12\x1c\n" +
-	"\x04name\x18\x02 \x01(\tB\x03\xe0A\x02H\x00R\x04name\x88\x01\x01\x122\n" +
+	"ImportUser\x12/\n" +
+	"\x06record\x18\x01 \x01(\v2\x11.workplan.v1.UserB\x04\x80\xbc\x18\x01R\x06record\x12*\n" +
+	"\x05email\x18\x02 \x01(\tB\x14\xe0A\x02\xbaH\n" +
+	"\xd8\x01\x01r\x05\x18\xc0\x02`\x01\xf0\xbb\x18\x01R\x05email\x122\n" +
 	"\x04role\x18\x03 \x01(\x0e2\x11.workplan.v1.RoleB\v\xe0A\x02\xbaH\x05\x82\x01\x02\x10\x01R\x04role\x12(\n" +
 	"\n" +
-	"reports_to\x18\x04 \x01(\tB\x04\xa8\xbb\x18\x01H\x01R\treportsTo\x88\x01\x01\x126\n" +
-	"\x14default_availability\x18\x05 \x01(\x01H\x02R\x13defaultAvailability\x88\x01\x01\x12,\n" +
-	"\fcountry_code\x18\x06 \x01(\tB\x04\xa8\xbb\x18\x01H\x03R\vcountryCode\x88\x01\x01\x12\x1f\n" +
-	"\x05image\x18\a \x01(\tB\x04\xa8\xbb\x18\x01H\x04R\x05image\x88\x01\x01B\a\n" +
-	"\x05_nameB\r\n" +
-	"\v_reports_toB\x17\n" +
-	"\x15_default_availabilityB\x0f\n" +
-	"\r_country_codeB\b\n" +
-	"\x06_image\"\xe5\x01\n" +
-	"\tImportKey\x12\x1f\n" +
-	"\x04name\x18\x01 \x01(\tB\v\xe0A\x02\xbaH\x05r\x03\x18\xff\x01R\x04name\x12\x19\n" +
-	"\x05actor\x18\x02 \x01(\tB\x03\xe0A\x02R\x05actor\x12#\n" +
-	"\x06scopes\x18\x03 \x03(\tB\v\xe0A\x02\xbaH\x05\x92\x01\x02\b\x01R\x06scopes\x12/\n" +
+	"reports_to\x18\x04 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\treportsTo\x88\x01\x01B\r\n" +
+	"\v_reports_to\"\xcd\x01\n" +
+	"\tImportKey\x12\x1b\n" +
+	"\x04name\x18\x01 \x01(\tB\a\xe0A\x02\xf0\xbb\x18\x01R\x04name\x12\x19\n" +
+	"\x05actor\x18\x02 \x01(\tB\x03\xe0A\x02R\x05actor\x12\x16\n" +
+	"\x06scopes\x18\x03 \x03(\tR\x06scopes\x12(\n" +
 	"\n" +
-	"rate_limit\x18\x04 \x01(\x05B\v\xbaH\x04\x1a\x02(\x00\xa8\xbb\x18\x01H\x00R\trateLimit\x88\x01\x01\x12(\n" +
+	"rate_limit\x18\x04 \x01(\x05B\x04\xa8\xbb\x18\x01H\x00R\trateLimit\x88\x01\x01\x12(\n" +
 	"\n" +
 	"expires_at\x18\x05 \x01(\tB\x04\xa8\xbb\x18\x01H\x01R\texpiresAt\x88\x01\x01B\r\n" +
 	"\v_rate_limitB\r\n" +
-	"\v_expires_at\"\x93\x04\n" +
-	"\fImportClient\x12+\n" +
-	"\fcompany_name\x18\x01 \x01(\tB\x03\xe0A\x02H\x00R\vcompanyName\x88\x01\x01\x12\x1f\n" +
-	"\x05email\x18\x02 \x01(\tB\x04\xa8\xbb\x18\x01H\x01R\x05email\x88\x01\x01\x12\x1f\n" +
-	"\x05image\x18\x03 \x01(\tB\x04\xa8\xbb\x18\x01H\x02R\x05image\x88\x01\x01\x12,\n" +
-	"\fcountry_code\x18\x04 \x01(\tB\x04\xa8\xbb\x18\x01H\x03R\vcountryCode\x88\x01\x01\x12#\n" +
-	"\awebsite\x18\x05 \x01(\tB\x04\xa8\xbb\x18\x01H\x04R\awebsite\x88\x01\x01\x12 \n" +
-	"\tis_active\x18\x06 \x01(\bH\x05R\bisActive\x88\x01\x01\x12I\n" +
-	"\x0fclient_priority\x18\a \x01(\x0e2\x1b.workplan.v1.ClientPriorityH\x06R\x0eclientPriority\x88\x01\x01\x12(\n" +
+	"\v_expires_at\"\x89\x01\n" +
+	"\fImportClient\x121\n" +
+	"\x06record\x18\x01 \x01(\v2\x13.workplan.v1.ClientB\x04\x80\xbc\x18\x01R\x06record\x122\n" +
+	"\x0faccount_manager\x18\x02 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\x0eaccountManager\x88\x01\x01B\x12\n" +
+	"\x10_account_manager\"\xa8\x01\n" +
+	"\rImportProject\x122\n" +
+	"\x06record\x18\x01 \x01(\v2\x14.workplan.v1.ProjectB\x04\x80\xbc\x18\x01R\x06record\x12\x1b\n" +
+	"\x06client\x18\x02 \x01(\tB\x03\xe0A\x02R\x06client\x122\n" +
+	"\x0fproject_manager\x18\x03 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\x0eprojectManager\x88\x01\x01B\x12\n" +
+	"\x10_project_manager\"\xc7\x03\n" +
+	"\fImportResult\x12\"\n" +
+	"\adry_run\x18\x01 \x01(\bB\x04\xb8\xbb\x18\x01H\x00R\x06dryRun\x88\x01\x01\x12<\n" +
+	"\forganization\x18\x02 \x01(\v2\x18.workplan.admin.v1.NamedR\forganization\x12/\n" +
+	"\x05users\x18\x03 \x03(\v2\x19.workplan.admin.v1.UserIdR\x05users\x12<\n" +
+	"\fcapabilities\x18\x04 \x03(\v2\x18.workplan.admin.v1.NamedR\fcapabilities\x12>\n" +
+	"\x0etime_off_types\x18\x05 \x03(\v2\x18.workplan.admin.v1.NamedR\ftimeOffTypes\x120\n" +
+	"\x04keys\x18\x06 \x03(\v2\x1c.workplan.admin.v1.IssuedKeyR\x04keys\x122\n" +
+	"\aclients\x18\a \x03(\v2\x18.workplan.admin.v1.NamedR\aclients\x124\n" +
+	"\bprojects\x18\b \x03(\v2\x18.workplan.admin.v1.NamedR\bprojectsB\n" +
 	"\n" +
-	"categories\x18\b \x03(\tB\b»\x18\x04nameR\n" +
-	"categories\x122\n" +
-	"\x0faccount_manager\x18\t \x01(\tB\x04\xa8\xbb\x18\x01H\aR\x0eaccountManager\x88\x01\x01B\x0f\n" +
-	"\r_company_nameB\b\n" +
-	"\x06_emailB\b\n" +
-	"\x06_imageB\x0f\n" +
-	"\r_country_codeB\n" +
-	"\n" +
-	"\b_websiteB\f\n" +
-	"\n" +
-	"_is_activeB\x12\n" +
-	"\x10_client_priorityB\x12\n" +
-	"\x10_account_manager\"\xb1\x04\n" +
-	"\rImportProject\x12\x1c\n" +
-	"\x04name\x18\x01 \x01(\tB\x03\xe0A\x02H\x00R\x04name\x88\x01\x01\x12\x1b\n" +
-	"\x06client\x18\x02 \x01(\tB\x03\xe0A\x02R\x06client\x12'\n" +
-	"\n" +
-	"start_date\x18\x03 \x01(\tB\x03\xe0A\x02H\x01R\tstartDate\x88\x01\x01\x12#\n" +
-	"\bend_date\x18\x04 \x01(\tB\x03\xe0A\x02H\x02R\aendDate\x88\x01\x01\x12'\n" +
-	"\tobjective\x18\x05 \x01(\tB\x04\xa8\xbb\x18\x01H\x03R\tobjective\x88\x01\x01\x122\n" +
-	"\x0fproject_manager\x18\x06 \x01(\tB\x04\xa8\xbb\x18\x01H\x04R\x0eprojectManager\x88\x01\x01\x127\n" +
-	"\x06status\x18\a \x01(\x0e2\x1a.workplan.v1.ProjectStatusH\x05R\x06status\x88\x01\x01\x12@\n" +
-	"\fbilling_type\x18\b \x01(\x0e2\x18.workplan.v1.BillingTypeH\x06R\vbillingType\x88\x01\x01\x12\x1b\n" +
-	"\x06amount\x18\t \x01(\x01H\aR\x06amount\x88\x01\x01\x12$\n" +
-	"\vhourly_rate\x18\n" +
-	" \x01(\x01H\bR\n" +
-	"hourlyRate\x88\x01\x01B\a\n" +
-	"\x05_nameB\r\n" +
-	"\v_start_dateB\v\n" +
-	"\t_end_dateB\f\n" +
-	"\n" +
-	"_objectiveB\x12\n" +
-	"\x10_project_managerB\t\n" +
-	"\a_statusB\x0f\n" +
-	"\r_billing_typeB\t\n" +
-	"\a_amountB\x0e\n" +
-	"\f_hourly_rate\"\x97\x03\n" +
-	"\fImportResult\x12<\n" +
-	"\forganization\x18\x01 \x01(\v2\x18.workplan.admin.v1.NamedR\forganization\x12/\n" +
-	"\x05users\x18\x02 \x03(\v2\x19.workplan.admin.v1.UserIdR\x05users\x12<\n" +
-	"\fcapabilities\x18\x03 \x03(\v2\x18.workplan.admin.v1.NamedR\fcapabilities\x12>\n" +
-	"\x0etime_off_types\x18\x04 \x03(\v2\x18.workplan.admin.v1.NamedR\ftimeOffTypes\x120\n" +
-	"\x04keys\x18\x05 \x03(\v2\x1c.workplan.admin.v1.IssuedKeyR\x04keys\x122\n" +
-	"\aclients\x18\x06 \x03(\v2\x18.workplan.admin.v1.NamedR\aclients\x124\n" +
-	"\bprojects\x18\a \x03(\v2\x18.workplan.admin.v1.NamedR\bprojects\"+\n" +
-	"\x05Named\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\".\n" +
-	"\x06UserId\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
-	"\x05email\x18\x02 \x01(\tR\x05email\"]\n" +
-	"\tIssuedKey\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\b_dry_run\"7\n" +
+	"\x05Named\x12\x13\n" +
+	"\x02id\x18\x01 \x01(\tH\x00R\x02id\x88\x01\x01\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04nameB\x05\n" +
+	"\x03_id\":\n" +
+	"\x06UserId\x12\x13\n" +
+	"\x02id\x18\x01 \x01(\tH\x00R\x02id\x88\x01\x01\x12\x14\n" +
+	"\x05email\x18\x02 \x01(\tR\x05emailB\x05\n" +
+	"\x03_id\"i\n" +
+	"\tIssuedKey\x12\x13\n" +
+	"\x02id\x18\x01 \x01(\tH\x00R\x02id\x88\x01\x01\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12!\n" +
-	"\x06secret\x18\x03 \x01(\tB\x04\xb8\xbb\x18\x01H\x00R\x06secret\x88\x01\x01B\t\n" +
+	"\x06secret\x18\x03 \x01(\tB\x04\xb8\xbb\x18\x01H\x01R\x06secret\x88\x01\x01B\x05\n" +
+	"\x03_idB\t\n" +
 	"\a_secretBCZAgithub.com/workplan-api/workplan/gen/go/workplan/admin/v1;adminv1b\x06proto3"
 
 var (
@@ -1042,43 +816,42 @@ func file_workplan_admin_v1_import_proto_rawDescGZIP() []byte {
 	return file_workplan_admin_v1_import_proto_rawDescData
 }
 
-var file_workplan_admin_v1_import_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_workplan_admin_v1_import_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_workplan_admin_v1_import_proto_goTypes = []any{
-	(*ImportDocument)(nil),     // 0: workplan.admin.v1.ImportDocument
-	(*ImportOrganization)(nil), // 1: workplan.admin.v1.ImportOrganization
-	(*ImportName)(nil),         // 2: workplan.admin.v1.ImportName
-	(*ImportUser)(nil),         // 3: workplan.admin.v1.ImportUser
-	(*ImportKey)(nil),          // 4: workplan.admin.v1.ImportKey
-	(*ImportClient)(nil),       // 5: workplan.admin.v1.ImportClient
-	(*ImportProject)(nil),      // 6: workplan.admin.v1.ImportProject
-	(*ImportResult)(nil),       // 7: workplan.admin.v1.ImportResult
-	(*Named)(nil),              // 8: workplan.admin.v1.Named
-	(*UserId)(nil),             // 9: workplan.admin.v1.UserId
-	(*IssuedKey)(nil),          // 10: workplan.admin.v1.IssuedKey
-	(v1.Role)(0),               // 11: workplan.v1.Role
-	(v1.ClientPriority)(0),     // 12: workplan.v1.ClientPriority
-	(v1.ProjectStatus)(0),      // 13: workplan.v1.ProjectStatus
-	(v1.BillingType)(0),        // 14: workplan.v1.BillingType
+	(*ImportDocument)(nil), // 0: workplan.admin.v1.ImportDocument
+	(*ImportName)(nil),     // 1: workplan.admin.v1.ImportName
+	(*ImportUser)(nil),     // 2: workplan.admin.v1.ImportUser
+	(*ImportKey)(nil),      // 3: workplan.admin.v1.ImportKey
+	(*ImportClient)(nil),   // 4: workplan.admin.v1.ImportClient
+	(*ImportProject)(nil),  // 5: workplan.admin.v1.ImportProject
+	(*ImportResult)(nil),   // 6: workplan.admin.v1.ImportResult
+	(*Named)(nil),          // 7: workplan.admin.v1.Named
+	(*UserId)(nil),         // 8: workplan.admin.v1.UserId
+	(*IssuedKey)(nil),      // 9: workplan.admin.v1.IssuedKey
+	(*v1.User)(nil),        // 10: workplan.v1.User
+	(v1.Role)(0),           // 11: workplan.v1.Role
+	(*v1.Client)(nil),      // 12: workplan.v1.Client
+	(*v1.Project)(nil),     // 13: workplan.v1.Project
 }
 var file_workplan_admin_v1_import_proto_depIdxs = []int32{
-	1,  // 0: workplan.admin.v1.ImportDocument.organization:type_name -> workplan.admin.v1.ImportOrganization
-	2,  // 1: workplan.admin.v1.ImportDocument.capabilities:type_name -> workplan.admin.v1.ImportName
-	2,  // 2: workplan.admin.v1.ImportDocument.time_off_types:type_name -> workplan.admin.v1.ImportName
-	3,  // 3: workplan.admin.v1.ImportDocument.users:type_name -> workplan.admin.v1.ImportUser
-	4,  // 4: workplan.admin.v1.ImportDocument.keys:type_name -> workplan.admin.v1.ImportKey
-	5,  // 5: workplan.admin.v1.ImportDocument.clients:type_name -> workplan.admin.v1.ImportClient
-	6,  // 6: workplan.admin.v1.ImportDocument.projects:type_name -> workplan.admin.v1.ImportProject
-	11, // 7: workplan.admin.v1.ImportUser.role:type_name -> workplan.v1.Role
-	12, // 8: workplan.admin.v1.ImportClient.client_priority:type_name -> workplan.v1.ClientPriority
-	13, // 9: workplan.admin.v1.ImportProject.status:type_name -> workplan.v1.ProjectStatus
-	14, // 10: workplan.admin.v1.ImportProject.billing_type:type_name -> workplan.v1.BillingType
-	8,  // 11: workplan.admin.v1.ImportResult.organization:type_name -> workplan.admin.v1.Named
-	9,  // 12: workplan.admin.v1.ImportResult.users:type_name -> workplan.admin.v1.UserId
-	8,  // 13: workplan.admin.v1.ImportResult.capabilities:type_name -> workplan.admin.v1.Named
-	8,  // 14: workplan.admin.v1.ImportResult.time_off_types:type_name -> workplan.admin.v1.Named
-	10, // 15: workplan.admin.v1.ImportResult.keys:type_name -> workplan.admin.v1.IssuedKey
-	8,  // 16: workplan.admin.v1.ImportResult.clients:type_name -> workplan.admin.v1.Named
-	8,  // 17: workplan.admin.v1.ImportResult.projects:type_name -> workplan.admin.v1.Named
+	1,  // 0: workplan.admin.v1.ImportDocument.organization:type_name -> workplan.admin.v1.ImportName
+	1,  // 1: workplan.admin.v1.ImportDocument.capabilities:type_name -> workplan.admin.v1.ImportName
+	1,  // 2: workplan.admin.v1.ImportDocument.time_off_types:type_name -> workplan.admin.v1.ImportName
+	2,  // 3: workplan.admin.v1.ImportDocument.users:type_name -> workplan.admin.v1.ImportUser
+	3,  // 4: workplan.admin.v1.ImportDocument.keys:type_name -> workplan.admin.v1.ImportKey
+	4,  // 5: workplan.admin.v1.ImportDocument.clients:type_name -> workplan.admin.v1.ImportClient
+	5,  // 6: workplan.admin.v1.ImportDocument.projects:type_name -> workplan.admin.v1.ImportProject
+	10, // 7: workplan.admin.v1.ImportUser.record:type_name -> workplan.v1.User
+	11, // 8: workplan.admin.v1.ImportUser.role:type_name -> workplan.v1.Role
+	12, // 9: workplan.admin.v1.ImportClient.record:type_name -> workplan.v1.Client
+	13, // 10: workplan.admin.v1.ImportProject.record:type_name -> workplan.v1.Project
+	7,  // 11: workplan.admin.v1.ImportResult.organization:type_name -> workplan.admin.v1.Named
+	8,  // 12: workplan.admin.v1.ImportResult.users:type_name -> workplan.admin.v1.UserId
+	7,  // 13: workplan.admin.v1.ImportResult.capabilities:type_name -> workplan.admin.v1.Named
+	7,  // 14: workplan.admin.v1.ImportResult.time_off_types:type_name -> workplan.admin.v1.Named
+	9,  // 15: workplan.admin.v1.ImportResult.keys:type_name -> workplan.admin.v1.IssuedKey
+	7,  // 16: workplan.admin.v1.ImportResult.clients:type_name -> workplan.admin.v1.Named
+	7,  // 17: workplan.admin.v1.ImportResult.projects:type_name -> workplan.admin.v1.Named
 	18, // [18:18] is the sub-list for method output_type
 	18, // [18:18] is the sub-list for method input_type
 	18, // [18:18] is the sub-list for extension type_name
@@ -1091,18 +864,21 @@ func file_workplan_admin_v1_import_proto_init() {
 	if File_workplan_admin_v1_import_proto != nil {
 		return
 	}
+	file_workplan_admin_v1_import_proto_msgTypes[2].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[4].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[5].OneofWrappers = []any{}
 	file_workplan_admin_v1_import_proto_msgTypes[6].OneofWrappers = []any{}
-	file_workplan_admin_v1_import_proto_msgTypes[10].OneofWrappers = []any{}
+	file_workplan_admin_v1_import_proto_msgTypes[7].OneofWrappers = []any{}
+	file_workplan_admin_v1_import_proto_msgTypes[8].OneofWrappers = []any{}
+	file_workplan_admin_v1_import_proto_msgTypes[9].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_admin_v1_import_proto_rawDesc), len(file_workplan_admin_v1_import_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   11,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

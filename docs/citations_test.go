@@ -1,0 +1,61 @@
+// Package docs_test checks what the repository says about itself.
+package docs_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	generated = regexp.MustCompile(`^(gen|ent/[^sm]\w*|\.ci/released|clients/\w+/(src/)?(generated|_generated))/|^ent/\w+\.go$|\.(sum|lock)$|package-lock\.json$`)
+	comment   = regexp.MustCompile(`^\s*(//|#|\*|--)`)
+	numbered  = regexp.MustCompile(`(?i)\bsections? \d|\brules? \d+ of the design`)
+	// placeholder is a part of a path that a reader replaces, such as NAME.
+	placeholder = regexp.MustCompile(`/[A-Z]+(/|$)`)
+	cited       = regexp.MustCompile("(?:^|[\\s(\"'`])((?:\\.ci|clients|cmd|docs|ent|gen|internal|proto|services|tools)/[\\w./-]*\\w|[\\w./-]+\\.md)\\b")
+)
+
+// TestCitationsExist fails if a comment or a page cites a section by number, or a file that
+// the repository does not have.
+func TestCitationsExist(t *testing.T) {
+	out, err := exec.Command("git", "-C", "..", "ls-files").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := 0
+	for name := range strings.Lines(string(out)) {
+		name = strings.TrimSpace(name)
+		text, err := os.ReadFile(filepath.Join("..", name))
+		if generated.MatchString(name) || err != nil || strings.Contains(string(text), "\x00") {
+			continue
+		}
+		number := 0
+		for line := range strings.Lines(string(text)) {
+			number++
+			if !comment.MatchString(line) && filepath.Ext(name) != ".md" {
+				continue
+			}
+			if numbered.MatchString(line) && !strings.Contains(line, "RFC") {
+				t.Errorf("%s:%d cites a section by its number: say what it says, or cite the page", name, number)
+			}
+			for _, m := range cited.FindAllStringSubmatch(line, -1) {
+				checked++
+				if !placeholder.MatchString(m[1]) && !exists(m[1]) && !exists(filepath.Join(filepath.Dir(name), m[1])) {
+					t.Errorf("%s:%d cites %s, which does not exist", name, number, m[1])
+				}
+			}
+		}
+	}
+	if checked < 50 {
+		t.Errorf("only %d citations found", checked)
+	}
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(filepath.Join("..", name))
+	return err == nil
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/emptypb"
+
+	"github.com/workplan-api/workplan/internal/strictjson"
+)
+
+// client is a connection that carries one call at a time. send writes the response as JSON to
+// out. If out is io.Discard, send does as little as a client can and does not decode.
+type client interface {
+	send(ctx context.Context, c *call, out io.Writer) error
+	Close() error
+}
+
+// callTimeout limits how long a client waits for a response.
+const callTimeout = time.Minute
+
+type httpClient struct {
+	net.Conn
+	key    string
+	reader *bufio.Reader
+	buffer []byte
+}
+
+type grpcClient struct {
+	*grpc.ClientConn
+	key string
+}
+
+// dial connects a client.
+func (c contestant) dial() (client, error) {
+	if c.name == "grpc" {
+		conn, err := grpc.NewClient(c.grpc, grpc.WithTransportCredentials(insecure.NewCredentials()))
+		return grpcClient{conn, c.key}, err
+	}
+	conn, err := net.Dial("tcp", c.http)
+	return &httpClient{conn, c.key, bufio.NewReader(conn), nil}, err
+}
+
+func (h *httpClient) send(_ context.Context, c *call, out io.Writer) error {
+	if err := h.SetDeadline(time.Now().Add(callTimeout)); err != nil {
+		return err
+	}
+	h.buffer = fmt.Appendf(h.buffer[:0],
+		"%s %s HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+		c.method, c.path, h.key, len(c.body), c.body)
+	if _, err := h.Write(h.buffer); err != nil {
+		return err
+	}
+	resp, err := http.ReadResponse(h.reader, nil)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		body, _ := io.ReadAll(resp.Body)
+		return fmt.Errorf("%s %s: %s: %.500s", c.method, c.path, resp.Status, body)
+	}
+	_, err = io.Copy(out, resp.Body)
+	return err
+}
+
+func (g grpcClient) send(ctx context.Context, c *call, out io.Writer) error {
+	ctx, cancel := context.WithTimeout(metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+g.key), callTimeout)
+	defer cancel()
+	if out == io.Discard {
+		return g.Invoke(ctx, c.rpc, c.message, &emptypb.Empty{}) // keeps the bytes of the fields
+	}
+	reply := proto.Clone(c.reply)
+	if err := g.Invoke(ctx, c.rpc, c.message, reply); err != nil {
+		return err
+	}
+	body, err := strictjson.Append(nil, reply)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(body)
+	return err
+}

@@ -1,0 +1,98 @@
+// Command bench compares builds of workplan on this machine:
+//
+//	go run ./internal/bench --help
+//
+// The contestants are workplan serve of this checkout over REST and over gRPC, the server
+// thin of this package, which does the same work with as little code as possible, and
+// another build over REST (versus). Each has a process and a copy of the database of its
+// own. Before the first round they must return the same rows for the same requests.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+const description = `Compare workplan with the least server that does the same work, and with another build.
+
+It needs Go, a PostgreSQL that is installed or else fetched, and 2 GB in the temporary folder. It removes everything at the end. To compare with the commit before:
+
+  git worktree add /tmp/before HEAD~1
+  go build -C /tmp/before -o /tmp/before/workplan ./cmd/workplan
+  go run ./internal/bench --versus /tmp/before/workplan
+
+The other build makes the database and the other contestants migrate their copies. So it must be the older build.
+
+The contestants take turns in each round, so that other load on the machine affects all of them. All results are medians of the rounds, and a ratio is the median of the ratios of each round. Example: 0.80 in the column "of thin" means 0.80 times the requests per second of thin with the same caller. The number after ± is half the distance between the quartiles. Clients, server and PostgreSQL share the processors, so the CPU time per request (Linux only) separates two builds more exactly than the requests per second. "others" is the share of the machine that other processes used. If it is more than 5 %, repeat the run on a quiet machine.`
+
+type options struct {
+	As      []string `default:"admin,manager" enum:"admin,manager" help:"Callers: ${enum}. The manager is no admin, but manages all users whose hours are written."`
+	Only    []string `enum:"${scenarios}" placeholder:"NAME" help:"Run only these scenarios of ${enum}."`
+	Rows    int      `default:"500000" help:"Rows of planned hours, a multiple of ${week}."`
+	Rounds  int      `default:"7" help:"Rounds of each contestant."`
+	Seconds float64  `default:"1" help:"Duration of a round of one contestant."`
+	Clients int      `default:"8" help:"Concurrent requests."`
+	Versus  string   `type:"existingfile" placeholder:"BINARY" help:"Another build of workplan."`
+}
+
+// Validate implements kong's check of the command line.
+func (o options) Validate() error {
+	switch {
+	case o.Rounds < 1 || o.Seconds <= 0 || o.Clients < 1 || o.Clients > leastRequests:
+		return fmt.Errorf("--rounds and --seconds must be positive, --clients 1 to %d", leastRequests)
+	case o.Rows%rowsOfWeek != 0 || o.Rows < 2000*o.Clients:
+		return fmt.Errorf("--rows must be a multiple of %d and at least 2,000 for each client", rowsOfWeek)
+	}
+	return nil
+}
+
+func main() {
+	log.SetFlags(0)
+	if len(os.Args) == 3 && os.Args[1] == thinCommand {
+		log.Fatal(serveThin(os.Args[2]))
+	}
+	var opts options
+	kong.Parse(&opts, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(scenarioNames(), ",")})
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := benchmark(ctx, opts, os.Stdout); err != nil {
+		log.Fatal("bench: ", err)
+	}
+}
+
+// benchmark starts everything, writes a table for each scenario, and removes everything.
+func benchmark(ctx context.Context, opts options, out io.Writer) (err error) {
+	debug.SetGCPercent(400) // the clients share the processors with the servers
+	e := &environment{options: opts}
+	defer func() { err = errors.Join(err, e.close()) }()
+	if err := e.start(ctx); err != nil {
+		return err
+	}
+	list := scenarios(e.organization, opts)
+	for _, s := range list {
+		if err := e.compare(ctx, s); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	log.Print("All contestants return the same rows.")
+	for _, s := range list {
+		rounds, err := e.measure(ctx, s)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		if err := e.report(out, s, rounds); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/fieldmaskpb"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+// call is one request over REST and over gRPC.
+type call struct {
+	method, path   string
+	body           []byte
+	rpc            string
+	message, reply proto.Message
+}
+
+// request is a list of calls that are sent in turn. A write has two calls, of which each
+// changes what the other one wrote.
+type request struct {
+	calls []*call
+	turns map[*server]int
+}
+
+func newRequest(calls ...*call) *request { return &request{calls, map[*server]int{}} }
+
+// next returns the call whose turn it is.
+func (r *request) next(s *server) *call {
+	r.turns[s]++
+	return r.calls[r.turns[s]%len(r.calls)]
+}
+
+// leastRequests is the least number of requests of a scenario. Each client needs its own.
+const leastRequests = 48
+
+type scenario struct {
+	name, about string
+	make        func(*organization, *rand.Rand) []*request
+	requests    []*request
+}
+
+var allScenarios = []scenario{
+	{name: "list-50", about: "planned hours of a user in 30 days, 50 rows", make: list(50, 30)},
+	{name: "list-200", about: "planned hours of a user in 90 days, 200 rows", make: list(200, 90)},
+	{name: "upsert-1", about: "other hours for 1 row", make: upsert(1000, 1, true)},
+	{name: "upsert-100", about: "other hours for 100 rows, a week of 5 users", make: upsert(200, 100, true)},
+	{name: "upsert-1000", about: "other hours for 1,000 rows, a week of 50 users", make: upsert(leastRequests, 1000, true)},
+	{name: "upsert-1000-same", about: "the hours that 1,000 rows have already", make: upsert(leastRequests, 1000, false)},
+	{name: "patch", about: "another website for a client", make: patch},
+}
+
+func scenarioNames() (names []string) {
+	for _, s := range allScenarios {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// scenarios returns the scenarios to run. Their requests are random but the same in each run.
+func scenarios(o *organization, opts options) (list []scenario) {
+	for _, s := range allScenarios {
+		if len(opts.Only) == 0 || slices.Contains(opts.Only, s.name) {
+			s.requests = s.make(o, rand.New(rand.NewPCG(1, 2)))
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func list(limit, days int) func(*organization, *rand.Rand) []*request {
+	return func(o *organization, random *rand.Rand) (requests []*request) {
+		days := min(days, o.days())
+		for range 1000 {
+			first := random.IntN(o.days() - days + 1)
+			user, start, end := o.Users[random.IntN(users)].ID, date(first), date(first+days-1)
+			requests = append(requests, newRequest(&call{
+				method: http.MethodGet,
+				path:   fmt.Sprintf("/api/v1/assignments?limit=%d&user_id=%s&start_date=%s&end_date=%s", limit, user, start, end),
+				rpc:    pb.AssignmentService_ListAssignments_FullMethodName, reply: &pb.ListAssignmentsResponse{},
+				message: &pb.ListAssignmentsRequest{Limit: new(int32(limit)), UserId: &user, StartDate: &start, EndDate: &end},
+			}))
+		}
+		return requests
+	}
+}
+
+// upsert makes up to count requests of size rows each, no row twice. Requests that change hours
+// have rows of the first half of the table. The second half keeps the hours that were loaded.
+func upsert(count, size int, change bool) func(*organization, *rand.Rand) []*request {
+	return func(o *organization, random *rand.Rand) (requests []*request) {
+		half := o.rows / 2
+		chunks := random.Perm(half / size)
+		for _, chunk := range chunks[:min(count, len(chunks))] {
+			if first := chunk * size; change {
+				requests = append(requests, newRequest(o.upsert(first, size, 0.25), o.upsert(first, size, 0.5)))
+			} else {
+				requests = append(requests, newRequest(o.upsert(half+first, size, 0)))
+			}
+		}
+		return requests
+	}
+}
+
+// upsert writes size rows from the row first on, with some more hours than were loaded.
+func (o *organization) upsert(first, size int, more float64) *call {
+	items, batch := make([]item, size), &pb.AssignmentBatch{}
+	for i := range items {
+		it := o.item(first + i)
+		it.Hours += more
+		items[i] = it
+		batch.Items = append(batch.Items, &pb.Assignment{
+			UserId: it.User, ProjectId: it.Project, CapabilityId: it.Capability, Date: it.Date, Hours: &it.Hours,
+		})
+	}
+	return &call{
+		method: http.MethodPost, path: "/api/v1/assignments", body: mustJSON(object{"items": items}),
+		rpc: pb.AssignmentService_UpsertAssignments_FullMethodName, reply: &pb.UpsertAssignmentsResponse{},
+		message: &pb.UpsertAssignmentsRequest{Batch: batch},
+	}
+}
+
+func patch(o *organization, _ *rand.Rand) (requests []*request) {
+	for _, c := range o.Clients {
+		website := func(url string) *call {
+			return &call{
+				method: http.MethodPatch, path: "/api/v1/clients/" + c.ID, body: mustJSON(object{"website": url}),
+				rpc: pb.ClientService_UpdateClient_FullMethodName, reply: &pb.UpdateClientResponse{},
+				message: &pb.UpdateClientRequest{
+					ClientId: c.ID, Client: &pb.Client{Website: &url}, UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"website"}},
+				},
+			}
+		}
+		requests = append(requests, newRequest(website("https://client.example/a"), website("https://client.example/b")))
+	}
+	return requests
+}
+
+func mustJSON(v any) []byte {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // v is made of strings and numbers
+	}
+	return text
+}

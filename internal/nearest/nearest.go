@@ -1,0 +1,47 @@
+// Package nearest suggests names for a name that does not exist.
+package nearest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Hint returns `: did you mean "x"?` with the known name that is nearest to name, or
+// nothing if none is near.
+func Hint(name string, known []string) string {
+	best, least := "", len(name)/3+1
+	for _, k := range known {
+		if d := distance(strings.ToLower(name), strings.ToLower(k), least); d < least {
+			best, least = k, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf(": did you mean %q?", best)
+}
+
+// distance returns the Levenshtein distance of a and b in bytes, or limit if it is that
+// or more.
+func distance(a, b string, limit int) int {
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replaced := diagonal
+			if a[i] != b[j] {
+				replaced++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
+		}
+	}
+	return min(row[len(b)], limit)
+}

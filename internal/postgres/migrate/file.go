@@ -1,0 +1,129 @@
+package migrate
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+
+	"github.com/workplan-api/workplan/internal/postgres"
+)
+
+// migration is one SQL file.
+type migration struct {
+	name    string // 0002_add_color.sql
+	version string // 0002
+	text    string
+	hash    string // SHA-256 of the file, in hex
+	outside bool   // runs outside a transaction
+	index   string // the index that an outside migration creates
+}
+
+var (
+	fileName     = regexp.MustCompile(`^([0-9]{4})_([a-z0-9_]+)\.sql$`)
+	marker       = regexp.MustCompile(`\A(?:--.*\n)*-- workplan:outside-transaction *\n`)
+	comments     = regexp.MustCompile(`--.*`)
+	concurrently = regexp.MustCompile(`(?i)^\s*(?:CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)|DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS)\s[^;]*;?\s*$`)
+)
+
+// load reads the migrations in the order of their numbers. Files without the ending .sql are ignored.
+func load(files fs.FS) ([]migration, error) {
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		return nil, err
+	}
+	var all []migration
+	for _, name := range names {
+		m, err := read(files, name)
+		if err != nil {
+			return nil, fmt.Errorf("migration %s: %w", name, err)
+		}
+		if last := len(all) - 1; last >= 0 && all[last].version == m.version {
+			return nil, fmt.Errorf("migrations %s and %s have the same number", all[last].name, name)
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+func read(files fs.FS, name string) (m migration, err error) {
+	parts := fileName.FindStringSubmatch(name)
+	if parts == nil {
+		return m, fmt.Errorf("the name must be four digits, _, and words of a-z, 0-9 and _")
+	}
+	text, err := fs.ReadFile(files, name)
+	if err != nil {
+		return m, err
+	}
+	sum := sha256.Sum256(text)
+	m = migration{name: name, version: parts[1], text: string(text), hash: hex.EncodeToString(sum[:])}
+	if m.outside = marker.MatchString(m.text); m.outside {
+		statement := concurrently.FindStringSubmatch(comments.ReplaceAllString(m.text, ""))
+		if statement == nil {
+			return m, fmt.Errorf("outside a transaction, a file holds one CREATE INDEX CONCURRENTLY IF NOT EXISTS or DROP INDEX CONCURRENTLY IF EXISTS")
+		}
+		m.index = statement[1]
+	}
+	return m, nil
+}
+
+// applyPatiently applies a migration and tries again if other transactions were in its way.
+func (m *migration) applyPatiently(ctx context.Context, conn *sql.Conn) error {
+	for try := 1; ; try++ {
+		err := m.apply(ctx, conn)
+		blocked := postgres.IsLockTimeout(err) || postgres.IsRetryable(err)
+		if !blocked || try == maxTries || sleep(ctx, pause) != nil {
+			return err
+		}
+	}
+}
+
+func (m *migration) apply(ctx context.Context, conn *sql.Conn) error {
+	if m.outside {
+		return m.applyOutside(ctx, conn)
+	}
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	for _, statement := range []string{fmt.Sprintf("SET LOCAL lock_timeout = %d", tableLockTimeout.Milliseconds()), m.text} {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	if err := m.record(ctx, tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// applyOutside runs the statement on its own. A failed CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT
+// EXISTS would take for the finished one, so it is dropped first.
+func (m *migration) applyOutside(ctx context.Context, conn *sql.Conn) error {
+	var invalid bool
+	if err := conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass(nullif($1, '')) AND NOT indisvalid)", m.index).Scan(&invalid); err != nil {
+		return err
+	}
+	if invalid {
+		if _, err := conn.ExecContext(ctx, "DROP INDEX CONCURRENTLY "+m.index); err != nil {
+			return err
+		}
+	}
+	if _, err := conn.ExecContext(ctx, m.text); err != nil {
+		return err
+	}
+	return m.record(ctx, conn)
+}
+
+func (m *migration) record(ctx context.Context, db interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}) error {
+	description := strings.TrimSuffix(m.name[len(m.version)+1:], ".sql")
+	_, err := db.ExecContext(ctx, insertRevision, m.version, description, m.hash)
+	return err
+}

@@ -1,0 +1,341 @@
+package docs
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/workplan-api/workplan/internal/openapi"
+)
+
+// sample is a call in one language, with the example of the OpenAPI document.
+type sample struct{ Language, Name, Code string }
+
+// languages are the languages of the samples. All but curl use the packages in the folder
+// clients; .ci/samples runs every sample with them.
+var languages = []struct {
+	id, name string
+	write    func(exampleCall) string
+}{
+	{"curl", "curl", exampleCall.curl},
+	{"typescript", "TypeScript", exampleCall.typescript},
+	{"python", "Python", exampleCall.python},
+	{"go", "Go", exampleCall.golang},
+	{"java", "Java", exampleCall.java},
+}
+
+func (d reference) samples(c openapi.Call) (all []sample) {
+	call := exampleCall{reference: d, Call: c, target: c.Path}
+	for _, p := range c.Parameters {
+		if p = d.Parameter(p); p.In == "path" {
+			call.ids = append(call.ids, idOf{p.Name, openapi.InAddress(p.Example)})
+			call.target = strings.ReplaceAll(call.target, "{"+p.Name+"}", openapi.InAddress(p.Example))
+		}
+	}
+	if c.RequestBody != nil {
+		media := c.RequestBody.Content[mediaType]
+		call.body, call.example = media.Schema, media.Example
+	}
+	result := d.Schema(c.Responses.Get("200").Content[mediaType].Schema)
+	call.empty = d.Schema(result.Properties.Get("data")).Properties.Len() == 0 && d.Schema(result.Properties.Get("data")).Items == nil
+	for _, language := range languages {
+		all = append(all, sample{language.id, language.name, language.write(call)})
+	}
+	return all
+}
+
+// exampleCall is an operation with the values of its examples.
+type exampleCall struct {
+	reference
+	openapi.Call
+	// target is the path with the examples in place of its parameters, which are ids.
+	target string
+	ids    []idOf
+	// body is nil if the operation takes none.
+	body    *openapi.Schema
+	example any
+	// empty reports whether the response has no data.
+	empty bool
+}
+
+type idOf struct{ name, value string }
+
+// curl is for a shell that has the key in $KEY.
+func (c exampleCall) curl() string {
+	var b strings.Builder
+	b.WriteString("curl -sS")
+	if c.Method != http.MethodGet {
+		b.WriteString(" -X " + c.Method)
+	}
+	b.WriteString(" " + devOrigin + c.target + " \\\n  -H \"Authorization: Bearer $KEY\"")
+	if c.body != nil {
+		body := c.reference.example(c.body, c.example)
+		b.WriteString(" \\\n  -H 'Content-Type: application/json' \\\n  -d '" + strings.ReplaceAll(body, "'", `'\''`) + "'")
+	}
+	return b.String()
+}
+
+var quotedName = regexp.MustCompile(`(?m)^(\s*)"(\w+)":`)
+
+func (c exampleCall) typescript() string {
+	head := "import { Workplan } from \"@workplan-api/client\";\n\n" +
+		"const workplan = new Workplan({ baseUrl: \"" + devOrigin + "\", key: process.env.WORKPLAN_KEY! });\n"
+	if c.Lists != "" {
+		return fmt.Sprintf("%sfor await (const row of workplan.all(%q)) {\n  console.log(row);\n}", head, c.Path)
+	}
+	var options string
+	for _, id := range c.ids {
+		options += fmt.Sprintf("  path: { %s: %q },\n", id.name, id.value)
+	}
+	if c.body != nil {
+		body := quotedName.ReplaceAllString(c.reference.example(c.body, c.example), "$1$2:")
+		options += "  body: " + strings.ReplaceAll(body, "\n", "\n  ") + ",\n"
+	}
+	if options != "" {
+		options = ", {\n" + options + "}"
+	}
+	call := fmt.Sprintf("await workplan.%s(%q%s);", strings.ToLower(c.Method), c.Path, options)
+	if c.empty {
+		return head + call
+	}
+	return head + "const result = " + call + "\nconsole.log(result);"
+}
+
+func (c exampleCall) python() string {
+	method := "workplan." + snake(c.OperationID)
+	var arguments []string
+	for _, id := range c.ids {
+		arguments = append(arguments, strconv.Quote(id.value))
+	}
+	if c.body != nil {
+		arguments = append(arguments, c.pythonArguments(c.body, c.example)...)
+	}
+	call := method + "()"
+	if len(arguments) > 0 {
+		call = method + "(\n        " + strings.ReplaceAll(strings.Join(arguments, ",\n"), "\n", "\n        ") + ",\n    )"
+	}
+	var code string
+	switch {
+	case c.Lists != "":
+		code = "    for row in paginate(" + method + "):\n        print(row)"
+	case c.empty:
+		code = "    " + call
+	default:
+		code = "    result = " + call + "\n    print(result)"
+	}
+	code = "with Workplan(\"" + devOrigin + "\", os.environ[\"WORKPLAN_KEY\"]) as workplan:\n" + code
+	head := "import os\n\nfrom workplan import Workplan"
+	if c.Lists != "" {
+		head += ", paginate"
+	}
+	for _, m := range regexp.MustCompile(`\b([A-Z]\w+Input)\(`).FindAllStringSubmatch(code, 1) {
+		head += "\nfrom workplan.models import " + m[1]
+	}
+	return head + "\n\n" + code
+}
+
+// pythonArguments returns the members of an object as keyword arguments.
+func (c exampleCall) pythonArguments(s *openapi.Schema, value any) (arguments []string) {
+	for name, m := range c.membersOf(s, value) {
+		arguments = append(arguments, snake(name)+"="+c.pythonValue(m.schema, m.value))
+	}
+	return arguments
+}
+
+func (c exampleCall) pythonValue(s *openapi.Schema, value any) string {
+	named := s
+	s = c.Schema(s)
+	switch v := value.(type) {
+	case nil:
+		return "None"
+	case bool:
+		return strings.ToUpper(strconv.FormatBool(v)[:1]) + strconv.FormatBool(v)[1:]
+	case map[string]any:
+		return named.Name() + "(" + indented(c.pythonArguments(s, v), "    ") + ")"
+	case []any:
+		return c.list(v, s, c.pythonValue, "[", "]")
+	}
+	return plain(s, value)
+}
+
+func (c exampleCall) golang() string {
+	head := "ctx := context.Background()\napi := workplan.New(\"" + devOrigin + "\", os.Getenv(\"WORKPLAN_KEY\"))\n"
+	if c.Lists != "" {
+		list := camel(c.OperationID)
+		return fmt.Sprintf("%sfor row, err := range api.All%s(ctx, workplan.%sParams{}) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n\tfmt.Println(row)\n}",
+			head, strings.TrimPrefix(list, "List"), list)
+	}
+	arguments := "ctx"
+	for _, id := range c.ids {
+		arguments += fmt.Sprintf(", %q", id.value)
+	}
+	if c.body != nil {
+		arguments += ", " + c.goValue(c.body, c.example)
+	}
+	call := fmt.Sprintf("api.%s(%s)", camel(c.OperationID), arguments)
+	if c.empty {
+		return head + "if err := " + call + "; err != nil {\n\tlog.Fatal(err)\n}"
+	}
+	return head + "result, err := " + call + "\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(result)"
+}
+
+func (c exampleCall) goValue(s *openapi.Schema, value any) string {
+	named := s
+	s = c.Schema(s)
+	switch v := value.(type) {
+	case map[string]any:
+		var members []string
+		width := 0
+		for name := range c.membersOf(s, v) {
+			width = max(width, len(camel(name)+":"))
+		}
+		for name, m := range c.membersOf(s, v) {
+			text := c.goValue(m.schema, m.value)
+			nullable := slices.Contains(m.schema.Type, "null")
+			switch {
+			case slices.Contains(s.Required, name) || strings.HasPrefix(text, "[]"):
+			case nullable && strings.HasSuffix(named.Name(), "Patch") && m.value == nil:
+				text = "workplan.Null[string]()"
+			case nullable && strings.HasSuffix(named.Name(), "Patch"):
+				text = "workplan.Set(" + text + ")"
+			default:
+				text = "new(" + text + ")"
+			}
+			members = append(members, fmt.Sprintf("%-*s %s", width, camel(name)+":", text))
+		}
+		return "workplan." + named.Name() + "{" + indented(members, "\t") + "}"
+	case []any:
+		element := s.Items.Name()
+		if item := c.Schema(s.Items); element == "" || item.OneOf != nil {
+			return c.list(v, s, c.goValue, "[]string{", "}")
+		}
+		return strings.ReplaceAll(c.list(v, s, c.goValue, "[]workplan."+element+"{", "}"), "{workplan."+element+"{", "{{")
+	case string:
+		if s.Enum != nil {
+			return "workplan." + named.Name() + camel(v)
+		}
+	}
+	return plain(s, value)
+}
+
+func (c exampleCall) java() string {
+	head := "var workplan = new RestClient(\"" + devOrigin + "\", System.getenv(\"WORKPLAN_KEY\"));\n"
+	api := "workplan." + lower(camel(slug(c.Operation.Tags[0]))) + "()"
+	if c.Lists != "" {
+		return head + api + ".all().forEach(System.out::println);"
+	}
+	var arguments []string
+	for _, id := range c.ids {
+		arguments = append(arguments, fmt.Sprintf("UUID.fromString(%q)", id.value))
+	}
+	if c.body != nil {
+		arguments = append(arguments, c.javaValue(c.body, c.example))
+	}
+	call := fmt.Sprintf("%s.%s(%s);", api, c.OperationID, strings.Join(arguments, ", "))
+	if c.empty {
+		return head + call
+	}
+	return head + "var result = " + call + "\nSystem.out.println(result);"
+}
+
+func (c exampleCall) javaValue(s *openapi.Schema, value any) string {
+	named := s
+	s = c.Schema(s)
+	switch v := value.(type) {
+	case nil:
+		return "null"
+	case map[string]any:
+		text := "new " + named.Name() + "()"
+		for name, m := range c.membersOf(s, v) {
+			text += "\n    ." + name + "(" + strings.ReplaceAll(c.javaValue(m.schema, m.value), "\n", "\n    ") + ")"
+		}
+		return text
+	case []any:
+		return c.list(v, s, c.javaValue, "List.of(", ")")
+	case string:
+		switch {
+		case s.Enum != nil:
+			return named.Name() + "." + strings.ToUpper(v)
+		case s.Format == "uuid":
+			return fmt.Sprintf("UUID.fromString(%q)", v)
+		case s.Format == "date":
+			return fmt.Sprintf("LocalDate.parse(%q)", v)
+		case s.Format == "uri":
+			return fmt.Sprintf("URI.create(%q)", v)
+		}
+	}
+	return plain(s, value)
+}
+
+// member is a member of an example with its schema.
+type member struct {
+	schema *openapi.Schema
+	value  any
+}
+
+// membersOf ranges over the members of an object in the order of its schema.
+func (c exampleCall) membersOf(s *openapi.Schema, value any) func(yield func(string, member) bool) {
+	object := value.(map[string]any)
+	return func(yield func(string, member) bool) {
+		for name, property := range c.Schema(s).Properties.All() {
+			if v, ok := object[name]; ok && !yield(name, member{property, v}) {
+				return
+			}
+		}
+	}
+}
+
+func (c exampleCall) list(items []any, s *openapi.Schema, value func(*openapi.Schema, any) string, open, end string) string {
+	var texts []string
+	for _, item := range items {
+		texts = append(texts, value(s.Items, item))
+	}
+	return open + strings.Join(texts, ", ") + end
+}
+
+// indented returns a list of members, each on a line of its own.
+func indented(members []string, indent string) string {
+	if len(members) == 0 {
+		return ""
+	}
+	return "\n" + indent + strings.ReplaceAll(strings.Join(members, ",\n"), "\n", "\n"+indent) + ",\n"
+}
+
+// plain returns a literal that Go, Java and Python write in the same way.
+func plain(s *openapi.Schema, value any) string {
+	switch v := value.(type) {
+	case string:
+		return strconv.Quote(v)
+	case float64:
+		text := strconv.FormatFloat(v, 'f', -1, 64)
+		if slices.Contains(s.Type, "number") && !strings.Contains(text, ".") {
+			text += ".0"
+		}
+		return text
+	}
+	return fmt.Sprint(value)
+}
+
+var word = regexp.MustCompile(`[A-Z]?[a-z0-9]+`)
+
+// camel returns a name as Go writes it: accountManagerId is AccountManagerID.
+func camel(name string) string {
+	var b strings.Builder
+	for _, w := range word.FindAllString(name, -1) {
+		if strings.EqualFold(w, "id") {
+			w = "ID"
+		}
+		b.WriteString(strings.ToUpper(w[:1]) + w[1:])
+	}
+	return b.String()
+}
+
+// snake returns a name as Python writes it: accountManagerId is account_manager_id.
+func snake(name string) string {
+	return strings.ToLower(strings.Join(word.FindAllString(name, -1), "_"))
+}
+
+func lower(name string) string { return strings.ToLower(name[:1]) + name[1:] }

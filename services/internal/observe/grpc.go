@@ -1,0 +1,42 @@
+package observe
+
+import (
+	"context"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+)
+
+// Interceptor is the edge of a gRPC call.
+func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (resp any, err error) {
+	start := time.Now()
+	var requestID string
+	if ids := metadata.ValueFromIncomingContext(ctx, RequestIDHeader); len(ids) == 1 {
+		requestID = ids[0]
+	}
+	ctx, cancel, rec := begin(ctx, requestID)
+	defer cancel()
+	rec.RPC = info.FullMethod
+	// It fails only after the headers are sent, and nothing has sent them yet.
+	_ = grpc.SetHeader(ctx, metadata.Pairs(RequestIDHeader, rec.RequestID))
+
+	err = protect(func() (err error) {
+		resp, err = next(ctx, req)
+		return err
+	})
+	code := codes.OK
+	if err != nil {
+		p := *Failed(ctx, err) // a copy, since other requests may share the error
+		p.RequestID = rec.RequestID
+		resp, err, code = nil, &p, p.GRPCCode()
+	}
+	if rec.gone != nil {
+		code = status.FromContextError(rec.gone).Code()
+	}
+	failed := code == codes.Internal || code == codes.Unknown || code == codes.Unavailable
+	o.end(ctx, rec, "grpc", code.String(), failed, start)
+	return resp, err
+}

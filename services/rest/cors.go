@@ -1,0 +1,71 @@
+package rest
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// What a page of another origin may send and read, and how many seconds a browser may
+// keep the response of a preflight.
+const (
+	corsRequestHeaders  = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id"
+	corsResponseHeaders = "ETag, Link, X-Total-Count, X-Request-Id, Retry-After"
+	corsMaxAge          = "7200"
+)
+
+// allowOrigin sets the headers of CORS if the page that sends the request may call the
+// API, and reports whether that was all there is to do: whether it was a preflight.
+// Requests never carry cookies, so credentials need no permission.
+func (g *gateway) allowOrigin(w http.ResponseWriter, r *http.Request) (done bool) {
+	if len(g.CORSOrigins) == 0 {
+		return false
+	}
+	h := w.Header()
+	h.Add("Vary", "Origin")
+	origin := r.Header.Get("Origin")
+	switch {
+	case g.CORSOrigins[0] == "*":
+		origin = "*"
+	case !slices.Contains(g.CORSOrigins, origin):
+		return false
+	}
+	h.Set("Access-Control-Allow-Origin", origin)
+	h.Set("Access-Control-Expose-Headers", corsResponseHeaders)
+	verbs := g.Table.Verbs(r.URL.Path)
+	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" || len(verbs) == 0 {
+		return false
+	}
+	h.Set("Access-Control-Allow-Methods", strings.Join(verbs, ", "))
+	h.Set("Access-Control-Allow-Headers", corsRequestHeaders)
+	h.Set("Access-Control-Max-Age", corsMaxAge)
+	w.WriteHeader(http.StatusNoContent)
+	return true
+}
+
+// checkAddresses returns an error if an address in cfg is malformed.
+func checkAddresses(cfg *Config) error {
+	if cfg.PublicURL != "" {
+		u, err := url.Parse(cfg.PublicURL)
+		if err != nil || !isWeb(u) || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+			return fmt.Errorf("the public URL %q must be an address such as https://plan.example.com", cfg.PublicURL)
+		}
+		cfg.PublicURL = strings.TrimRight(cfg.PublicURL, "/")
+	}
+	for _, origin := range cfg.CORSOrigins {
+		if origin == "*" && len(cfg.CORSOrigins) == 1 {
+			continue
+		}
+		u, err := url.Parse(origin)
+		if err != nil || !isWeb(u) || origin != u.Scheme+"://"+strings.ToLower(u.Host) {
+			return fmt.Errorf("the CORS origin %q must be a scheme and a host in lower case, such as https://app.example.com, or * alone for all origins", origin)
+		}
+	}
+	return nil
+}
+
+func isWeb(u *url.URL) bool {
+	return (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}

@@ -1,0 +1,123 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/workplan-api/workplan/internal/strictjson"
+)
+
+// marshaler encodes responses with strictjson. It decodes nothing: requests are decoded
+// before the gateway gets them.
+type marshaler struct{}
+
+func (marshaler) ContentType(any) string { return "application/json" }
+
+func (marshaler) Marshal(v any) ([]byte, error) {
+	m, ok := v.(proto.Message)
+	if !ok {
+		return nil, errors.New("not a message")
+	}
+	buf, _ := bodies.Get().(*[]byte)
+	if buf == nil {
+		buf = new([]byte)
+	}
+	return strictjson.Append((*buf)[:0], m)
+}
+
+func (marshaler) Unmarshal([]byte, any) error { return io.EOF }
+
+func (marshaler) NewDecoder(io.Reader) runtime.Decoder {
+	return runtime.DecoderFunc(func(any) error { return io.EOF })
+}
+
+func (m marshaler) NewEncoder(w io.Writer) runtime.Encoder {
+	return runtime.EncoderFunc(func(v any) error {
+		b, err := m.Marshal(v)
+		if err == nil {
+			_, err = w.Write(b)
+		}
+		return err
+	})
+}
+
+// bodies are the buffers of bodies that have been sent, for reuse. maxKept is the
+// capacity of the largest one that is kept.
+var bodies sync.Pool
+
+const maxKept = 1 << 20
+
+// Write sends a successful response. The gateway calls it once, with the whole body,
+// which Marshal has made, and does not use the body any more.
+func (x *exchange) Write(body []byte) (int, error) {
+	x.send(http.StatusOK, body)
+	if cap(body) <= maxKept {
+		bodies.Put(&body)
+	}
+	return len(body), nil
+}
+
+// send sends a response. A record that the client has already, by its If-None-Match,
+// becomes 304 without a body. An error of the connection is dropped: the client is gone.
+func (x *exchange) send(status int, body []byte) {
+	h := x.Header()
+	h.Set("Content-Type", "application/json")
+	compress := len(body) >= minCompressed && acceptsGzip(x.request.Header["Accept-Encoding"])
+	if tag := h.Get("ETag"); tag != "" {
+		if compress {
+			h.Set("ETag", "W/"+tag) // equal to the record, but not byte by byte
+		}
+		if status == http.StatusOK && x.request.Method == http.MethodGet && matches(x.request.Header["If-None-Match"], tag) {
+			x.ResponseWriter.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	if compress {
+		z := gzips.Get().(*gzipped)
+		defer gzips.Put(z)
+		body = z.compress(body)
+		h.Set("Content-Encoding", "gzip")
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	x.ResponseWriter.WriteHeader(status)
+	_, _ = x.ResponseWriter.Write(body)
+}
+
+// matches reports whether one of the entity tags in the values of If-None-Match is tag,
+// or is *. It compares weakly: W/"3" matches "3".
+func matches(values []string, tag string) bool {
+	for _, value := range values {
+		for given := range strings.SplitSeq(value, ",") {
+			if given = strings.Trim(given, " \t"); given == "*" || strings.TrimPrefix(given, "W/") == tag {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// setHeaders sets the ETag of a single record, and Link and X-Total-Count of a page.
+func setHeaders(_ context.Context, w http.ResponseWriter, resp proto.Message) error {
+	m := resp.ProtoReflect()
+	fd := m.Descriptor().Fields().ByName("data")
+	if fd == nil || fd.IsList() {
+		return nil
+	}
+	data := m.Get(fd).Message()
+	fields := data.Descriptor().Fields()
+	if version := fields.ByName("version"); version != nil {
+		w.Header().Set("ETag", `"`+strconv.FormatInt(data.Get(version).Int(), 10)+`"`)
+	}
+	if fields.ByName("has_more") != nil {
+		w.(*exchange).setPaging(pageOf(data))
+	}
+	return nil
+}
