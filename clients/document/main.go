@@ -1,6 +1,5 @@
 // Command document prints gen/openapi/openapi.json for the generators of the clients. It
-// removes the header parameters of GET, because the clients have no cache: they cannot use
-// a 304 without a body.
+// removes conditional GETs, If-None-Match and 304: the clients have no cache for them.
 package main
 
 import (
@@ -25,12 +24,17 @@ func main() {
 	if err := json.Unmarshal(text, doc); err != nil {
 		log.Fatalf("%s: %v", os.Args[1], err)
 	}
-	for _, item := range doc.Paths.All() {
-		if item.Get != nil {
-			item.Get.Parameters = slices.DeleteFunc(item.Get.Parameters, func(p *openapi.Parameter) bool {
-				return doc.Parameter(p).In == "header"
-			})
+	for c := range doc.Calls() {
+		c.Parameters = slices.DeleteFunc(c.Parameters, func(p *openapi.Parameter) bool {
+			return doc.Parameter(p).Name == "If-None-Match"
+		})
+		var responses openapi.Map[*openapi.Response]
+		for status, response := range c.Responses.All() {
+			if status != "304" {
+				responses.Set(status, response)
+			}
 		}
+		c.Responses = responses
 	}
 	if err := json.NewEncoder(os.Stdout).Encode(doc); err != nil {
 		log.Fatal(err)
