@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// tenantTables are the tables of the rows of organizations. TestGuard holds them
-// against the catalog.
+// tenantTables are the tables whose rows belong to an organization. TestGuard compares
+// them with the catalog of the database.
 var tenantTables = []string{
 	"users", "clients", "projects", "capabilities", "assignments", "actual_hours", "time_off_types", "time_off_requests", "api_keys",
 }
 
-// TenantTables are the tables that Guard looks for.
+// TenantTables returns the tables that Guard looks for.
 func TenantTables() []string { return slices.Clone(tenantTables) }
 
-// The expressions see a statement as plain leaves it.
+// The expressions match statements after plain.
 var (
 	textOrRemark = regexp.MustCompile(`'(?:[^']|'')*'|--[^\n]*|/\*(?s:.*?)\*/`)
 	schemaWords  = regexp.MustCompile(`^\s*(?:create|alter|drop|comment|vacuum|analyze|explain|copy)\b`)
@@ -30,15 +30,16 @@ var (
 	}
 )
 
-// plain is a statement in lower case without its texts, remarks and quotation marks.
+// plain returns a statement in lower case without string literals, comments and quotation
+// marks.
 func plain(query string) string {
 	query = textOrRemark.ReplaceAllString(query, "''")
 	return strings.ToLower(strings.ReplaceAll(query, `"`, ""))
 }
 
-// Guard refuses a statement that names a table of an organization without saying
-// which organization, for each time that it names one: rule 2 of the design, proved
-// without a distributed database as rule 8 asks.
+// Guard returns an error for a statement that names a table of an organization without a
+// condition on the organization, for each time that it names one. Citus needs these
+// conditions, see docs/architecture.md; with Guard no test needs Citus to prove them.
 func Guard(query string) error {
 	text := plain(query)
 	if schemaWords.MatchString(text) {
@@ -49,7 +50,7 @@ func Guard(query string) error {
 			return fmt.Errorf("no organization in: %s", query)
 		}
 	}
-	text = assigned.ReplaceAllString(text, "$1") // to write it is not to ask for it
+	text = assigned.ReplaceAllString(text, "$1") // an assignment is not a condition
 	confined := map[string]int{}
 	for _, m := range predicate.FindAllStringSubmatch(text, -1) {
 		if m[1] == "" || m[1] != m[2] {
