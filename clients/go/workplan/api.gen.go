@@ -749,7 +749,7 @@ type ClientInput struct {
 	ClientPriority *ClientPriority `json:"clientPriority,omitzero"`
 	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
 	// repeated ones are dropped. Each may also be an object with the member name.
-	Categories *[]string `json:"categories,omitzero"`
+	Categories []string `json:"categories,omitzero"`
 	// The user who looks after the client.
 	AccountManagerID *string `json:"accountManagerId,omitzero"`
 }

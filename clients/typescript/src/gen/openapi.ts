@@ -1915,9 +1915,15 @@ export interface operations {
                  * @example ada
                  */
                 name?: string;
-                /** @description Only active users, or only inactive ones. */
+                /**
+                 * @description Only active users, or only inactive ones.
+                 * @example true
+                 */
                 isActive?: boolean;
-                /** @description Only users with this role. */
+                /**
+                 * @description Only users with this role.
+                 * @example member
+                 */
                 role?: components["schemas"]["Role"];
                 /**
                  * @description Only users who report directly to this user.
@@ -2119,7 +2125,10 @@ export interface operations {
                  * @example initech
                  */
                 name?: string;
-                /** @description Only active clients, or only inactive ones. */
+                /**
+                 * @description Only active clients, or only inactive ones.
+                 * @example true
+                 */
                 isActive?: boolean;
                 /**
                  * @description Only clients of this account manager.
@@ -2198,12 +2207,12 @@ export interface operations {
                  *       "categories": [
                  *         "Retail"
                  *       ],
-                 *       "clientPriority": null,
+                 *       "clientPriority": "high",
                  *       "companyName": "Initech GmbH",
                  *       "countryCode": "DE",
                  *       "email": "office@initech.example",
                  *       "image": "https://initech.example/logo.png",
-                 *       "isActive": null,
+                 *       "isActive": true,
                  *       "website": "https://initech.example"
                  *     }
                  */
@@ -2415,7 +2424,10 @@ export interface operations {
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 assignedUserId?: string;
-                /** @description Only billable projects, or only those that are not. */
+                /**
+                 * @description Only billable projects, or only those that are not.
+                 * @example true
+                 */
                 isBillable?: boolean;
                 /**
                  * @description Only projects whose name contains this text. Case is ignored.
@@ -2502,15 +2514,14 @@ export interface operations {
                 /**
                  * @example {
                  *       "amount": 48000,
-                 *       "billingType": null,
+                 *       "billingType": "fixed_price",
                  *       "clientId": "0198c0de-163e-7000-8000-0000d5a6163e",
                  *       "endDate": "2027-06-30",
-                 *       "hourlyRate": null,
                  *       "name": "Website relaunch",
                  *       "objective": "A shop that loads in a second",
                  *       "projectManagerId": "0198c0de-3e12-7000-8000-0000e0a63e12",
                  *       "startDate": "2027-01-11",
-                 *       "status": null
+                 *       "status": "draft"
                  *     }
                  */
                 "application/json": components["schemas"]["ProjectInput"];
@@ -3140,7 +3151,10 @@ export interface operations {
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
-                /** @description Only requests with this status. */
+                /**
+                 * @description Only requests with this status.
+                 * @example pending
+                 */
                 status?: components["schemas"]["TimeOffStatus"];
                 /** @description Only requests that end on this date or later. */
                 start_date?: string;
@@ -3218,9 +3232,8 @@ export interface operations {
                  *       "availability": 0,
                  *       "endDate": "2027-08-13",
                  *       "reason": "Summer at the lake",
-                 *       "rejectionReason": null,
                  *       "startDate": "2027-08-02",
-                 *       "status": null,
+                 *       "status": "pending",
                  *       "timeOffTypeId": "0198c0de-5cc1-7000-8000-000030475cc1",
                  *       "userId": "0198c0de-3e12-7000-8000-0000e0a63e12"
                  *     }
