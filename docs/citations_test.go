@@ -44,7 +44,9 @@ func TestCitationsExist(t *testing.T) {
 			}
 			for _, m := range cited.FindAllStringSubmatch(line, -1) {
 				checked++
-				if !placeholder.MatchString(m[1]) && !exists(m[1]) && !exists(filepath.Join(filepath.Dir(name), m[1])) {
+				nearby := filepath.Join(filepath.Dir(name), m[1])
+				below := filepath.Join(filepath.Dir(name), "*", m[1])
+				if !placeholder.MatchString(m[1]) && !exists(m[1]) && !exists(nearby) && !exists(below) {
 					t.Errorf("%s:%d cites %s, which does not exist", name, number, m[1])
 				}
 			}
@@ -55,7 +57,7 @@ func TestCitationsExist(t *testing.T) {
 	}
 }
 
-func exists(name string) bool {
-	_, err := os.Stat(filepath.Join("..", name))
-	return err == nil
+func exists(pattern string) bool {
+	found, err := filepath.Glob(filepath.Join("..", pattern))
+	return err == nil && found != nil
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// TestStatuses is the table of section 5 of decisions.md.
+// TestStatuses is the table of errors in docs/decisions.md.
 func TestStatuses(t *testing.T) {
 	for _, row := range []struct {
 		http  int

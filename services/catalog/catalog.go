@@ -1,6 +1,6 @@
-// Package catalog serves what other resources are named with: the capabilities of a
-// row of hours and the types of a time off request. Both are read here, because their
-// ids are needed in bodies, and written by import. Section 1 of decisions.md.
+// Package catalog lists the records that other resources refer to: the capabilities of rows
+// of hours, and the types of time off requests. Request bodies need their ids. Only import
+// writes them.
 //
 // Those no longer in use stay in the lists, since older rows still name them.
 package catalog
