@@ -39,7 +39,7 @@ func TestCall(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what is wrong is named", func(t *testing.T) {
+	t.Run("mistakes are named", func(t *testing.T) {
 		mustFail(t, "", "credential_invalid", "call", "MeService/GetMe", "--key", "wpk_x")
 		mustFail(t, "", `did you mean "UserService/ListUsers"?`, "call", "UserSrvice/ListUsers")
 		mustFail(t, "", `unknown field "limt"`, "call", "UserService/ListUsers", `{"limt": 1}`)

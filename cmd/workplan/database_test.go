@@ -21,8 +21,8 @@ func TestDatabaseAddress(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	})
-	// Whatever is wrong with an address, the message has no part of its password. Ports
-	// and hosts are closed, so that an address that can be read ends soon.
+	// No message may contain a part of the password. Nothing listens on the ports, so a
+	// valid address fails at once.
 	t.Run("the password is never shown", func(t *testing.T) {
 		for _, address := range []string{
 			"postgres://me:hunter2@127.0.0.1:1/x",
@@ -90,8 +90,8 @@ func TestDatabaseConnection(t *testing.T) {
 	}
 }
 
-// fakePostgres answers the first message of every connection with text: the private
-// cluster of the tests has neither TLS nor passwords.
+// fakePostgres responds with text to the first message of every connection. The cluster of
+// the tests has neither TLS nor passwords.
 func fakePostgres(t *testing.T, text string) (address string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -80,30 +80,37 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	if err != nil {
 		return withAdvice(err)
 	}
-	defer func() { err = errors.Join(err, pg.Stop()) }()
+	defer func() { err = withAdvice(errors.Join(err, pg.Stop())) }()
 	db, err := openDev(ctx, pg, std)
 	if err != nil {
-		return err
+		return pg.WithLog(err)
 	}
 	defer db.Close()
 	org, secrets, err := c.demo(ctx, db, std)
 	if err != nil {
-		return err
+		return pg.WithLog(err)
 	}
 	introduce(std, org, secrets, httpListener.Addr(), grpcListener.Addr())
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	return serve(ctx, services.Config{DB: db, Log: log}, httpListener, grpcListener)
 }
 
-// withAdvice says what to do about a folder that cannot be written.
+// withAdvice says what to do about a full disk and a folder that cannot be written.
 func withAdvice(err error) error {
 	switch {
-	case errors.Is(err, syscall.ENOSPC) || strings.Contains(err.Error(), syscall.ENOSPC.Error()): // in PostgreSQL's log
+	case isDiskFull(err):
 		return fmt.Errorf("%w\nThe disk is full: free some space, or choose a folder on another disk with --data-dir", err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("%w\nChoose a folder that you can write to with --data-dir, and with WORKPLAN_CACHE for the download", err)
+		return fmt.Errorf("%w\nChoose a folder that you can write to: --data-dir for the database, WORKPLAN_CACHE for a downloaded PostgreSQL", err)
 	}
 	return err
+}
+
+// isDiskFull also finds what PostgreSQL has written into its log.
+func isDiskFull(err error) bool {
+	const diskFull = "53100"
+	return err != nil && (errors.Is(err, syscall.ENOSPC) || postgres.Code(err) == diskFull ||
+		strings.Contains(err.Error(), syscall.ENOSPC.Error()) || strings.Contains(err.Error(), "Check free disk space"))
 }
 
 const devDatabase = "workplan"

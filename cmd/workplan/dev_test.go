@@ -4,15 +4,19 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/lib/pq"
 )
 
 var (
@@ -20,7 +24,7 @@ var (
 	restURL    = regexp.MustCompile(`http://[0-9.:]+/api/v1`)
 )
 
-// process is a `workplan dev` of its own, because it is killed.
+// process is a separate `workplan dev`, which a test can kill.
 type process struct {
 	cmd  *exec.Cmd
 	out  *syncBuffer
@@ -36,8 +40,8 @@ func mustBuild(t *testing.T) string {
 	return bin
 }
 
-// mustDataDir returns a folder of the user that PostgreSQL's user can reach, which
-// t.TempDir is not.
+// mustDataDir returns a folder of the user. PostgreSQL's user can enter it, unlike that of
+// t.TempDir.
 func mustDataDir(t *testing.T, uid int) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "workplan-dev-test")
@@ -51,7 +55,7 @@ func mustDataDir(t *testing.T, uid int) string {
 	return filepath.Join(dir, "data")
 }
 
-// startDev starts dev and waits until it is ready. As root, uid 0 stays root.
+// startDev starts dev as the user and waits until it is ready.
 func startDev(t *testing.T, bin, dir string, uid int) *process {
 	t.Helper()
 	p := &process{cmd: exec.Command(bin, "dev", "--data-dir", dir, "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0"), out: &syncBuffer{}, done: make(chan error, 1)}
@@ -78,7 +82,7 @@ func startDev(t *testing.T, bin, dir string, uid int) *process {
 	return p
 }
 
-// keys are the printed ones, an admin's and a member's, one after the other.
+// keys returns the printed keys, the admin's and the member's.
 func (p *process) keys(t *testing.T) string {
 	t.Helper()
 	seen := map[string]bool{}
@@ -99,7 +103,7 @@ func (p *process) keys(t *testing.T) string {
 		}
 		resp.Body.Close()
 		if resp.StatusCode != http.StatusOK {
-			t.Errorf("a printed key answers %d", resp.StatusCode)
+			t.Errorf("GET /me with a printed key: %d", resp.StatusCode)
 		}
 	}
 	if len(keys) != 2 {
@@ -108,7 +112,7 @@ func (p *process) keys(t *testing.T) string {
 	return strings.Join(keys, " ")
 }
 
-// postgresOf is the process of the PostgreSQL that runs on the data directory.
+// postgresOf returns the process of the PostgreSQL of a data directory.
 func postgresOf(t *testing.T, dir string) int {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "postgres", "*", "postmaster.pid"))
@@ -124,17 +128,22 @@ func postgresOf(t *testing.T, dir string) int {
 }
 
 func isGone(pid int) bool {
-	// A process that has ended and was not waited for still has its number.
+	// A zombie still has its number.
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	return syscall.Kill(pid, 0) == syscall.ESRCH || (err == nil && bytes.Contains(stat, []byte(") Z ")))
 }
 
 func TestDev(t *testing.T) {
 	bin := mustBuild(t)
-	t.Run("keeps its data and its key over Ctrl-C and kill -9, and leaves no PostgreSQL", func(t *testing.T) {
+	t.Run("keeps its data and its keys after Ctrl-C and kill -9, and leaves no PostgreSQL behind", func(t *testing.T) {
 		dir := mustDataDir(t, os.Getuid())
 		first := startDev(t, bin, dir, os.Getuid())
 		keys, pid := first.keys(t), postgresOf(t, dir)
+		for _, step := range []string{"Starting PostgreSQL in " + dir, "Creating a PostgreSQL", "Creating the demo organization"} {
+			if !strings.Contains(first.out.String(), step) {
+				t.Errorf("%q is not announced", step)
+			}
+		}
 		if err := first.cmd.Process.Signal(os.Interrupt); err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +172,7 @@ func TestDev(t *testing.T) {
 	})
 	t.Run("runs as an ordinary user", func(t *testing.T) {
 		if os.Getuid() != 0 {
-			t.Skip("the tests run as an ordinary user, and so did the one before")
+			t.Skip("the tests run as an ordinary user already")
 		}
 		const nobody = 65534
 		for _, path := range []string{filepath.Dir(bin), bin, filepath.Dir(filepath.Dir(bin))} {
@@ -180,7 +189,7 @@ func TestDev(t *testing.T) {
 			t.Error(err, p.out)
 		}
 	})
-	t.Run("makes a new key where the file with the old one is lost", func(t *testing.T) {
+	t.Run("creates new keys if the file with the old ones is lost", func(t *testing.T) {
 		dir := mustDataDir(t, os.Getuid())
 		first := startDev(t, bin, dir, os.Getuid())
 		old := first.keys(t)
@@ -192,12 +201,47 @@ func TestDev(t *testing.T) {
 		second := startDev(t, bin, dir, os.Getuid())
 		for key := range strings.FieldsSeq(second.keys(t)) {
 			if strings.Contains(old, key) {
-				t.Error("the old key cannot be known")
+				t.Error("an old key is printed, but only its hash is stored")
 			}
 		}
 		var access demoAccess
 		if err := json.Unmarshal([]byte(mustRead(t, filepath.Join(dir, "demo.json"))), &access); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+func TestDevSaysWhatToDo(t *testing.T) {
+	t.Run("about a folder that cannot be written", func(t *testing.T) {
+		if runtime.GOOS != "linux" {
+			t.Skip("needs /sys, in which not even root can create a folder")
+		}
+		mustFail(t, "", "Choose a folder that you can write to: --data-dir", "dev", "--data-dir", "/sys/workplan", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0")
+	})
+	t.Run("about a full disk", func(t *testing.T) {
+		for _, err := range []error{
+			&os.PathError{Op: "mkdir", Path: "/data", Err: syscall.ENOSPC},
+			&pq.Error{Code: "53100"},
+			errors.New("initdb: exit status 1; PostgreSQL's log:\nHINT:  Check free disk space."),
+		} {
+			if text := withAdvice(err).Error(); !strings.HasPrefix(text, err.Error()) || !strings.Contains(text, "The disk is full: free some space") {
+				t.Error(text)
+			}
+		}
+	})
+	t.Run("about an address in use", func(t *testing.T) {
+		taken, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer taken.Close()
+		addr := taken.Addr().String()
+		mustFail(t, "", "another program uses "+addr+": stop it, or choose another address with --http-addr or HTTP_ADDR", "dev", "--http-addr", addr)
+		mustFail(t, "", "another program uses "+addr+": stop it, or choose another address with --grpc-addr or GRPC_ADDR", "dev", "--http-addr", "127.0.0.1:0", "--grpc-addr", addr)
+	})
+	t.Run("about nothing else", func(t *testing.T) {
+		if err := errors.New("other"); withAdvice(err) != err || withAdvice(nil) != nil {
+			t.Error(withAdvice(err))
 		}
 	})
 }

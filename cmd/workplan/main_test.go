@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { apitest.Main(m) }
 
-// result is what a command did.
+// result is the outcome of a command.
 type result struct {
 	code     int
 	out, err string
@@ -181,7 +181,7 @@ func TestImport(t *testing.T) {
 	const file = "testdata/organization.json"
 	first := importResult(t, mustRun(t, "", "import", file))
 
-	t.Run("prints the ids of everything and the secrets of new keys", func(t *testing.T) {
+	t.Run("prints all ids and the secrets of new keys", func(t *testing.T) {
 		if len(first.Users) != 2 || len(first.Capabilities) != 2 || len(first.TimeOffTypes) != 1 || len(first.Clients) != 1 || len(first.Projects) != 1 {
 			t.Errorf("%v", first)
 		}
@@ -206,7 +206,7 @@ func TestImport(t *testing.T) {
 			t.Errorf("%s\n%s", a, b)
 		}
 	})
-	t.Run("a mistake refuses the document whole and is named", func(t *testing.T) {
+	t.Run("a mistake is named and nothing is imported", func(t *testing.T) {
 		valid := mustRead(t, file)
 		for _, tc := range []struct{ name, old, new, message string }{
 			{"broken JSON", `"role": "admin"`, `"role": admin`, "line 6"},
@@ -268,7 +268,7 @@ func TestKeys(t *testing.T) {
 			t.Error(table)
 		}
 	})
-	t.Run("what is wrong is named", func(t *testing.T) {
+	t.Run("mistakes are named", func(t *testing.T) {
 		create := []string{"key", "create", "--organization", org, "--name", "x", "--actor"}
 		const unknown = "0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10"
 		mustFail(t, "", `no user ivo@exampel.com: did you mean "ivo@example.com"?`, append(create, "ivo@exampel.com", "--scopes", "*")...)

@@ -13,7 +13,7 @@ import (
 
 var listening = regexp.MustCompile(`"http":"([^"]+)"`)
 
-// eventually polls until ok or fails after ten seconds.
+// eventually polls until ok, and fails the test after a minute.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
@@ -46,7 +46,7 @@ func startServe(t *testing.T, database string) *running {
 }
 
 func TestServe(t *testing.T) {
-	t.Run("answers, and finishes when it is told to stop", func(t *testing.T) {
+	t.Run("serves, and ends when it is told to stop", func(t *testing.T) {
 		dsn := apitest.NewDatabase(t)
 		secret := importResult(t, mustRun(t, "", "import", "testdata/organization.json", "--database-url", dsn)).Keys[0].GetSecret()
 		r := startServe(t, dsn)
@@ -70,7 +70,7 @@ func TestServe(t *testing.T) {
 	t.Run("starts without a database and is not ready", func(t *testing.T) {
 		r := startServe(t, "host=127.0.0.1 port=1 sslmode=disable")
 		url := r.url(t)
-		eventually(t, "it says that it lives and is not ready", func() bool {
+		eventually(t, "it is healthy and not ready", func() bool {
 			return httpStatus(t, url+"/healthz") == http.StatusOK && httpStatus(t, url+"/readyz") == http.StatusServiceUnavailable
 		})
 		r.cancel()
@@ -78,13 +78,13 @@ func TestServe(t *testing.T) {
 			t.Errorf("exit %d: %s", code, r.out)
 		}
 	})
-	t.Run("refuses a schema that is behind", func(t *testing.T) {
+	t.Run("refuses a schema that is out of date", func(t *testing.T) {
 		r := startServe(t, apitest.BareDatabase(t))
 		if code := <-r.done; code != 1 || !strings.Contains(r.out.String(), "workplan migrate") {
 			t.Errorf("exit %d: %s", code, r.out)
 		}
 	})
-	t.Run("says which address is taken", func(t *testing.T) {
+	t.Run("names the flag of an address in use", func(t *testing.T) {
 		l := startServe(t, "host=127.0.0.1 port=1 sslmode=disable")
 		taken := strings.TrimPrefix(l.url(t), "http://")
 		mustFail(t, "", "--http-addr", "serve", "--database-url", "host=127.0.0.1 port=1", "--http-addr", taken)

@@ -9,8 +9,7 @@ import (
 	"github.com/lib/pq"
 )
 
-// APIKey is a credential: it acts as one user of one organization. Only a hash of
-// its secret is kept.
+// APIKey is a credential that acts as one user of one organization. Only the SHA-256 of its secret is stored.
 type APIKey struct{ ent.Schema }
 
 // Annotations names the table.
@@ -18,7 +17,7 @@ func (APIKey) Annotations() []schema.Annotation {
 	return []schema.Annotation{entsql.Table("api_keys")}
 }
 
-// Mixin adds what every record has.
+// Mixin adds the columns of every record.
 func (APIKey) Mixin() []ent.Mixin { return []ent.Mixin{record{}} }
 
 // Fields are the columns.

@@ -7,7 +7,7 @@ import (
 	"entgo.io/ent/schema/field"
 )
 
-// Capability is what people can do, as a row of hours names it.
+// Capability is a skill or role, such as design, that a row of hours can name.
 type Capability struct{ ent.Schema }
 
 // Annotations names the table.
@@ -15,7 +15,7 @@ func (Capability) Annotations() []schema.Annotation {
 	return []schema.Annotation{entsql.Table("capabilities")}
 }
 
-// Mixin adds what every record has.
+// Mixin adds the columns of every record.
 func (Capability) Mixin() []ent.Mixin { return []ent.Mixin{record{}} }
 
 // Fields are the columns.

@@ -9,8 +9,7 @@ import (
 	"github.com/lib/pq"
 )
 
-// Customer is a client of an organization. Ent refuses a schema named Client, which
-// is the name of its own entry point; the table and the API say client.
+// Customer is a client of an organization. Ent reserves the name Client for its own entry point. The table is clients.
 type Customer struct{ ent.Schema }
 
 // Annotations names the table.
@@ -18,7 +17,7 @@ func (Customer) Annotations() []schema.Annotation {
 	return []schema.Annotation{entsql.Table("clients")}
 }
 
-// Mixin adds what every record has.
+// Mixin adds the columns of every record.
 func (Customer) Mixin() []ent.Mixin { return []ent.Mixin{record{}} }
 
 // Fields are the columns.

@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Assignment is a row of planned hours.
+// Assignment is one row of planned hours.
 type Assignment struct{ ent.Schema }
 
 // Annotations names the table.
@@ -17,10 +17,10 @@ func (Assignment) Annotations() []schema.Annotation {
 	return []schema.Annotation{entsql.Table("assignments")}
 }
 
-// Mixin adds what every record has, and the columns of hours.
+// Mixin adds the columns of every record and those of hours.
 func (Assignment) Mixin() []ent.Mixin { return []ent.Mixin{record{}, hours{}} }
 
-// ActualHours is a row of hours that were worked.
+// ActualHours is one row of hours worked.
 type ActualHours struct{ ent.Schema }
 
 // Annotations names the table.
@@ -28,12 +28,11 @@ func (ActualHours) Annotations() []schema.Annotation {
 	return []schema.Annotation{entsql.Table("actual_hours")}
 }
 
-// Mixin adds what every record has, and the columns of hours.
+// Mixin adds the columns of every record and those of hours.
 func (ActualHours) Mixin() []ent.Mixin { return []ent.Mixin{record{}, hours{}} }
 
-// hours are the columns that planned and actual hours share. User, project,
-// capability and date are the natural key, in which no capability equals no
-// capability.
+// hours are the columns that planned and actual hours share. User, project, capability and date are the natural key.
+// Two rows without a capability have the same key.
 type hours struct{ mixin.Schema }
 
 func (hours) Fields() []ent.Field {

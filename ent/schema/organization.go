@@ -7,8 +7,7 @@ import (
 	"entgo.io/ent/schema/field"
 )
 
-// Organization is a tenant. It is the one table without an organization_id: its
-// id is that.
+// Organization is a tenant. Its id is the organization_id of all other tables.
 type Organization struct{ ent.Schema }
 
 // Annotations names the table.

@@ -16,7 +16,7 @@ func (Project) Annotations() []schema.Annotation {
 	return []schema.Annotation{entsql.Table("projects")}
 }
 
-// Mixin adds what every record has.
+// Mixin adds the columns of every record.
 func (Project) Mixin() []ent.Mixin { return []ent.Mixin{record{}} }
 
 // Fields are the columns.

@@ -1,6 +1,5 @@
-// Package schema declares the tables. Each has the organization first in its
-// key, see rule 1 of the design; Ent only knows the id, because it never needs
-// the physical key, and migrations/ holds the composite keys.
+// Package schema declares the tables for Ent. The SQL in ent/migrations makes them, with composite keys that start with
+// the organization. Ent only needs to know the id.
 package schema
 
 import (
@@ -11,7 +10,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// record is what every row of an organization has.
+// record has the columns of every row of an organization.
 type record struct{ mixin.Schema }
 
 func (record) Fields() []ent.Field {
@@ -32,12 +31,10 @@ func id() ent.Field {
 	return field.UUID("id", uuid.UUID{}).Default(newID).Immutable()
 }
 
-// newID makes ids that sort by the time they were made, so that new rows of an
-// index lie together.
+// newID returns an id that sorts by its time of creation, so that new entries of an index are next to each other.
 func newID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 
-// columnType fixes the type of a column where Ent's own differs from the
-// migrations'.
+// columnType sets the type of a column if it differs from Ent's default.
 func columnType(name string) map[string]string {
 	return map[string]string{dialect.Postgres: name}
 }

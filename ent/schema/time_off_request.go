@@ -16,7 +16,7 @@ func (TimeOffRequest) Annotations() []schema.Annotation {
 	return []schema.Annotation{entsql.Table("time_off_requests")}
 }
 
-// Mixin adds what every record has.
+// Mixin adds the columns of every record.
 func (TimeOffRequest) Mixin() []ent.Mixin { return []ent.Mixin{record{}} }
 
 // Fields are the columns.

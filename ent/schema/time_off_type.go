@@ -7,7 +7,7 @@ import (
 	"entgo.io/ent/schema/field"
 )
 
-// TimeOffType is why people are away, as a time off request names it.
+// TimeOffType is a reason for time off, such as vacation.
 type TimeOffType struct{ ent.Schema }
 
 // Annotations names the table.
@@ -15,7 +15,7 @@ func (TimeOffType) Annotations() []schema.Annotation {
 	return []schema.Annotation{entsql.Table("time_off_types")}
 }
 
-// Mixin adds what every record has.
+// Mixin adds the columns of every record.
 func (TimeOffType) Mixin() []ent.Mixin { return []ent.Mixin{record{}} }
 
 // Fields are the columns.

@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// User is a person of an organization.
+// User is a person in an organization.
 type User struct{ ent.Schema }
 
 // Annotations names the table.
@@ -16,7 +16,7 @@ func (User) Annotations() []schema.Annotation {
 	return []schema.Annotation{entsql.Table("users")}
 }
 
-// Mixin adds what every record has.
+// Mixin adds the columns of every record.
 func (User) Mixin() []ent.Mixin { return []ent.Mixin{record{}} }
 
 // Fields are the columns.

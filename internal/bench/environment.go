@@ -64,7 +64,7 @@ func (e *environment) start(ctx context.Context) (err error) {
 	}
 	// Checkpoints and vacuums must not fall into single rounds.
 	for _, statement := range []string{
-		"ALTER SYSTEM SET checkpoint_timeout = '1h'", "ALTER SYSTEM SET max_wal_size = '16GB'", "ALTER SYSTEM SET autovacuum = off",
+		"ALTER SYSTEM SET checkpoint_timeout = '1h'", "ALTER SYSTEM SET max_wal_size = '8GB'", "ALTER SYSTEM SET autovacuum = off",
 		"SELECT pg_reload_conf()", "CREATE DATABASE " + loaded,
 	} {
 		if err := e.execute(ctx, "postgres", statement); err != nil {

@@ -25,7 +25,7 @@ import (
 
 const description = `Compare workplan with the least server that does the same work, and with another build.
 
-It needs Go, a PostgreSQL that is installed or else fetched, and 2 GB in the temporary folder. It removes everything at the end. To compare with the commit before:
+It needs Go, a PostgreSQL that is installed or else fetched, and 5 GB in the temporary folder. It removes everything at the end. To compare with the commit before:
 
   git worktree add /tmp/before HEAD~1
   go build -C /tmp/before -o /tmp/before/workplan ./cmd/workplan
@@ -47,11 +47,9 @@ type options struct {
 
 // Validate implements kong's check of the command line.
 func (o options) Validate() error {
-	switch {
-	case o.Rounds < 1 || o.Seconds <= 0 || o.Clients < 1 || o.Clients > leastRequests:
-		return fmt.Errorf("--rounds and --seconds must be positive, --clients 1 to %d", leastRequests)
-	case o.Rows%rowsOfWeek != 0 || o.Rows < 2000*o.Clients:
-		return fmt.Errorf("--rows must be a multiple of %d and at least 2,000 for each client", rowsOfWeek)
+	if o.Rounds < 1 || o.Seconds <= 0 || o.Clients < 1 || o.Clients > leastRequests || o.Rows%rowsOfWeek != 0 || o.Rows < 2000*o.Clients {
+		return fmt.Errorf("--rounds and --seconds must be positive, --clients 1 to %d, --rows a multiple of %d and at least 2,000 for each client",
+			leastRequests, rowsOfWeek)
 	}
 	return nil
 }
@@ -65,7 +63,11 @@ func main() {
 	kong.Parse(&opts, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(scenarioNames(), ",")})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := benchmark(ctx, opts, os.Stdout); err != nil {
+	err := benchmark(ctx, opts, os.Stdout)
+	if ctx.Err() != nil {
+		log.Fatal("bench: stopped")
+	}
+	if err != nil {
 		log.Fatal("bench: ", err)
 	}
 }

@@ -22,23 +22,23 @@ const (
 
 var timeOffTypes = []string{vacation, sickLeave, parentalLeave, training, unpaidLeave}
 
-// absence is a request for time off. It starts in a week, counted from the current
-// one, on a day, 0 for Monday, and lasts days, weekends among them.
+// absence is a request for time off. It starts in week, relative to the current week, on
+// day, which is 0 for Monday, and lasts a number of days, weekends included.
 type absence struct {
 	who, kind       string
 	week, day, days int
-	// availability is in hours still worked a day.
+	// availability is the hours still worked per day.
 	availability float64
 	status       pb.TimeOffStatus
 	reason       string
-	// rejection is why it was rejected.
+	// rejection is the reason of a rejection.
 	rejection string
 }
 
-// first is its first day, where weeks are counted from that of a Monday.
+// first returns the first day. Weeks are relative to the week of monday.
 func (a absence) first(monday time.Time) time.Time { return monday.AddDate(0, 0, 7*a.week+a.day) }
 
-// last is its last day.
+// last returns the last day.
 func (a absence) last(monday time.Time) time.Time { return a.first(monday).AddDate(0, 0, a.days-1) }
 
 var absences = []absence{

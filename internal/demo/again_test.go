@@ -46,13 +46,13 @@ func TestFillLeavesWhatIsComplete(t *testing.T) {
 	}
 	second.Keys = first.Keys
 	if one, two := text(t, first), text(t, second); one != two {
-		t.Errorf("the second fill answers otherwise:\n%s\n%s", one, two)
+		t.Errorf("the second call returns another organization:\n%s\n%s", one, two)
 	}
 	compare(t, before, dump(t, dsn))
 }
 
-// TestFillGoesOn stops fills at a statement, as if the process had been killed there,
-// and has others complete them.
+// TestFillGoesOn interrupts Fill at a statement, as kill -9 would, and completes the
+// organization with another call.
 func TestFillGoesOn(t *testing.T) {
 	reference := apitest.NewDatabase(t)
 	mustFill(t, apitest.Open(t, reference))
@@ -114,7 +114,7 @@ func TestFillGoesOnInAnotherWeek(t *testing.T) {
 	}
 	plain := open(t, dsn, postgres.Options{})
 	if n := number(t, plain, `SELECT count(*) FROM (SELECT 1 FROM assignments GROUP BY user_id, date HAVING sum(hours) > 9) d`); n > 0 {
-		t.Errorf("two plans lie on each other on %d days", n)
+		t.Errorf("two plans overlap on %d days", n)
 	}
 	if n := number(t, plain, `SELECT count(*) FROM actual_hours WHERE date = '2026-03-17'`); n == 0 {
 		t.Error("nobody worked on the day before the second fill")

@@ -23,8 +23,8 @@ const (
 	petrel      = "Petrel Insurance"
 )
 
-// client is a client. The domain is the part of its addresses before .example.com; one
-// that is past has no more projects and is not active.
+// client is a client. The domain is the part of its addresses before .example.com. A past
+// client is inactive and has no projects any more.
 type client struct {
 	name, domain, country string
 	priority              pb.ClientPriority

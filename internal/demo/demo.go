@@ -1,13 +1,13 @@
-// Package demo fills an organization to try the service with: a studio for design and
-// engineering, with its people, clients and projects, half a year of planned hours,
-// three months of actual hours, and time off in every state.
+// Package demo creates an organization to try the service with: a studio for design and
+// engineering, with people, clients and projects, half a year of planned hours, three
+// months of actual hours, and time off in every state.
 //
-// It is the same in every database, apart from ids and keys. Its dates are counted from
-// the Monday of the current week, so that it always looks as if work were under way.
-// Everything is written by import and by the services of the API, with their rules.
+// The data are the same in every database, except for ids and keys. Dates are relative
+// to the Monday of the current week, so that work is always under way. The importer and
+// the services of the API write everything, so the rules of the API apply.
 //
-// A fill that was stopped half way is completed by the next one: import and upserts can
-// be repeated, and the keys come last, in one transaction. Who has the key has all.
+// If Fill was interrupted, the next call completes the organization: imports and upserts
+// can be repeated. The keys are created last, so an organization with keys is complete.
 package demo
 
 import (
@@ -37,13 +37,13 @@ const (
 	MemberKey = "demo-member"
 )
 
-// Organization is the demo organization and what examples need of it.
+// Organization is the demo organization, with the ids that examples need.
 type Organization struct {
 	// ID and Name are those of the organization.
 	ID   uuid.UUID
 	Name string
-	// Keys are the secrets of AdminKey and MemberKey by name, from the call that made
-	// them; empty ever after.
+	// Keys are the secrets of AdminKey and MemberKey by name. They are only known to the
+	// call that created them; later it is empty.
 	Keys map[string]string
 	// UserIDs are all users by their e-mail address.
 	UserIDs map[string]uuid.UUID
@@ -53,22 +53,22 @@ type Organization struct {
 	AdminID uuid.UUID
 	// BusyUserID is the user that MemberKey acts as, one with many planned hours.
 	BusyUserID uuid.UUID
-	// ActiveProjectID is a billable project that is under way, or uuid.Nil where
-	// there is none any more.
+	// ActiveProjectID is an active billable project, or uuid.Nil if there is none any
+	// more.
 	ActiveProjectID uuid.UUID
-	// PendingTimeOffID is a time off request that waits for a decision, or uuid.Nil
-	// where none does any more.
+	// PendingTimeOffID is a pending time off request, or uuid.Nil if there is none any
+	// more.
 	PendingTimeOffID uuid.UUID
 }
 
-// Exists tells whether the organization is there and complete.
+// Exists reports whether the organization exists and is complete.
 func Exists(ctx context.Context, db *sql.DB) (bool, error) {
 	_, complete, err := find(ctx, db)
 	return complete, err
 }
 
-// Fill makes the organization as of now, or completes it, or leaves it as it is where
-// it is complete. log, which may be nil, takes a line for each step that is done.
+// Fill creates the organization as of now, or completes it. It leaves a complete one as
+// it is. log, if not nil, is called after each step.
 func Fill(ctx context.Context, db *sql.DB, now time.Time, log func(format string, args ...any)) (*Organization, error) {
 	if log == nil {
 		log = func(string, ...any) {}
@@ -91,7 +91,7 @@ func Fill(ctx context.Context, db *sql.DB, now time.Time, log func(format string
 	return read(auth.AsOperator(ctx, id, uuid.Nil), tenant.Open(db), id, secrets)
 }
 
-// find returns the id of the organization, or uuid.Nil, and whether it is complete.
+// find returns the id of the organization, or uuid.Nil, and reports whether it is complete.
 func find(ctx context.Context, db *sql.DB) (id uuid.UUID, complete bool, err error) {
 	const byName = `SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`
 	if err := db.QueryRowContext(ctx, byName, Name).Scan(&id); err != nil {

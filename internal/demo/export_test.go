@@ -1,4 +1,4 @@
 package demo
 
-// MondayOf is what weeks are counted from.
+// MondayOf is mondayOf for the tests.
 var MondayOf = mondayOf

@@ -23,22 +23,21 @@ import (
 	"github.com/workplan-api/workplan/services/timeoff"
 )
 
-// batch is how many rows of hours are written at once, as many as the API takes.
+// batch is the number of rows of hours in one upsert, the most that the API accepts.
 const batch = 5000
 
-// fill is one fill.
+// fill creates or completes the organization once.
 type fill struct {
 	sql       *sql.DB
 	db        *ent.Client
 	permits   *permit.Permits
 	validator *validate.Validator
 	log       func(format string, args ...any)
-	// today is the day of the fill, monday that of the week from which all others
-	// are counted.
+	// today is the current day. Weeks are relative to the week of monday.
 	today, monday time.Time
 
 	organization uuid.UUID
-	// ids of what was imported, users by their handle and all else by name.
+	// The ids of the imported records: users by handle, the others by name.
 	users, capabilities, types, projects map[string]string
 	secrets                              map[string]string
 }
@@ -59,8 +58,8 @@ func newFill(db *sql.DB, now time.Time, log func(format string, args ...any)) (*
 	}, nil
 }
 
-// all takes the steps. Each can be taken again; the keys are the sign that all have
-// been.
+// all takes the steps. Each can be repeated. The keys are last: they mark a complete
+// organization.
 func (f *fill) all(ctx context.Context) error {
 	if err := f.records(ctx); err != nil {
 		return err
@@ -98,8 +97,8 @@ func byName(list []*adminv1.Named) map[string]string {
 	return m
 }
 
-// keepMonday goes back to the week that the projects were imported in, because two
-// plans that begin in different weeks would lie on each other.
+// keepMonday sets monday to that of the import, because plans from different weeks would
+// overlap.
 func (f *fill) keepMonday(ctx context.Context) error {
 	first := projects[0]
 	row, err := f.db.Project.Query().Where(entproject.ID(protoconv.ID(f.projects[first.name]))).Only(ctx)
@@ -170,8 +169,8 @@ func (f *fill) capability(e entry) *string {
 	return new(f.capabilities[e.capability])
 }
 
-// timeOff asks for time off as each person, and decides as their managers. What is
-// there is not asked for again; to decide it again changes nothing.
+// timeOff creates requests for time off as each person, and decides them as the managers.
+// It skips requests that exist. To decide a request again changes nothing.
 func (f *fill) timeOff(ctx context.Context) error {
 	rows, err := f.db.TimeOffRequest.Query().All(ctx)
 	if err != nil {
@@ -213,12 +212,12 @@ func decide(ctx context.Context, service *timeoff.Service, id string, a absence)
 	return err
 }
 
-// as returns a context in which the person of a handle acts.
+// as returns a context in which the person with the handle is the actor.
 func (f *fill) as(ctx context.Context, handle string) context.Context {
 	return auth.AsOperator(ctx, f.organization, protoconv.ID(f.users[handle]))
 }
 
-// keys makes the keys.
+// keys creates the keys.
 func (f *fill) keys(ctx context.Context) error {
 	result, err := importer.Import(ctx, f.sql, keysDocument())
 	if err != nil {

@@ -12,7 +12,7 @@ const (
 	member  = pb.Role_ROLE_MEMBER
 )
 
-// capabilities are what the people can do.
+// The capabilities of the people.
 const (
 	productDesign     = "Product Design"
 	userResearch      = "User Research"
@@ -30,8 +30,8 @@ var capabilities = []string{
 	productDesign, userResearch, brandDesign, frontend, backend, mobile, dataEngineering, cloudOperations, qualityAssurance, projectManagement,
 }
 
-// person is a user. The handle is how the other tables name the person, and the part
-// of the e-mail address before the @.
+// person is a user. The other tables refer to the person by handle, which is also the
+// part of the e-mail address before the @.
 type person struct {
 	handle, name, country string
 	// availability is in hours a week, see workdays.
@@ -39,11 +39,11 @@ type person struct {
 	role         pb.Role
 	// reportsTo is the handle of the manager.
 	reportsTo string
-	// capability is "" for those whose hours are never booked on one.
+	// capability is "" if the hours of the person have none.
 	capability string
 }
 
-// people are listed level by level.
+// people are in the order of their level, managers first.
 var people = []person{
 	{"ines", "Inês Carvalho", "PT", 40, admin, "", ""},
 
@@ -91,8 +91,8 @@ var people = []person{
 	{"lucie", "Lucie Nováková", "CZ", 20, member, "callum", projectManagement},
 }
 
-// workdays is how an availability lies over the days from Monday to Friday. Where the
-// days differ, each person has them in an order of their own.
+// workdays returns the hours from Monday to Friday of an availability. If the days differ,
+// each person has them in a different order.
 var workdays = map[float64][5]float64{
 	40: {8, 8, 8, 8, 8},
 	36: {8, 8, 8, 8, 4},
@@ -104,8 +104,8 @@ var workdays = map[float64][5]float64{
 
 func email(handle string) string { return handle + "@larkfield.example.com" }
 
-// approver is who decides on the time off of a person: the manager, and for the head
-// of the studio the other admin.
+// approver returns who decides on the time off of a person: the manager, or the other
+// admin for the head of the studio.
 func approver(handle string) string {
 	i := slices.IndexFunc(people, func(p person) bool { return p.handle == handle })
 	if people[i].reportsTo == "" {

@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// The weeks that the plan covers, counted from the current one. Actual hours begin
-// with the first.
+// The weeks of the plan, relative to the current week. Actual hours begin in the first.
 const (
 	firstWeek = -13
 	lastWeek  = 12
 )
 
-// seed makes the numbers, the same in every demo organization. Each person has a
-// stream of them for the plan, and another for what comes of it.
+// seed is the seed of the random numbers, the same in every demo organization. Each
+// person has one stream for planned hours and one for actual hours.
 const (
 	seed         = 41
 	planStream   = 0
@@ -39,8 +38,7 @@ type schedule struct {
 	days [5]float64
 }
 
-// schedules returns the schedules of all people, whose weeks are counted from that
-// of a Monday.
+// schedules returns the schedules of all people. Weeks are relative to the week of monday.
 func schedules(monday time.Time) []schedule {
 	list := make([]schedule, len(people))
 	for i, p := range people {
@@ -68,8 +66,8 @@ func (s schedule) absence(date time.Time) *absence {
 	return nil
 }
 
-// plan returns the planned hours of the person by date. Time off is planned around,
-// except that nobody plans to be ill.
+// plan returns the planned hours of the person by date. There are none during time off,
+// except for sick leave, which nobody plans.
 func (s schedule) plan() []entry {
 	random := s.random(planStream)
 	shares := sharesOf(s.person, random)
@@ -102,9 +100,9 @@ func (s schedule) plan() []entry {
 	return entries
 }
 
-// actual returns the hours that came of the plan on the days before today: mostly as
-// planned, sometimes more or less, sometimes not noted, and now and then a meeting that
-// nobody planned. A later today only adds to them.
+// actual returns the hours worked on the days before today: mostly as planned, sometimes
+// more or less, sometimes not recorded, and sometimes an unplanned meeting. A later today
+// only adds hours.
 func (s schedule) actual(plan []entry, today time.Time) []entry {
 	random := s.random(actualStream)
 	var entries []entry
@@ -132,7 +130,7 @@ func (s schedule) actual(plan []entry, today time.Time) []entry {
 	return entries
 }
 
-// byDay returns the entries of each date; they are sorted by it.
+// byDay returns the entries of each date. The entries must be sorted by date.
 func byDay(entries []entry) func(yield func([]entry) bool) {
 	return func(yield func([]entry) bool) {
 		for len(entries) > 0 {
@@ -148,7 +146,7 @@ func byDay(entries []entry) func(yield func([]entry) bool) {
 	}
 }
 
-// worked is what came of planned hours, in quarters of an hour.
+// worked returns the actual hours for planned hours, in quarters of an hour.
 func worked(random *rand.Rand, hours float64) float64 {
 	if random.IntN(5) < 3 {
 		return hours
@@ -160,12 +158,12 @@ func worked(random *rand.Rand, hours float64) float64 {
 type share struct {
 	project, capability string
 	from, to            int
-	// weight is the part of the week that it takes, beside those of the others.
+	// weight is the part of the week that it takes, relative to the other projects.
 	weight int
 }
 
-// sharesOf returns the projects of a person. On three of four projects of a client
-// hours are booked on the capability of the person, elsewhere on none.
+// sharesOf returns the projects of a person. On three of four projects for clients, hours
+// have the capability of the person. On all others they have none.
 func sharesOf(p person, random *rand.Rand) []share {
 	var shares []share
 	for _, project := range projects {
@@ -181,8 +179,7 @@ func sharesOf(p person, random *rand.Rand) []share {
 	return shares
 }
 
-// inWeek returns the projects that run in a week; where there is none, the studio's
-// own.
+// inWeek returns the projects that run in a week, or the studio's own if there is none.
 func inWeek(shares []share, week int) []share {
 	var running []share
 	for _, s := range shares {
@@ -196,8 +193,8 @@ func inWeek(shares []share, week int) []share {
 	return running
 }
 
-// split divides the hours of a day among projects by their weight, in half hours. On
-// one day of four all of them go to one project.
+// split divides the hours of a day among projects by weight, in half hours. On one day
+// of four, one project gets all hours.
 func split(random *rand.Rand, hours float64, shares []share) []float64 {
 	parts := make([]float64, len(shares))
 	if random.IntN(4) == 0 {

@@ -10,7 +10,7 @@ const (
 	cancelled = pb.ProjectStatus_PROJECT_STATUS_CANCELLED
 )
 
-// billing is how a project is billed.
+// billing is the billing of a project.
 type billing struct {
 	kind               pb.BillingType
 	amount, hourlyRate *float64
@@ -32,22 +32,22 @@ func nonBillable() billing {
 	return billing{kind: pb.BillingType_BILLING_TYPE_NON_BILLABLE}
 }
 
-// project is a project. It runs from the Monday of one week to the Friday of another,
-// counted from the current week, which is 0.
+// project is a project. It runs from the Monday of the week from to the Friday of the week
+// to. Week 0 is the current week.
 type project struct {
 	name, client string
 	from, to     int
 	status       pb.ProjectStatus
 	billing      billing
 	manager      string
-	// team are the handles of those who work for the project while it runs, none of
-	// them for more than three projects in a week.
+	// team has the handles of the people who work for the project. Nobody works for more
+	// than three projects in a week.
 	team      string
 	objective string
 }
 
-// studioOperations is where people work in weeks without another project, and where
-// meetings that nobody planned are booked.
+// studioOperations is the project for weeks without another project, and for unplanned
+// meetings.
 const studioOperations = "Studio Operations"
 
 var projects = []project{

@@ -10,12 +10,12 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// maxCachedText is the longest statement, in bytes, that is kept prepared. Longer ones carry their data in their text,
-// are seldom met again, and would hold much memory on both sides.
+// maxCachedText is the longest statement, in bytes, that is kept prepared. Longer ones carry data in their text, rarely
+// come again, and would hold much memory on both sides.
 const maxCachedText = 16 << 10
 
-// errRowsOpen is a mistake of the caller, answered before the answers of two statements get mixed up.
-var errRowsOpen = errors.New("postgres: the rows of the statement before are still open on this connection")
+// errRowsOpen is a mistake of the caller. lib/pq would mix up the responses of the two statements.
+var errRowsOpen = errors.New("postgres: the rows of the last statement are still open on this connection")
 
 type pqConn interface {
 	driver.Conn
@@ -43,14 +43,14 @@ type pqRows interface {
 	driver.RowsColumnTypePrecisionScale
 }
 
-// conn is lib/pq's connection with statements with arguments prepared once. What it does not declare is lib/pq's own:
-// BeginTx, CheckNamedValue, Ping, Close.
+// conn is a connection of lib/pq that prepares each statement with arguments once. BeginTx, CheckNamedValue, Ping and
+// Close are those of lib/pq.
 type conn struct {
 	pqConn
 	wire     *wire
 	stmts    *simplelru.LRU[string, pqStmt] // nil: prepare nothing
 	inspect  func(string) error
-	wait     time.Duration // for an answer, unless AllowSlow gives more
+	wait     time.Duration // for a response, unless AllowSlow gives more
 	rowsOpen bool
 }
 
@@ -59,10 +59,10 @@ func newConn(cn driver.Conn, w *wire, opts Options) (driver.Conn, error) {
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver connection %T", cn), cn.Close())
 	}
-	c := &conn{pqConn: pc, wire: w, inspect: opts.Inspect, wait: opts.StatementTimeout + answerGrace}
+	c := &conn{pqConn: pc, wire: w, inspect: opts.Inspect, wait: opts.StatementTimeout + responseGrace}
 	w.wait.Store(int64(c.wait))
 	if opts.StatementCache > 0 {
-		// A statement that cannot be closed leaves a connection that is broken, which its next use finds out.
+		// If a statement cannot be closed, the connection is broken, and its next use fails.
 		closeStmt := func(_ string, st pqStmt) { _ = st.Close() }
 		var err error
 		if c.stmts, err = simplelru.NewLRU(opts.StatementCache, closeStmt); err != nil {
@@ -72,10 +72,10 @@ func newConn(cn driver.Conn, w *wire, opts Options) (driver.Conn, error) {
 	return c, nil
 }
 
-// IsValid implements driver.Validator: a connection whose network has failed once is never used again.
+// IsValid implements driver.Validator. It is false after the first failure of the network.
 func (c *conn) IsValid() bool { return c.wire.failure() == nil && c.pqConn.IsValid() }
 
-// ResetSession implements driver.SessionResetter; database/sql calls it when it takes a connection out of the pool.
+// ResetSession implements driver.SessionResetter. database/sql calls it when it takes a connection out of the pool.
 func (c *conn) ResetSession(ctx context.Context) error {
 	if err := c.wire.idle(); err != nil {
 		return err
@@ -84,7 +84,7 @@ func (c *conn) ResetSession(ctx context.Context) error {
 	return c.pqConn.ResetSession(ctx)
 }
 
-// PrepareContext implements driver.ConnPrepareContext, for statements that the caller keeps himself.
+// PrepareContext implements driver.ConnPrepareContext. The caller keeps the statement.
 func (c *conn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	if err := c.inspect(query); err != nil {
 		return nil, err
@@ -111,9 +111,9 @@ func (c *conn) QueryContext(ctx context.Context, query string, args []driver.Nam
 	return &rows{pr, c}, nil
 }
 
-// run executes a statement, prepared if it has arguments. A cached statement that no longer fits the schema (0A000,
-// "cached plan must not change result type") or that the server has forgotten (26000) has done nothing: it is prepared
-// anew and tried once more. In a transaction that has failed with it, this cannot help, and the first error stands.
+// run executes a statement, prepared if it has arguments. A cached statement fails without effect if it no longer fits
+// the schema ("cached plan must not change result type") or if the server has forgotten it. Then run prepares it again
+// and tries once more, except in a transaction, which has failed with the first error.
 func run[T any](
 	ctx context.Context, c *conn, query string, args []driver.NamedValue,
 	direct func(context.Context, string, []driver.NamedValue) (T, error),
@@ -151,7 +151,7 @@ func run[T any](
 	return out, c.settle(err, before)
 }
 
-// stmt returns the prepared statement for query and whether it was there already.
+// stmt returns the prepared statement for query and reports whether it comes from the cache.
 func (c *conn) stmt(ctx context.Context, query string) (st pqStmt, cached bool, err error) {
 	if st, ok := c.stmts.Get(query); ok {
 		return st, true, nil
@@ -161,15 +161,15 @@ func (c *conn) stmt(ctx context.Context, query string) (st pqStmt, cached bool, 
 		return nil, false, err
 	}
 	st, ok := s.(pqStmt)
-	if !ok { // COPY, which is prepared in a way of its own and never has arguments
+	if !ok { // COPY, which lib/pq prepares in another way and which has no arguments
 		return nil, false, errors.Join(fmt.Errorf("postgres: a statement of type %T cannot have arguments", s), s.Close())
 	}
 	c.stmts.Add(query, st)
 	return st, false, nil
 }
 
-// settle keeps database/sql from running a statement again that may have been carried out: lib/pq says
-// driver.ErrBadConn, "nothing happened", also when the connection broke after the statement was sent.
+// settle keeps database/sql from running a statement twice. lib/pq returns driver.ErrBadConn, which makes database/sql
+// try again, also if the connection broke after the statement was sent.
 func (c *conn) settle(err error, before int64) error {
 	if errors.Is(err, driver.ErrBadConn) && c.wire.written.Load() != before {
 		return &lostError{c.wire.failure()}
@@ -177,7 +177,7 @@ func (c *conn) settle(err error, before int64) error {
 	return err
 }
 
-// rows remembers that the connection is taken until it is closed.
+// rows marks its connection as taken until it is closed.
 type rows struct {
 	pqRows
 	c *conn

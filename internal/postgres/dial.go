@@ -11,19 +11,18 @@ import (
 	"time"
 )
 
-// cancelGrace is how long a cancelled statement may still take to end and its cancel request to be delivered.
+// cancelGrace bounds the delivery of a cancel request, and the end of the canceled statement.
 const cancelGrace = time.Second
 
 // dialer makes the network connection of one database connection, and later those of its cancel requests.
 type dialer struct {
 	timeout time.Duration
 	wire    *wire
-	// stop ends the watch over the handshake's context; nil when nothing was dialled.
-	stop  func() bool
-	ready atomic.Bool
+	stop    func() bool // stops closing the wire when the context of the handshake ends; nil before the first dial
+	ready   atomic.Bool // the handshake is done
 }
 
-// Dial and DialTimeout are what lib/pq asks of a dialer; it uses DialContext where there is one.
+// Dial and DialTimeout are part of lib/pq's interface for dialers. lib/pq prefers DialContext.
 func (d *dialer) Dial(network, address string) (net.Conn, error) {
 	return d.DialContext(context.Background(), network, address)
 }
@@ -36,8 +35,8 @@ func (d *dialer) DialTimeout(network, address string, timeout time.Duration) (ne
 
 func (d *dialer) DialContext(ctx context.Context, network, address string) (net.Conn, error) {
 	if d.ready.Load() {
-		// A dial after the handshake means that the statement's context has ended: lib/pq wants to send a cancel
-		// request, and its caller waits both for that and for the statement's end.
+		// After the handshake, lib/pq dials only to send a cancel request, because the context of a statement has ended.
+		// The caller waits for the request and for the end of the statement.
 		d.wire.hurry(cancelGrace)
 		nd := net.Dialer{Timeout: cancelGrace}
 		c, err := nd.DialContext(ctx, network, address)
@@ -60,22 +59,21 @@ func (d *dialer) DialContext(ctx context.Context, network, address string) (net.
 	return w, nil
 }
 
-// established ends the watch over the handshake. It is false when the context ended first and the network connection
-// is closed.
+// established ends the handshake. It is false if the context has ended before and has closed the network connection.
 func (d *dialer) established() bool {
 	d.ready.Store(true)
 	return d.stop == nil || d.stop()
 }
 
-// wire is a network connection that gives up a read or a write after a while. A deadline is set when a read begins, and
-// lib/pq reads only while a request waits for its answer: an idle connection in the pool has no read under way.
+// wire is a network connection that bounds every read and write. lib/pq reads only while it waits for the response to a
+// request, so an idle connection in the pool does not run into the bound.
 type wire struct {
 	net.Conn
 	wait    atomic.Int64 // how long one read or write may take, a time.Duration
 	written atomic.Int64 // bytes sent so far
 
 	mu    sync.Mutex
-	until time.Time // when set, the end of every read before the next write
+	until time.Time // if set, the deadline of every read before the next write
 	err   error     // the first failure
 }
 
@@ -106,7 +104,7 @@ func (w *wire) Write(p []byte) (int, error) {
 	return n, w.failed(err)
 }
 
-// hurry ends the reads of the request under way after d.
+// hurry ends the reads of the current request after d.
 func (w *wire) hurry(d time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -131,9 +129,9 @@ func (w *wire) failure() error {
 	return w.err
 }
 
-// idle returns driver.ErrBadConn when the server has hung up or has said something unasked, which is nearly always that
-// it is about to. Found out here, before a statement is sent, another connection can take its place; later nobody knows
-// whether the statement ran.
+// idle returns driver.ErrBadConn if the server has closed the connection or has sent a message without a request, which
+// nearly always says that it is about to close it. Before a statement is sent, database/sql can take another connection.
+// After that, nobody knows whether the statement ran.
 func (w *wire) idle() error {
 	if w.failure() != nil {
 		return driver.ErrBadConn

@@ -14,21 +14,21 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 )
 
-// proxy stands between the pool and the server and can swallow what passes.
+// proxy forwards between the pool and the server, and can drop what it receives.
 type proxy struct {
-	listener  net.Listener
-	target    string
-	swallow   atomic.Bool // forward nothing more, in either direction
-	cutAnswer atomic.Bool // close one connection when the server answers
-	wg        sync.WaitGroup
-	mu        sync.Mutex
-	conns     []net.Conn
+	listener net.Listener
+	target   string
+	swallow  atomic.Bool // forward nothing, in either direction
+	cut      atomic.Bool // close one connection at the next response
+	wg       sync.WaitGroup
+	mu       sync.Mutex
+	conns    []net.Conn
 }
 
 // MustProxy returns a proxy in front of the server and the address of the server through it.
 func MustProxy(t *testing.T) (*proxy, string) {
 	t.Helper()
-	// Of "host='...' port=5432 ..." the proxy needs the socket.
+	// The proxy needs the folder of the socket from "host='...' port=5432 ...".
 	dir := strings.Split(server.DSN("postgres"), "'")[1]
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -71,12 +71,12 @@ func (p *proxy) accept() {
 	}
 }
 
-func (p *proxy) forward(to io.WriteCloser, from io.Reader, answers bool) {
+func (p *proxy) forward(to io.WriteCloser, from io.Reader, responses bool) {
 	defer to.Close()
 	b := make([]byte, 4096)
 	for {
 		n, err := from.Read(b)
-		if err != nil || answers && p.cutAnswer.CompareAndSwap(true, false) {
+		if err != nil || responses && p.cut.CompareAndSwap(true, false) {
 			return
 		}
 		if p.swallow.Load() {
@@ -94,7 +94,7 @@ func TestBlackHole(t *testing.T) {
 
 	for _, query := range []string{"SELECT 1", "SELECT $1::int"} {
 		args := []any{1}[:strings.Count(query, "$")]
-		t.Run("ends the wait for an answer: "+query, func(t *testing.T) {
+		t.Run("ends the wait for a response: "+query, func(t *testing.T) {
 			p, dsn := MustProxy(t)
 			db := MustOpen(t, dsn, opts)
 			MustExec(t, db, query, args...)
@@ -108,7 +108,7 @@ func TestBlackHole(t *testing.T) {
 			MustExec(t, db, query, args...)
 		})
 
-		t.Run("ends it soon after the context: "+query, func(t *testing.T) {
+		t.Run("ends the wait soon after the context: "+query, func(t *testing.T) {
 			p, dsn := MustProxy(t)
 			db := MustOpen(t, dsn, postgres.Options{StatementTimeout: time.Minute})
 			MustExec(t, db, query, args...)
@@ -145,7 +145,7 @@ func TestBlackHole(t *testing.T) {
 		}
 	})
 
-	t.Run("does not count while a connection is idle", func(t *testing.T) {
+	t.Run("does not apply to an idle connection", func(t *testing.T) {
 		_, dsn := MustProxy(t)
 		opts := opts
 		opts.MaxConns = 1
@@ -157,7 +157,7 @@ func TestBlackHole(t *testing.T) {
 		}
 	})
 
-	t.Run("does not count against a statement that was allowed more", func(t *testing.T) {
+	t.Run("does not apply to a statement that is allowed more", func(t *testing.T) {
 		_, dsn := MustProxy(t)
 		opts := opts
 		opts.MaxConns = 1
@@ -174,7 +174,7 @@ func TestBlackHole(t *testing.T) {
 		if err := conn.Close(); err != nil {
 			t.Fatal(err)
 		}
-		// Back in the pool, the usual limit holds again, although the session still has its own.
+		// In the pool again, the connection has the usual limit, although the session has no statement_timeout.
 		if _, err := db.ExecContext(context.WithoutCancel(t.Context()), "SELECT pg_sleep($1)", 4); !postgres.IsUnavailable(err) {
 			t.Fatalf("got %v", err)
 		}
@@ -189,11 +189,11 @@ func TestLostConnection(t *testing.T) {
 		pid := MustText(t, db, "SELECT pg_backend_pid()")
 		MustText(t, MustOne(t, postgres.Options{}), "SELECT pg_terminate_backend($1, 5000)", pid)
 		time.Sleep(200 * time.Millisecond) // for the goodbye to pass the proxy
-		MustExec(t, db, "SELECT 1")        // not one to prepare, which can safely be tried again
+		MustExec(t, db, "SELECT 1")        // without arguments: preparing one could safely be tried again
 	})
 
 	for _, query := range []string{"INSERT INTO lost VALUES (1)", "INSERT INTO lost SELECT $1::int"} {
-		t.Run("is an error after one was sent, which is not sent again: "+query, func(t *testing.T) {
+		t.Run("after a statement was sent is an error, and the statement is not sent again: "+query, func(t *testing.T) {
 			direct := MustOne(t, postgres.Options{})
 			MustExec(t, direct, "CREATE TABLE lost (id int)")
 			defer MustExec(t, direct, "DROP TABLE lost")
@@ -201,10 +201,10 @@ func TestLostConnection(t *testing.T) {
 			db := MustOpen(t, dsn, postgres.Options{})
 			args := []any{1}[:strings.Count(query, "$")]
 			MustExec(t, db, query, args...)
-			p.cutAnswer.Store(true)
+			p.cut.Store(true)
 			_, err := db.ExecContext(t.Context(), query, args...)
 			expectCode(t, err, "", true, false)
-			// The insert happened; had it been sent again, it would be there more than twice.
+			// The insert happened once: a second run would make a third row.
 			deadline := time.Now().Add(time.Minute)
 			for MustText(t, direct, "SELECT count(*) FROM lost") != "2" {
 				if time.Now().After(deadline) {

@@ -1,9 +1,9 @@
-// Package postgres opens the service's pool of PostgreSQL connections on lib/pq and adds what lib/pq leaves out:
+// Package postgres opens a pool of PostgreSQL connections with lib/pq and adds what lib/pq lacks:
 //
-//   - a limit on every wait for the network, because lib/pq ignores the context when packets vanish;
-//   - prepared statements kept for each connection, which halves what PostgreSQL spends on a short query;
-//   - no silent second run of a statement whose first run may have been committed;
-//   - errors sorted into "try again", "database not available" and "ours".
+//   - a limit on every wait for the network, because lib/pq ignores the context when packets are lost;
+//   - a cache of prepared statements for each connection, which halves PostgreSQL's work for a short query;
+//   - no second run of a statement whose first run may have been committed;
+//   - predicates for errors, such as [IsRetryable] and [IsUnavailable].
 package postgres
 
 import (
@@ -20,23 +20,23 @@ import (
 	"github.com/lib/pq"
 )
 
-// Options are the settings of a pool. The zero value is what a server wants.
+// Options are the settings of a pool. The zero value has the defaults of a server.
 type Options struct {
-	// MaxConns is the largest number of connections, idle ones included. The default is 4 for each processor Go uses
-	// and at least 8: PostgreSQL gains nothing from more, and 12 servers of that size stay below its usual 100.
+	// MaxConns is the largest number of connections, including idle ones. The default is 4 for each processor that Go
+	// uses and at least 8: PostgreSQL gains nothing from more, and 12 servers of that size stay below its default of 100.
 	MaxConns int
 
-	// StatementTimeout is how long PostgreSQL lets one statement run; then it fails with SQLSTATE 57014. The default
-	// is 5 s. Waiting for a lock is limited to four fifths of it, an idle transaction to twice of it, and an answer
-	// that does not come at all to a second more.
+	// StatementTimeout is how long one statement may run before it fails with SQLSTATE 57014. The default is 5 s. Four
+	// fifths of it bound the wait for a lock, twice as much bounds an idle transaction, and one second more bounds the
+	// wait for a response.
 	StatementTimeout time.Duration
 
-	// StatementCache is how many prepared statements a connection keeps: 0 stands for 128, a negative number turns
-	// them off, which a pooler that shares connections between transactions needs.
+	// StatementCache is how many prepared statements a connection keeps. 0 means 128. A negative number prepares none,
+	// for poolers that share connections between transactions.
 	StatementCache int
 
-	// Inspect, if set, sees the text of each statement before a connection first prepares it, and of each statement
-	// without arguments before it runs. If it returns an error, the statement is refused with that error.
+	// Inspect, if set, is called with the text of each statement before a connection first prepares it, and before it
+	// runs if it has no arguments. An error refuses the statement.
 	Inspect func(query string) error
 }
 
@@ -44,16 +44,16 @@ const (
 	defaultStatementTimeout = 5 * time.Second
 	defaultStatementCache   = 128
 	dialTimeout             = 3 * time.Second
-	// answerGrace is what the network gets beyond the time PostgreSQL allows itself.
-	answerGrace = time.Second
-	// A connection is renewed now and then, so that a server that has moved and statements nobody uses are let go.
+	// responseGrace is the time for the network, in addition to the statement timeout.
+	responseGrace = time.Second
+	// Connections are renewed, so that the pool follows a server that has moved and drops unused statements.
 	maxConnLifetime = 30 * time.Minute
 	maxConnIdleTime = 5 * time.Minute
 )
 
-// Open returns a pool for the database that dsn names, as a URL or as key=value pairs. It does not connect: a server
-// may start before its database. The settings in opts win over the same settings in dsn. The session's time zone is
-// UTC. Open fails only when dsn or opts cannot be understood.
+// Open returns a pool for the database at dsn, a URL or key=value pairs. It does not connect: a server may start before
+// its database. The settings in opts override those in dsn. The time zone of the session is UTC. Open fails only if dsn
+// or opts are invalid.
 func Open(dsn string, opts Options) (*sql.DB, error) {
 	cfg, err := pq.NewConfig(dsn)
 	if err != nil {
@@ -78,7 +78,7 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	if t := cfg.ConnectTimeout; t > 0 {
 		c.dialTimeout = min(t, dialTimeout)
 	}
-	// lib/pq would set it once as a deadline for the whole handshake; the connection's own deadlines stand in for it.
+	// The dialer bounds the handshake.
 	c.cfg.ConnectTimeout = 0
 	if c.cfg.ApplicationName == "" {
 		c.cfg.ApplicationName = "workplan"
@@ -100,14 +100,14 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	return db, nil
 }
 
-// milliseconds rounds up, because 0 would turn the limit off.
+// milliseconds is never 0, which would turn the limit off.
 func milliseconds(d time.Duration) string {
 	return strconv.FormatInt(max(1, d.Milliseconds()), 10)
 }
 
-// AllowSlow lets a statement on c wait up to limit for its answer, until c goes back to its pool. Without it the
-// connection is given up a second after the pool's StatementTimeout, even where a transaction has lifted that with SET
-// LOCAL. It does nothing to a connection of a pool that Open did not make.
+// AllowSlow lets statements on c wait up to limit for their responses, until c returns to its pool. Otherwise the
+// connection is dropped one second after the pool's StatementTimeout, even if the session has turned statement_timeout
+// off. It does nothing to a connection of a pool that Open did not make.
 func AllowSlow(c *sql.Conn, limit time.Duration) error {
 	return c.Raw(func(dc any) error {
 		if own, ok := dc.(*conn); ok {
@@ -125,8 +125,8 @@ type connector struct {
 
 func (c *connector) Driver() driver.Driver { return &pq.Driver{} }
 
-// Connect opens one connection. Each gets a dialer of its own, so that the dialer knows for which connection lib/pq
-// sends a cancel request.
+// Connect opens one connection. Each has its own dialer, so that the dialer knows which statement a cancel request is
+// for.
 func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	pc, err := pq.NewConnectorConfig(c.cfg)
 	if err != nil {
@@ -136,8 +136,8 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	pc.Dialer(d)
 	cn, err := pc.Connect(ctx)
 	if !d.established() || err != nil && ctx.Err() != nil {
-		if err == nil { // with an error, cn is a nil pointer that is not equal to nil
-			_ = cn.Close() // the context has closed its network connection already
+		if err == nil {
+			_ = cn.Close() // The context has closed its network connection already.
 		}
 		return nil, ctx.Err()
 	}

@@ -50,7 +50,7 @@ func MustOpen(t *testing.T, dsn string, opts postgres.Options) *sql.DB {
 	return db
 }
 
-// MustOne opens a pool of one connection, so that what follows on it uses the same one.
+// MustOne opens a pool of one connection.
 func MustOne(t *testing.T, opts postgres.Options) *sql.DB {
 	t.Helper()
 	opts.MaxConns = 1
@@ -182,6 +182,12 @@ func TestErrors(t *testing.T) {
 		expectCode(t, err, "", false, false)
 	}
 
+	for code, is := range map[string]func(error) bool{"23503": postgres.IsForeignKeyViolation, "55P03": postgres.IsLockTimeout} {
+		if !is(fmt.Errorf("wrapped: %w", raise(code))) || is(raise("23505")) || is(nil) {
+			t.Errorf("the predicate of %s is wrong", code)
+		}
+	}
+
 	t.Run("a statement that takes too long is unavailable", func(t *testing.T) {
 		_, err := db.ExecContext(t.Context(), "SELECT pg_sleep($1)", 5)
 		expectCode(t, err, "57014", true, false)
@@ -198,7 +204,7 @@ func TestErrors(t *testing.T) {
 		expectCode(t, err, "55P03", true, false)
 	})
 
-	t.Run("a database that is not there is unavailable", func(t *testing.T) {
+	t.Run("a database that does not exist is unavailable", func(t *testing.T) {
 		err := MustOpen(t, server.DSN("no such"), postgres.Options{}).PingContext(t.Context())
 		expectCode(t, err, "3D000", true, false)
 	})
@@ -219,7 +225,7 @@ func TestCancel(t *testing.T) {
 			if err == nil || time.Since(began) > 10*time.Second {
 				t.Fatalf("after %v: %v", time.Since(began), err)
 			}
-			// The server must have ended it too, and the pool must go on.
+			// The server must have ended it too, and the pool must still work.
 			if n := MustText(t, db, "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query = $1", query); n != "0" {
 				t.Fatalf("%s statements still run", n)
 			}

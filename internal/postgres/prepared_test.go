@@ -25,7 +25,7 @@ func TestPreparedStatements(t *testing.T) {
 		}
 	})
 
-	t.Run("are as many as the cache holds", func(t *testing.T) {
+	t.Run("are dropped when the cache is full", func(t *testing.T) {
 		db := MustOne(t, postgres.Options{StatementCache: 3})
 		for i := range 10 {
 			MustText(t, db, fmt.Sprintf("SELECT $1::text || '%d'", i), "x")
@@ -35,7 +35,7 @@ func TestPreparedStatements(t *testing.T) {
 		}
 	})
 
-	t.Run("are not kept when very long", func(t *testing.T) {
+	t.Run("are not cached if very long", func(t *testing.T) {
 		db := MustOne(t, postgres.Options{})
 		MustText(t, db, "SELECT $1::text /*"+strings.Repeat("x", 16<<10)+"*/", "x")
 		if n := MustText(t, db, countPrepared); n != "0" {
@@ -63,7 +63,7 @@ func TestPreparedStatements(t *testing.T) {
 		}
 	})
 
-	t.Run("follow it after the transaction in which they fail", func(t *testing.T) {
+	t.Run("follow it after the transaction that they made fail", func(t *testing.T) {
 		db := MustOne(t, postgres.Options{})
 		MustExec(t, db, "CREATE TEMP TABLE altered (id int); INSERT INTO altered VALUES (1)")
 		const query = "SELECT * FROM altered WHERE id = $1"
@@ -81,14 +81,14 @@ func TestPreparedStatements(t *testing.T) {
 		MustText(t, db, query, 1)
 	})
 
-	t.Run("come back when the server forgets them", func(t *testing.T) {
+	t.Run("are prepared again if the server forgets them", func(t *testing.T) {
 		db := MustOne(t, postgres.Options{})
 		MustText(t, db, "SELECT $1::text", "x")
 		MustExec(t, db, "DEALLOCATE ALL")
 		MustText(t, db, "SELECT $1::text", "x")
 	})
 
-	t.Run("take slices, nulls and many rows as lib/pq does", func(t *testing.T) {
+	t.Run("take slices and nulls and return many rows", func(t *testing.T) {
 		db := MustOne(t, postgres.Options{})
 		rows, err := db.QueryContext(t.Context(), "SELECT x, $2::text FROM unnest($1::int[]) x", []int{1, 2, 3}, nil)
 		if err != nil {
@@ -112,7 +112,7 @@ func TestPreparedStatements(t *testing.T) {
 		}
 	})
 
-	t.Run("are refused while rows are open, and the connection stays whole", func(t *testing.T) {
+	t.Run("are refused while rows are open, and the connection still works", func(t *testing.T) {
 		db := MustOne(t, postgres.Options{})
 		tx, err := db.BeginTx(t.Context(), nil)
 		if err != nil {

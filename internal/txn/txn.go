@@ -12,9 +12,8 @@ import (
 
 const attempts = 4
 
-// Run calls f in a transaction and commits it. Where the database says that
-// another transaction stood in the way (40001, 40P01), f runs again, up to three
-// times; never after a commit whose outcome is unknown.
+// Run calls f in a transaction and commits it. After a serialization failure or a deadlock it runs f again, up to three
+// times. It does not try again if the outcome of a commit is unknown.
 func Run(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) error {
 	var err error
 	for i := range attempts {
@@ -38,8 +37,7 @@ func once(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) err
 		return err
 	}
 	if err := f(tx); err != nil {
-		// A rollback fails where the connection is gone, and then the database
-		// has rolled back by itself.
+		// If the rollback fails, the connection is gone, and the database rolls back by itself.
 		_ = tx.Rollback()
 		return err
 	}

@@ -1,5 +1,4 @@
-// Package acceptance_test holds the service to the contract, over REST and over gRPC
-// alike.
+// Package acceptance_test tests the contract, over REST and over gRPC.
 package acceptance_test
 
 import (

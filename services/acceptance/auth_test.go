@@ -1,7 +1,9 @@
 package acceptance_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -10,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,12 +22,13 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/auth"
 )
 
-// presents asks who one is with an Authorization header. The answer is a 401 with that
-// code, or a success where code is empty.
+// presents calls GET /me with an Authorization header. It expects a 401 with that code, or
+// success if code is empty.
 func presents(t *testing.T, a *apitest.API, overREST bool, authorization, code string) {
 	t.Helper()
 	header := map[string]string{"Authorization": authorization}
@@ -45,8 +49,7 @@ func presents(t *testing.T, a *apitest.API, overREST bool, authorization, code s
 	}
 }
 
-// TestCredentials is sections "Authentication" of the contract and 5 and 6 of
-// decisions.md.
+// TestCredentials sends good and bad credentials over both protocols.
 func TestCredentials(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -56,7 +59,7 @@ func TestCredentials(t *testing.T) {
 	for protocol, overREST := range map[string]bool{"over REST": true, "over gRPC": false} {
 		t.Run(protocol, func(t *testing.T) {
 			b, _ := a.Start(services.Config{})
-			t.Run("a key opens, its scheme in any case", func(t *testing.T) {
+			t.Run("a key is accepted, its scheme in any case", func(t *testing.T) {
 				presents(t, b, overREST, "Bearer "+key, "")
 				presents(t, b, overREST, "bearer "+key, "")
 			})
@@ -67,11 +70,11 @@ func TestCredentials(t *testing.T) {
 				{"another scheme", "Basic " + key},
 				{"a garbled key", "Bearer wpk_" + strings.Repeat("!", 71)},
 				{"a short key", "Bearer " + key[:74]},
-				{"a key with something behind", "Bearer " + key + " x"},
+				{"a key with trailing text", "Bearer " + key + " x"},
 				{"a wrong checksum", "Bearer " + key[:74] + other(key[74])},
 				{"a mistyped secret", "Bearer " + key[:40] + other(key[40]) + key[41:]},
-				{"a well-formed key that was never given", "Bearer " + wrongSecret.Reveal()},
-				{"one of an organization that never was", "Bearer " + stranger.Reveal()},
+				{"a well-formed key that was never issued", "Bearer " + wrongSecret.Reveal()},
+				{"a key of an unknown organization", "Bearer " + stranger.Reveal()},
 				{"eight kilobytes", "Bearer " + strings.Repeat("x", 8<<10)},
 			} {
 				t.Run(test.name+" is an invalid credential", func(t *testing.T) { presents(t, b, overREST, test.header, "credential_invalid") })
@@ -84,7 +87,7 @@ func TestCredentials(t *testing.T) {
 			t.Errorf("%d %s, WWW-Authenticate %q", ans.Status, ans.Code, ans.Header.Get("WWW-Authenticate"))
 		}
 	})
-	t.Run("a key in the URL is none", func(t *testing.T) {
+	t.Run("a key in the URL is ignored", func(t *testing.T) {
 		for _, param := range []string{"api_key", "access_token", "key", "authorization"} {
 			if ans := a.REST(t, "", "GET /api/v1/users?"+param+"="+a.Secret("worker"), "", nil); ans.Code != "credential_missing" {
 				t.Errorf("%s: %d %s", param, ans.Status, ans.Code)
@@ -119,7 +122,7 @@ func TestTwoAuthorizationHeadersAreAnInvalidCredential(t *testing.T) {
 	})
 }
 
-// other is another digit of base62.
+// other returns another digit of base62.
 func other(c byte) string {
 	if c == 'a' {
 		return "b"
@@ -127,9 +130,9 @@ func other(c byte) string {
 	return "a"
 }
 
-// TestAKeyStandsAsItIsNow changes keys, users and the organization in the database:
-// within a second every answer follows. Section 6 of decisions.md.
-func TestAKeyStandsAsItIsNow(t *testing.T) {
+// TestChangesOfAKeyAreEffectiveWithinASecond changes keys, users and the organization in the
+// database.
+func TestChangesOfAKeyAreEffectiveWithinASecond(t *testing.T) {
 	t.Parallel()
 	clients := callTo(t, "ClientService/CreateClient")
 	for _, test := range []struct {
@@ -187,7 +190,7 @@ func TestAKeyStandsAsItIsNow(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a key that expires while it is remembered", func(t *testing.T) {
+	t.Run("a key that expires while it is cached", func(t *testing.T) {
 		t.Parallel()
 		a := apitest.New(t)
 		a.Exec(`UPDATE api_keys SET expires_at = clock_timestamp() + interval '300 milliseconds' WHERE name = 'boss'`)
@@ -197,13 +200,13 @@ func TestAKeyStandsAsItIsNow(t *testing.T) {
 				return
 			}
 			if began.Sub(start) > 800*time.Millisecond {
-				t.Fatal("it still opens, half a second late")
+				t.Fatal("it is still accepted, half a second late")
 			}
 		}
 	})
 }
 
-func TestUseOfAKeyIsNotedToTheMinute(t *testing.T) {
+func TestLastUseOfAKeyIsKeptToTheMinute(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	lastUsed := func(name string) (at *time.Time) {
@@ -230,8 +233,90 @@ func TestUseOfAKeyIsNotedToTheMinute(t *testing.T) {
 	}
 }
 
-// TestSecretsAreNowhere makes calls of all kinds, then looks for the keys in the log,
-// in the answers and in the database. Section 2.8 of the plan of tests.
+func TestCallersOfOneKeyShareOneLookUp(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	var lookUps atomic.Int32
+	proceed := make(chan struct{})
+	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
+		if strings.Contains(query, "FROM api_keys") {
+			lookUps.Add(1)
+			<-proceed
+		}
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	b, _ := a.Start(services.Config{DB: db, Log: slog.New(slog.DiscardHandler)})
+
+	leaving, leave := context.WithCancel(t.Context())
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		req, _ := http.NewRequestWithContext(leaving, "GET", b.URL+"/api/v1/me", nil)
+		req.Header.Set("Authorization", "Bearer "+a.Secret("worker"))
+		if resp, err := http.DefaultClient.Do(req); err == nil {
+			resp.Body.Close()
+			t.Errorf("the first caller got %d", resp.StatusCode)
+		}
+	}()
+	waitFor(t, "the first caller waits", func() bool { return lookUps.Load() == 1 })
+	var others sync.WaitGroup
+	for i := range 20 {
+		others.Go(func() {
+			if i%2 == 0 {
+				if ans := b.REST(t, "worker", "GET /api/v1/me", "", nil); ans.Status != 200 {
+					t.Errorf("%d %s", ans.Status, ans.Raw)
+				}
+			} else if ans := b.Call(t, "worker", "MeService/GetMe", "", nil); !ok(ans) {
+				t.Errorf("%s %s", ans.GRPC, ans.Message)
+			}
+		})
+	}
+	time.Sleep(300 * time.Millisecond) // so that all of them wait
+	leave()
+	<-gone
+	time.Sleep(100 * time.Millisecond) // so that the server knows
+	close(proceed)
+	others.Wait()
+	if n := lookUps.Load(); n != 1 {
+		t.Errorf("%d look-ups", n)
+	}
+}
+
+func TestTheUseOfAKeyIsNotedOnceAMinuteAndNeverInTheWay(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	var writes atomic.Int32
+	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
+		if strings.Contains(query, `UPDATE "api_keys"`) {
+			writes.Add(1)
+			return errors.New("the disk is full")
+		}
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	b, _ := a.Start(services.Config{DB: db, Log: slog.New(slog.DiscardHandler)})
+	began := time.Now().Truncate(time.Minute)
+	for range 3 {
+		if ans := b.REST(t, "worker", "GET /api/v1/me", "", nil); ans.Status != 200 {
+			t.Errorf("%d %s", ans.Status, ans.Raw)
+		}
+		apitest.WaitForCallers()
+	}
+	minutes := int32(time.Since(began)/time.Minute) + 1
+	if n := writes.Load(); n < 1 || n > minutes {
+		t.Errorf("%d writes in %d minutes", n, minutes)
+	}
+}
+
+// TestSecretsAreNowhere makes calls of all kinds, then looks for the keys in the log, in
+// the responses and in the database.
 func TestSecretsAreNowhere(t *testing.T) {
 	t.Parallel()
 	log := &buffer{}
@@ -250,6 +335,7 @@ func TestSecretsAreNowhere(t *testing.T) {
 	for _, ans := range []*apitest.Answer{
 		b.REST(t, "", "GET /api/v1/users?key="+secret, "", map[string]string{"Authorization": "Bearer " + mistyped}),
 		b.REST(t, "admin", "GET /api/v1/users?key="+secret, "", nil),
+		b.REST(t, "admin", "GET /api/v1/users", "", map[string]string{"X-Request-Id": secret}),
 		b.REST(t, "admin", "PATCH /api/v1/users/"+secret, `{}`, nil),
 		b.REST(t, "admin", "PATCH /api/v1/users/$worker", `{"name": 5}`, map[string]string{"If-Match": secret}),
 		b.Call(t, "admin", "UserService/UpdateUser", `{"userId": "`+secret+`"}`, nil),
@@ -277,7 +363,7 @@ func TestSecretsAreNowhere(t *testing.T) {
 	for _, name := range []string{"admin", "worker", "boss"} {
 		key, _ := auth.ParseKey(a.Secret(name))
 		text := key.Reveal()
-		for where, haystack := range map[string]string{"the log": log.String(), "an answer or the database": seen.String()} {
+		for where, haystack := range map[string]string{"the log": log.String(), "a response or the database": seen.String()} {
 			if strings.Contains(haystack, text[26:69]) {
 				t.Errorf("the secret of %s is in %s", name, where)
 			}
@@ -292,7 +378,7 @@ func TestSecretsAreNowhere(t *testing.T) {
 	}
 }
 
-// TestLogLinesAreOneJSONObjectEach sends what would break a line.
+// TestLogLinesAreOneJSONObjectEach makes requests that could break a line of the log.
 func TestLogLinesAreOneJSONObjectEach(t *testing.T) {
 	t.Parallel()
 	log := &buffer{}

@@ -18,7 +18,7 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-// TestBadMessages sends over gRPC what JSON cannot say, and what it says otherwise.
+// TestBadMessages sends requests over gRPC that JSON cannot express, or not like this.
 func TestBadMessages(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
@@ -32,35 +32,35 @@ func TestBadMessages(t *testing.T) {
 	for _, test := range []struct{ name, rpc, request, code, path string }{
 		{"a request without a resource is refused", "ClientService/CreateClient", `{}`, "validation_failed", "client"},
 		{"an empty resource is refused", "ClientService/CreateClient", `{"client": {}}`, "validation_failed", "client.company_name"},
-		{"an empty text is no name", "ClientService/CreateClient", `{"client": {"companyName": ""}}`, "validation_failed", "client.company_name"},
-		{"NUL is no text", "ClientService/CreateClient", `{"client": {"companyName": "a\u0000b"}}`, "validation_failed", "client.company_name"},
-		{"NUL in a list is no text", "ClientService/CreateClient", `{"client": {"companyName": "Initech", "categories": ["a", "b\u0000"]}}`, "validation_failed", "client.categories[1]"},
-		{"an unknown number is no priority", "ClientService/CreateClient", `{"client": {"companyName": "Initech", "clientPriority": 99}}`, "validation_failed", "client.client_priority"},
-		{"a negative number is no priority", "ClientService/CreateClient", `{"client": {"companyName": "Initech", "clientPriority": -1}}`, "validation_failed", "client.client_priority"},
-		{"zero is no priority", "ClientService/CreateClient", `{"client": {"companyName": "Initech", "clientPriority": 0}}`, "validation_failed", "client.client_priority"},
-		{"an unknown number is no billing type", "ProjectService/CreateProject", project(`, "billingType": 12`), "validation_failed", "project.billing_type"},
-		{"NaN is no amount", "ProjectService/CreateProject", project(`, "amount": "NaN"`), "validation_failed", "project.amount"},
-		{"infinity is no amount", "ProjectService/CreateProject", project(`, "amount": "Infinity"`), "validation_failed", "project.amount"},
-		{"an empty id is no client", "ProjectService/CreateProject", strings.Replace(project(``), "$acme", "", 1), "validation_failed", "project.client_id"},
-		{"NaN is no availability", "UserService/UpdateUser", `{"userId": "$peer", "user": {"defaultAvailability": "NaN"}}`, "validation_failed", "user.default_availability"},
-		{"NaN is no hours", upsert, row(`8}`, `"NaN"}`), "validation_failed", "batch.items[0].hours"},
-		{"infinity is no hours", upsert, row(`8}`, `"-Infinity"}`), "validation_failed", "batch.items[0].hours"},
-		{"no hours are no hours", upsert, row(`, "hours": 8`, ``), "validation_failed", "batch.items[0].hours"},
-		{"an empty user is none", upsert, row(`$worker`, ``), "validation_failed", "batch.items[0].user_id"},
-		{"an empty capability is none", upsert, row(`"hours"`, `"capabilityId": "", "hours"`), "validation_failed", "batch.items[0].capability_id"},
-		{"an empty date is none", upsert, row(`2026-03-02`, ``), "validation_failed", "batch.items[0].date"},
+		{"an empty name is refused", "ClientService/CreateClient", `{"client": {"companyName": ""}}`, "validation_failed", "client.company_name"},
+		{"NUL in a text is refused", "ClientService/CreateClient", `{"client": {"companyName": "a\u0000b"}}`, "validation_failed", "client.company_name"},
+		{"NUL in a list is refused", "ClientService/CreateClient", `{"client": {"companyName": "Initech", "categories": ["a", "b\u0000"]}}`, "validation_failed", "client.categories[1]"},
+		{"an unknown priority is refused", "ClientService/CreateClient", `{"client": {"companyName": "Initech", "clientPriority": 99}}`, "validation_failed", "client.client_priority"},
+		{"a negative priority is refused", "ClientService/CreateClient", `{"client": {"companyName": "Initech", "clientPriority": -1}}`, "validation_failed", "client.client_priority"},
+		{"the unspecified priority is refused", "ClientService/CreateClient", `{"client": {"companyName": "Initech", "clientPriority": 0}}`, "validation_failed", "client.client_priority"},
+		{"an unknown billing type is refused", "ProjectService/CreateProject", project(`, "billingType": 12`), "validation_failed", "project.billing_type"},
+		{"NaN is not an amount", "ProjectService/CreateProject", project(`, "amount": "NaN"`), "validation_failed", "project.amount"},
+		{"infinity is not an amount", "ProjectService/CreateProject", project(`, "amount": "Infinity"`), "validation_failed", "project.amount"},
+		{"an empty client id is refused", "ProjectService/CreateProject", strings.Replace(project(``), "$acme", "", 1), "validation_failed", "project.client_id"},
+		{"NaN is not an availability", "UserService/UpdateUser", `{"userId": "$peer", "user": {"defaultAvailability": "NaN"}}`, "validation_failed", "user.default_availability"},
+		{"NaN hours are refused", upsert, row(`8}`, `"NaN"}`), "validation_failed", "batch.items[0].hours"},
+		{"infinite hours are refused", upsert, row(`8}`, `"-Infinity"}`), "validation_failed", "batch.items[0].hours"},
+		{"hours are required", upsert, row(`, "hours": 8`, ``), "validation_failed", "batch.items[0].hours"},
+		{"an empty user id is refused", upsert, row(`$worker`, ``), "validation_failed", "batch.items[0].user_id"},
+		{"an empty capability id is refused", upsert, row(`"hours"`, `"capabilityId": "", "hours"`), "validation_failed", "batch.items[0].capability_id"},
+		{"an empty date is refused", upsert, row(`2026-03-02`, ``), "validation_failed", "batch.items[0].date"},
 		{"a request without a batch is refused", upsert, `{}`, "validation_failed", "batch"},
-		{"an empty batch is nothing to do", upsert, `{"batch": {}}`, "", ""},
-		{"a batch only to check is checked", upsert, strings.Replace(row(`8}`, `25}`), `{"batch"`, `{"dryRun": true, "batch"`, 1), "validation_failed", "batch.items[0].hours"},
+		{"an empty batch is accepted", upsert, `{"batch": {}}`, "", ""},
+		{"a dry run is checked", upsert, strings.Replace(row(`8}`, `25}`), `{"batch"`, `{"dryRun": true, "batch"`, 1), "validation_failed", "batch.items[0].hours"},
 
 		{"an empty update changes nothing", update, `{"clientId": "$acme"}`, "", ""},
 		{"an update without its id is refused", update, `{"client": {"website": "x"}}`, "validation_failed", "client_id"},
-		{"an update of what is no id is refused", update, `{"clientId": "7", "client": {"website": "x"}}`, "validation_failed", "client_id"},
+		{"an id must be a UUID", update, `{"clientId": "7", "client": {"website": "x"}}`, "validation_failed", "client_id"},
 		{"a mask with an unknown field is refused", update, `{"clientId": "$acme", "client": {}, "updateMask": "nick"}`, "unknown_field", "client.nick"},
 		{"a mask with an output field is refused", update, `{"clientId": "$acme", "client": {}, "updateMask": "version"}`, "unknown_field", "client.version"},
 		{"a mask with the id is refused", update, `{"clientId": "$acme", "client": {}, "updateMask": "id"}`, "unknown_field", "client.id"},
 		{"a mask with a fixed field is refused", "ProjectService/UpdateProject", `{"projectId": "$atlas", "project": {"clientId": "$globex"}, "updateMask": "clientId"}`, "unknown_field", "project.client_id"},
-		{"a mask with the state of time off is refused", "TimeOffService/UpdateTimeOff", `{"requestId": "$patchable", "timeOff": {"status": "TIME_OFF_STATUS_APPROVED"}, "updateMask": "status"}`, "unknown_field", "time_off.status"},
+		{"a mask with the status of time off is refused", "TimeOffService/UpdateTimeOff", `{"requestId": "$patchable", "timeOff": {"status": "TIME_OFF_STATUS_APPROVED"}, "updateMask": "status"}`, "unknown_field", "time_off.status"},
 		{"a mask with the role is refused", "UserService/UpdateUser", `{"userId": "$peer", "user": {"role": "ROLE_ADMIN"}, "updateMask": "role"}`, "unknown_field", "user.role"},
 		{"a mask with a nested path is refused", "ProjectService/UpdateProject", `{"projectId": "$atlas", "project": {}, "updateMask": "client.companyName"}`, "unknown_field", "project.client.company_name"},
 		{"a mask with an empty value is refused", update, `{"clientId": "$acme", "client": {}, "updateMask": "companyName"}`, "validation_failed", "client.company_name"},
@@ -69,12 +69,12 @@ func TestBadMessages(t *testing.T) {
 		{"a limit below 1 is 1", "ClientService/ListClients", `{"limit": -2147483648}`, "", ""},
 		{"a limit above 200 is 200", "ClientService/ListClients", `{"limit": 2147483647}`, "", ""},
 		{"a negative offset is refused", "ClientService/ListClients", `{"offset": "-1"}`, "validation_failed", "offset"},
-		{"the largest offset is taken", "ClientService/ListClients", `{"offset": "9007199254740991"}`, "", ""},
-		{"one more is refused", "ClientService/ListClients", `{"offset": "9007199254740992"}`, "validation_failed", "offset"},
-		{"an empty user in a filter is none", "TimeOffService/ListTimeOff", `{"user_id": ""}`, "validation_failed", "user_id"},
-		{"an empty day in a filter is none", "TimeOffService/ListTimeOff", `{"start_date": ""}`, "validation_failed", "start_date"},
-		{"an unknown state in a filter is none", "TimeOffService/ListTimeOff", `{"status": 77}`, "validation_failed", "status"},
-		{"six states are too many", "ProjectService/ListProjects", `{"status": [1, 2, 3, 4, 5, 1]}`, "validation_failed", "status"},
+		{"the largest offset is accepted", "ClientService/ListClients", `{"offset": "9007199254740991"}`, "", ""},
+		{"a larger offset is refused", "ClientService/ListClients", `{"offset": "9007199254740992"}`, "validation_failed", "offset"},
+		{"an empty user in a filter is refused", "TimeOffService/ListTimeOff", `{"user_id": ""}`, "validation_failed", "user_id"},
+		{"an empty date in a filter is refused", "TimeOffService/ListTimeOff", `{"start_date": ""}`, "validation_failed", "start_date"},
+		{"an unknown status in a filter is refused", "TimeOffService/ListTimeOff", `{"status": 77}`, "validation_failed", "status"},
+		{"six statuses are too many", "ProjectService/ListProjects", `{"status": [1, 2, 3, 4, 5, 1]}`, "validation_failed", "status"},
 		{"an unknown expansion is refused", "ProjectService/ListProjects", `{"expand": ["x"]}`, "validation_failed", "expand[0]"},
 		{"an empty name is refused", "ProjectService/ListProjects", `{"name": ""}`, "validation_failed", "name"},
 	} {
@@ -110,7 +110,7 @@ func TestBadMessages(t *testing.T) {
 			t.Errorf("%s %s: %v", ans.GRPC, ans.Message, ans.Body)
 		}
 	})
-	t.Run("a field that is set and not in the mask is left alone", func(t *testing.T) {
+	t.Run("a field that is set and not in the mask is ignored", func(t *testing.T) {
 		ans := a.Call(t, "admin", update, `{"clientId": "$acme", "client": {"companyName": "Hidden", "website": "v"}, "updateMask": "website"}`, nil)
 		if !ok(ans) || apitest.Lookup(ans.Body, "data.companyName") != "Acme" || apitest.Lookup(ans.Body, "data.website") != "v" {
 			t.Errorf("%s %s: %v", ans.GRPC, ans.Message, ans.Body)
@@ -140,7 +140,7 @@ func TestBadMessagesThatNoTextCanSay(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	t.Run("a time beyond all times is refused or matches nothing", func(t *testing.T) {
+	t.Run("a time out of range is refused or matches nothing", func(t *testing.T) {
 		for _, at := range []*timestamppb.Timestamp{{Seconds: math.MaxInt64}, {Seconds: math.MinInt64}, {Nanos: -1}, {Nanos: math.MaxInt32}} {
 			_, err := pb.NewUserServiceClient(a.Conn).ListUsers(ctx, &pb.ListUsersRequest{UpdatedSince: at})
 			if status.Code(err) != codes.InvalidArgument {
@@ -148,7 +148,7 @@ func TestBadMessagesThatNoTextCanSay(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a message that cannot be read is refused, by gRPC itself", func(t *testing.T) {
+	t.Run("a malformed message is refused by gRPC itself", func(t *testing.T) {
 		for name, message := range map[string][]byte{
 			"a text that is no UTF-8": {0x0a, 0x03, 0x12, 0x01, 0xff},
 			"half of a message":       {0x0a, 0x7f, 0x12},
@@ -164,7 +164,7 @@ func TestBadMessagesThatNoTextCanSay(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a message larger than a body may be is refused", func(t *testing.T) {
+	t.Run("a message above 4 MiB is refused", func(t *testing.T) {
 		long := strings.Repeat("x", 5<<20)
 		_, err := pb.NewClientServiceClient(a.Conn).CreateClient(ctx, &pb.CreateClientRequest{Client: &pb.Client{CompanyName: &long}})
 		if status.Code(err) != codes.ResourceExhausted {
@@ -178,7 +178,7 @@ func TestBadMessagesThatNoTextCanSay(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a version that is none is refused", func(t *testing.T) {
+	t.Run("a malformed version is refused", func(t *testing.T) {
 		ctx := metadata.AppendToOutgoingContext(ctx, "if-match", "seven")
 		_, err := pb.NewClientServiceClient(a.Conn).UpdateClient(ctx, &pb.UpdateClientRequest{ClientId: a.ID("acme")})
 		if status.Code(err) != codes.InvalidArgument {
@@ -187,7 +187,7 @@ func TestBadMessagesThatNoTextCanSay(t *testing.T) {
 	})
 }
 
-// raw is the codec of messages that are encoded already.
+// raw is a codec for encoded messages.
 type raw struct{ encoding.CodecV2 }
 
 func (r raw) Marshal(v any) (mem.BufferSlice, error) {

@@ -10,10 +10,10 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-// The generator: every field of every body and every parameter of every query gets
-// every value of these lists. Whatever the answer is, it is no 5xx, an error is in its
-// envelope and names the field as the client wrote it, and nothing is written unless
-// the status is 200. What exactly is refused stands in badinput_exact_test.go.
+// Every field of every body and every parameter of every query gets every value of these
+// lists. No response is a 5xx, every error is in its envelope and names the field as the
+// client wrote it, and nothing is written unless the status is 200. badinput_exact_test.go
+// has exact expectations.
 var (
 	hostileJSON = []string{
 		`null`, `true`, `[]`, `[null]`, `{}`, `{"name": 1}`, `[[]]`, `["a", 7]`,
@@ -36,9 +36,9 @@ var (
 // write is an operation with a body.
 type write struct {
 	call
-	// members are what the body has, in turn with hostile values.
+	// members are the members of the body; each in turn gets the hostile values.
 	members []member
-	// items tells that they are those of the one item of a batch.
+	// items reports whether they are members of the one item of a batch.
 	items bool
 }
 
@@ -52,8 +52,8 @@ func members(pairs ...string) []member {
 	return out
 }
 
-// body has the value of one member replaced; prefix is what stands before the names of
-// members in an error.
+// body returns the body with the value of one member replaced, and the prefix that the
+// names of members have in an error.
 func (w write) with(name, value string) (body, prefix string) {
 	var b strings.Builder
 	for i, m := range w.members {
@@ -91,7 +91,7 @@ var (
 	}
 )
 
-// partners are the fields that a rule over two fields may name instead.
+// partners are fields that an error may name instead, because of a rule over two fields.
 var partners = map[string][]string{
 	"startDate": {"endDate"}, "endDate": {"startDate"}, "billingType": {"amount", "hourlyRate"}, "amount": {"billingType"}, "hourlyRate": {"billingType"},
 }
@@ -140,17 +140,17 @@ func TestBadBodies(t *testing.T) {
 	}
 }
 
-// quoted is a text in JSON, with as few escapes as there can be.
+// quoted returns a text in JSON with as few escapes as possible.
 func quoted(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", `\r`, "\n", `\n`, "\x1b", `\u001b`).Replace(text) + `"`
 }
 
-// stateOf changes whenever a row of the service is written.
+// stateOf returns a text that changes when any row is written.
 func stateOf(t *testing.T, a *apitest.API) string {
 	t.Helper()
 	var parts []string
 	for _, table := range apitest.TenantTables() {
-		if table != "api_keys" { // their last use is noted
+		if table != "api_keys" { // calls change last_used_at
 			parts = append(parts, "(SELECT '"+table+"', count(*), coalesce(sum(version), 0), coalesce(max(updated_at)::text, '') FROM "+table+")")
 		}
 	}
@@ -161,8 +161,7 @@ func stateOf(t *testing.T, a *apitest.API) string {
 	return state
 }
 
-// queries are the parameters of the lists, each in both spellings. Api-v1.md, "List
-// query parameters", and decisions.md section 1.
+// queries are the parameters of the lists, each in both spellings.
 var queries = map[string][]string{
 	"users":          {},
 	"clients":        {},

@@ -3,6 +3,7 @@ package acceptance_test
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -25,17 +28,17 @@ import (
 	"github.com/workplan-api/workplan/services"
 )
 
-// waitFor polls until something holds, a minute at most.
+// waitFor polls until holds returns true. The test fails after a minute.
 func waitFor(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("it never came to be that %s", what)
+			t.Fatalf("it never happened that %s", what)
 		}
 	}
 }
 
-// proxy stands before the database and can be taken away.
+// proxy is a connection to the database that can be cut.
 type proxy struct {
 	address, target string
 	mu              sync.Mutex
@@ -43,7 +46,7 @@ type proxy struct {
 	conns           []net.Conn
 }
 
-// behind returns a proxy before the database at dsn, not up yet, and its pool.
+// behind returns a proxy of the database at dsn, which is not up yet, and a pool behind it.
 func behind(t *testing.T, dsn string) (*proxy, *sql.DB) {
 	t.Helper()
 	socket := regexp.MustCompile(`host='([^']*)' port=(\d+)`)
@@ -109,9 +112,8 @@ func (p *proxy) down() {
 	p.listener, p.conns = nil, nil
 }
 
-// TestTheDatabaseComesAndGoes starts a server without a database, gives it one, takes
-// it away and gives it back: in between there are answers, and after it all works
-// again by itself.
+// TestTheDatabaseComesAndGoes starts a server without a database, then makes the database
+// available, cuts it and restores it. The server responds all the time and recovers.
 func TestTheDatabaseComesAndGoes(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -135,7 +137,7 @@ func TestTheDatabaseComesAndGoes(t *testing.T) {
 			}
 			for _, inside := range []string{"connect", "dial", "pq", "127.0.0.1"} {
 				if strings.Contains(string(r.Raw)+g.Message, inside) {
-					t.Errorf("the inside shows: %s %s", r.Raw, g.Message)
+					t.Errorf("the error shows internals: %s %s", r.Raw, g.Message)
 				}
 			}
 			if took := time.Since(start); took > 20*time.Second {
@@ -160,17 +162,17 @@ func TestTheDatabaseComesAndGoes(t *testing.T) {
 			}
 		}
 	}
-	t.Run("it is not there yet", away)
+	t.Run("no database yet", away)
 	db.up(t)
-	t.Run("it is there", there)
+	t.Run("the database is up", there)
 	db.down()
-	apitest.WaitForCallers() // who is remembered is let in, and only then fails
-	t.Run("it is away", away)
+	apitest.WaitForCallers() // a cached caller would be admitted
+	t.Run("the database is cut", away)
 	db.up(t)
-	t.Run("it is back", there)
+	t.Run("the database is back", there)
 }
 
-func TestAnAddressWithoutADatabaseIsUnavailable(t *testing.T) {
+func TestAMissingDatabaseIsUnavailable(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	pool, err := postgres.Open(strings.Replace(a.DSN, "dbname='", "dbname='no_", 1), postgres.Options{})
@@ -184,7 +186,7 @@ func TestAnAddressWithoutADatabaseIsUnavailable(t *testing.T) {
 	}
 }
 
-func TestASchemaThatIsBehindIsNotServed(t *testing.T) {
+func TestAnOldSchemaIsNotServed(t *testing.T) {
 	t.Parallel()
 	db, err := postgres.Open(apitest.NewDatabase(t), postgres.Options{})
 	if err != nil {
@@ -211,5 +213,47 @@ func TestASchemaThatIsBehindIsNotServed(t *testing.T) {
 	}
 	if _, err := http.Get("http://" + listeners[0].Addr().String() + "/healthz"); err == nil {
 		t.Error("it still listens")
+	}
+}
+
+// flaky is a listener whose first Accept fails as if the process had no file descriptor.
+type flaky struct {
+	net.Listener
+	failed atomic.Bool
+}
+
+func (l *flaky) Accept() (net.Conn, error) {
+	if !l.failed.Swap(true) {
+		return nil, &net.OpError{Op: "accept", Err: syscall.EMFILE}
+	}
+	return l.Listener.Accept()
+}
+
+func TestTheHTTPServerLogsJSON(t *testing.T) {
+	t.Parallel()
+	log := &buffer{}
+	a := apitest.New(t)
+	s, err := services.New(services.Config{DB: apitest.Open(t, a.DSN), Log: slog.New(slog.NewJSONHandler(log, nil)), Metrics: prometheus.NewRegistry()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listeners [2]net.Listener
+	for i := range listeners {
+		if listeners[i], err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := make(chan error)
+	go func() { stopped <- s.Run(ctx, &flaky{Listener: listeners[0]}, listeners[1]) }()
+	waitFor(t, "the log has the error", func() bool { return strings.Contains(log.String(), "too many open files") })
+	cancel()
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+	for line := range strings.Lines(log.String()) {
+		if !json.Valid([]byte(line)) {
+			t.Errorf("not JSON: %s", line)
+		}
 	}
 }

@@ -156,6 +156,8 @@ func goldenNames(a *apitest.API) map[string]string {
 var (
 	aUUID = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 	aTime = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z`)
+
+	aCursor = regexp.MustCompile(`("nextCursor": ")[\w-]+`)
 )
 
 // steady is text with names in place of what differs from run to run.
@@ -166,5 +168,5 @@ func steady(text string, names map[string]string) string {
 		}
 		return "$some"
 	})
-	return aTime.ReplaceAllString(text, "$$time")
+	return aCursor.ReplaceAllString(aTime.ReplaceAllString(text, "$$time"), "$1$$cursor")
 }

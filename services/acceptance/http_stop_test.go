@@ -21,10 +21,9 @@ import (
 	"github.com/workplan-api/workplan/services"
 )
 
-// TestAStopAnswersWhatIsAccepted stops a server while requests of both protocols are
-// under way in it and others come: readiness goes first, what is under way is
-// answered, what comes later is refused at the door.
-func TestAStopAnswersWhatIsAccepted(t *testing.T) {
+// TestAStopFinishesAcceptedRequests stops a server that handles requests of both protocols.
+// It reports not ready, finishes these requests, and refuses new connections.
+func TestAStopFinishesAcceptedRequests(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	var inside atomic.Int64
@@ -65,7 +64,7 @@ func TestAStopAnswersWhatIsAccepted(t *testing.T) {
 		resp, err := client.Get(b.URL + "/readyz")
 		if err == nil {
 			defer resp.Body.Close()
-			// As long as it answers, it says that it is stopping.
+			// While it responds, it reports that it is stopping.
 			if body, _ := io.ReadAll(resp.Body); resp.StatusCode != 503 && resp.StatusCode != 200 {
 				t.Errorf("/readyz: %d %s", resp.StatusCode, body)
 			}
@@ -73,7 +72,7 @@ func TestAStopAnswersWhatIsAccepted(t *testing.T) {
 		}
 		return errors.Is(err, syscall.ECONNREFUSED)
 	})
-	// The two listeners close side by side: until then a call is answered.
+	// The listeners close one after the other. Until then calls succeed.
 	waitFor(t, "new calls are refused", func() bool {
 		_, err := pb.NewMeServiceClient(b.Conn).GetMe(b.Context(t.Context(), "admin"), &pb.GetMeRequest{})
 		if err != nil && status.Code(err) != codes.Unavailable {
@@ -99,8 +98,8 @@ func TestAStopAnswersWhatIsAccepted(t *testing.T) {
 	}
 }
 
-// TestAStopUnderLoadFailsNothing has clients call without a pause while a server
-// stops: a call is answered whole, or its connection was refused.
+// TestAStopUnderLoadFailsNothing stops a server while clients call it without a pause: each
+// call gets its whole response, or its connection is refused.
 func TestAStopUnderLoadFailsNothing(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -115,7 +114,7 @@ func TestAStopUnderLoadFailsNothing(t *testing.T) {
 				case err == nil:
 					answered.Add(1)
 				case errors.Is(err, syscall.ECONNREFUSED), stopping.Load() && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)):
-					return // it was not accepted: the kernel held it, or nobody did
+					return // not accepted by the server
 				default:
 					t.Errorf("after %d answers: %v", answered.Load(), err)
 					return
@@ -132,8 +131,8 @@ func TestAStopUnderLoadFailsNothing(t *testing.T) {
 	wg.Wait()
 }
 
-// list lists the clients on a connection of its own: a request on a kept one may meet
-// its close, which no server can help.
+// list lists the clients over a new connection. A request on an idle connection can cross
+// its close, which no server can avoid.
 func list(t *testing.T, a *apitest.API) error {
 	req, err := http.NewRequestWithContext(t.Context(), "GET", a.URL+"/api/v1/clients", nil)
 	if err != nil {

@@ -5,9 +5,11 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/workplan-api/workplan/internal/apitest"
@@ -15,7 +17,7 @@ import (
 	"github.com/workplan-api/workplan/services"
 )
 
-// send sends what the REST helper of apitest cannot: any header, any body.
+// send makes a call that apitest.API.REST cannot make: with any header and any body.
 func send(t *testing.T, a *apitest.API, call string, body io.Reader, header http.Header) (*http.Response, string) {
 	t.Helper()
 	verb, path, _ := strings.Cut(a.Expand(call), " ")
@@ -46,7 +48,7 @@ func send(t *testing.T, a *apitest.API, call string, body io.Reader, header http
 	return resp, string(text)
 }
 
-// failed holds an answer to the envelope of errors.
+// failed checks the status, the code and the envelope of an error.
 func failed(t *testing.T, resp *http.Response, body string, status int, code string) {
 	t.Helper()
 	var e struct {
@@ -62,14 +64,14 @@ func failed(t *testing.T, resp *http.Response, body string, status int, code str
 		t.Errorf("%d %q, want %d %q", resp.StatusCode, e.Error.Code, status, code)
 	}
 	if e.Error.Message == "" || e.Error.Details == nil || e.Error.RequestID == "" || e.Error.RequestID != resp.Header.Get("X-Request-Id") {
-		t.Errorf("an error without its parts: %s", body)
+		t.Errorf("an incomplete error: %s", body)
 	}
 	if resp.Header.Get("Content-Type") != "application/json" {
 		t.Errorf("Content-Type %q", resp.Header.Get("Content-Type"))
 	}
 }
 
-func TestABrowserGetsThePages(t *testing.T) {
+func TestABrowserIsRedirectedToThePages(t *testing.T) {
 	a := apitest.New(t)
 	for _, path := range []string{"/", "/docs/"} {
 		resp, body := send(t, a, "GET "+path, nil, http.Header{"Accept": {"text/html,application/xhtml+xml,*/*;q=0.8"}})
@@ -79,7 +81,7 @@ func TestABrowserGetsThePages(t *testing.T) {
 	}
 }
 
-func TestPathsThatAreNot(t *testing.T) {
+func TestUnknownPaths(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	for _, path := range []string{
@@ -94,7 +96,7 @@ func TestPathsThatAreNot(t *testing.T) {
 			}
 		})
 	}
-	t.Run("an escaped slash does not lead elsewhere", func(t *testing.T) {
+	t.Run("an escaped slash is not a slash", func(t *testing.T) {
 		for path, status := range map[string]int{"/api/v1%2fclients": 404, "/api%2fv1/clients": 404, "/api/v1/time-off/$unknown%2fapprove": 404, "/api/v1/clients/..%2fusers": 404} {
 			resp, body := send(t, a, "POST "+path, strings.NewReader("{}"), http.Header{"Content-Type": {"application/json"}})
 			if resp.StatusCode != status && resp.StatusCode != 405 && resp.StatusCode != 400 {
@@ -104,7 +106,7 @@ func TestPathsThatAreNot(t *testing.T) {
 	})
 }
 
-func TestVerbsThatAreNot(t *testing.T) {
+func TestOtherMethods(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	allowed := map[string][]string{}
@@ -137,7 +139,7 @@ func TestVerbsThatAreNot(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a verb in a header or in a form is not one", func(t *testing.T) {
+	t.Run("a method in a header or a form is ignored", func(t *testing.T) {
 		for _, header := range []string{"X-Http-Method-Override", "X-Http-Method", "X-Method-Override"} {
 			resp, body := send(t, a, "POST /api/v1/clients", strings.NewReader(`{"companyName": "Initech"}`), http.Header{header: {"GET"}, "Content-Type": {"application/json"}})
 			if resp.StatusCode != 200 || !strings.Contains(body, `"companyName":"Initech"`) {
@@ -158,16 +160,16 @@ func TestMediaTypes(t *testing.T) {
 		header http.Header
 		status int
 	}{
-		{"JSON is taken", http.Header{"Content-Type": {"application/json"}}, 200},
-		{"JSON in UTF-8 is taken", http.Header{"Content-Type": {"application/json; charset=utf-8"}}, 200},
-		{"in any case", http.Header{"Content-Type": {`Application/JSON; Charset="UTF-8"`}}, 200},
-		{"identity is no compression", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity"}}, 200},
-		{"no type is refused", http.Header{}, 415},
+		{"JSON is accepted", http.Header{"Content-Type": {"application/json"}}, 200},
+		{"JSON in UTF-8 is accepted", http.Header{"Content-Type": {"application/json; charset=utf-8"}}, 200},
+		{"the type may be in any case", http.Header{"Content-Type": {`Application/JSON; Charset="UTF-8"`}}, 200},
+		{"identity is accepted", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity"}}, 200},
+		{"a missing type is refused", http.Header{}, 415},
 		{"text is refused", http.Header{"Content-Type": {"text/plain"}}, 415},
 		{"a form is refused", http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}, 415},
-		{"JSON of another kind is refused", http.Header{"Content-Type": {"application/merge-patch+json"}}, 415},
+		{"another JSON type is refused", http.Header{"Content-Type": {"application/merge-patch+json"}}, 415},
 		{"UTF-16 is refused", http.Header{"Content-Type": {"application/json; charset=utf-16"}}, 415},
-		{"what is no type is refused", http.Header{"Content-Type": {"json; ;"}}, 415},
+		{"a malformed type is refused", http.Header{"Content-Type": {"json; ;"}}, 415},
 		{"gzip is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"gzip"}}, 415},
 		{"brotli is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"br"}}, 415},
 	} {
@@ -180,7 +182,7 @@ func TestMediaTypes(t *testing.T) {
 			}
 		})
 	}
-	t.Run("what is compressed is not looked into", func(t *testing.T) {
+	t.Run("a compressed body is not unpacked", func(t *testing.T) {
 		var packed bytes.Buffer
 		w := gzip.NewWriter(&packed)
 		_, _ = w.Write(bytes.Repeat([]byte(" "), 100<<20))
@@ -188,7 +190,7 @@ func TestMediaTypes(t *testing.T) {
 		resp, text := send(t, a, call, &packed, http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"gzip"}})
 		failed(t, resp, text, 415, "unsupported_media_type")
 	})
-	t.Run("an operation without a body asks for none", func(t *testing.T) {
+	t.Run("an operation without a body needs no type", func(t *testing.T) {
 		a := seed(a)
 		resp, text := send(t, a, "POST /api/v1/time-off/$approvable/approve", nil, nil)
 		if resp.StatusCode != 200 {
@@ -205,25 +207,25 @@ func TestSizeOfABody(t *testing.T) {
 		const body = `{"website": "x"}`
 		return body + strings.Repeat(" ", size-len(body))
 	}
-	t.Run("4 MiB are taken", func(t *testing.T) {
+	t.Run("4 MiB are accepted", func(t *testing.T) {
 		resp, body := send(t, a, "PATCH /api/v1/clients/$acme", strings.NewReader(padded(4<<20)), json)
 		if resp.StatusCode != 200 {
 			t.Errorf("%d %s", resp.StatusCode, body)
 		}
 	})
-	t.Run("a byte more is not", func(t *testing.T) {
+	t.Run("one byte more is refused", func(t *testing.T) {
 		resp, body := send(t, a, "PATCH /api/v1/clients/$acme", strings.NewReader(padded(4<<20+1)), json)
 		failed(t, resp, body, 413, "body_too_large")
 	})
-	t.Run("also where its length is not said before", func(t *testing.T) {
+	t.Run("one byte more in chunks is refused", func(t *testing.T) {
 		resp, body := send(t, a, "PATCH /api/v1/clients/$acme", io.MultiReader(strings.NewReader(padded(4<<20+1))), json)
 		failed(t, resp, body, 413, "body_too_large")
 	})
-	t.Run("without a key it is not read", func(t *testing.T) {
+	t.Run("without a key the body is not read", func(t *testing.T) {
 		resp, body := send(t, a, "PATCH /api/v1/clients/$acme", strings.NewReader(padded(5<<20)), http.Header{"Content-Type": {"application/json"}, "Authorization": nil})
 		failed(t, resp, body, 401, "credential_missing")
 	})
-	t.Run("a header of 17 KiB is refused", func(t *testing.T) {
+	t.Run("a header of 30 KiB is refused", func(t *testing.T) {
 		resp, _ := send(t, a, "GET /api/v1/me", nil, http.Header{"X-Long": {strings.Repeat("x", 30<<10)}})
 		if resp.StatusCode != 431 {
 			t.Errorf("%d", resp.StatusCode)
@@ -242,7 +244,7 @@ func TestRequestID(t *testing.T) {
 		resp, body := send(t, a, "GET /api/v1/nothing", nil, http.Header{"X-Request-Id": {id}})
 		failed(t, resp, body, 404, "route_not_found")
 		if got := resp.Header.Get("X-Request-Id"); got != id {
-			t.Errorf("of an error, %q came back as %q", id, got)
+			t.Errorf("in an error, %q came back as %q", id, got)
 		}
 	}
 	seen := map[string]bool{}
@@ -256,7 +258,7 @@ func TestRequestID(t *testing.T) {
 	}
 }
 
-func TestAnswersAreJSON(t *testing.T) {
+func TestResponsesAreJSON(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
 	for _, c := range calls {
@@ -279,7 +281,7 @@ func TestAnswersAreJSON(t *testing.T) {
 					t.Errorf("ETag %q, version %v", ans.Header.Get("ETag"), version)
 				}
 			} else if ans.Header.Get("ETag") != "" {
-				t.Errorf("an ETag %q of no single record", ans.Header.Get("ETag"))
+				t.Errorf("an ETag %q without a single record", ans.Header.Get("ETag"))
 			}
 			for name := range ans.Header {
 				if strings.HasPrefix(name, "Grpc-") {
@@ -290,12 +292,14 @@ func TestAnswersAreJSON(t *testing.T) {
 	}
 }
 
-// TestPanic has the database driver panic in the middle of a request.
+// TestPanic makes the database driver panic in a method and in the look-up of a key.
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
+	log := &buffer{}
+	var lookUpPanics atomic.Bool
 	db, err := postgres.Open(a.DSN, postgres.Options{Inspect: func(query string) error {
-		if strings.Contains(query, `FROM "clients"`) {
+		if strings.Contains(query, `FROM "clients"`) || strings.Contains(query, "FROM api_keys") && lookUpPanics.Load() {
 			panic("canary in the mine")
 		}
 		return nil
@@ -304,24 +308,28 @@ func TestPanic(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	b, _ := a.Start(services.Config{DB: db})
-	for range 3 {
+	b, _ := a.Start(services.Config{DB: db, Log: slog.New(slog.NewJSONHandler(log, nil))})
+	for i := range 3 { // each panic in the driver takes a connection from the pool
+		lookUpPanics.Store(i == 0)
 		resp, body := send(t, b, "GET /api/v1/clients", nil, nil)
 		failed(t, resp, body, 500, "internal")
 		if strings.Contains(body, "canary") {
-			t.Errorf("the inside shows: %s", body)
+			t.Errorf("the response shows internals: %s", body)
 		}
 		ans := b.Call(t, "admin", "ClientService/ListClients", "", nil)
 		if ans.Code != "internal" || strings.Contains(ans.Message, "canary") {
 			t.Errorf("over gRPC %s %q: %s", ans.GRPC, ans.Code, ans.Message)
 		}
 	}
+	if stacks := strings.Count(log.String(), "goroutine "); stacks < 6 || !strings.Contains(log.String(), "canary in the mine") {
+		t.Errorf("%d stacks in the log of 6 panics: %s", stacks, log)
+	}
 	if ans := b.REST(t, "admin", "GET /api/v1/users", "", nil); ans.Status != 200 {
-		t.Errorf("and then: %d %s", ans.Status, ans.Raw)
+		t.Errorf("after the panics: %d %s", ans.Status, ans.Raw)
 	}
 }
 
-func TestPathsBesideTheAPI(t *testing.T) {
+func TestPathsNextToTheAPI(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	if ans := a.REST(t, "admin", "GET /api/v1/users", "", nil); ans.Status != 200 {
@@ -336,7 +344,7 @@ func TestPathsBesideTheAPI(t *testing.T) {
 	resp, body := send(t, a, "GET /metrics", nil, nil)
 	for _, canary := range []string{a.ID("worker"), a.Organization.String(), "wpk_", "example.com"} {
 		if strings.Contains(body, canary) {
-			t.Errorf("%d: the figures show %s", resp.StatusCode, canary)
+			t.Errorf("%d: the metrics show %s", resp.StatusCode, canary)
 		}
 	}
 }

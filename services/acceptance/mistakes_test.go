@@ -11,8 +11,7 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-// TestMistakes makes the mistakes of integrators: with nothing but the answer, each has to
-// know what to mend.
+// TestMistakes makes common mistakes. Each error message says how to correct it.
 func TestMistakes(t *testing.T) {
 	a := apitest.New(t)
 	key := a.Secret("admin")
@@ -26,7 +25,7 @@ func TestMistakes(t *testing.T) {
 		{"another scheme", "GET /api/v1/me", "Basic " + key, "", "", 401, "credential_invalid", "the API key has to be sent as Authorization: Bearer <key>"},
 		{"two spaces", "GET /api/v1/me", "Bearer  " + key, "", "", 401, "credential_invalid", "the API key is not whole: after Bearer and one space come wpk_ and 71 more characters, without quotation marks"},
 		{"quotation marks", "GET /api/v1/me", `Bearer "` + key + `"`, "", "", 401, "credential_invalid", "the API key is not whole: after Bearer and one space come wpk_ and 71 more characters, without quotation marks"},
-		{"a key that is cut", "GET /api/v1/me", "Bearer " + key[:len(key)-1], "", "", 401, "credential_invalid", "the API key is not whole: after Bearer and one space come wpk_ and 71 more characters, without quotation marks"},
+		{"a truncated key", "GET /api/v1/me", "Bearer " + key[:len(key)-1], "", "", 401, "credential_invalid", "the API key is not whole: after Bearer and one space come wpk_ and 71 more characters, without quotation marks"},
 		{"a typing error", "GET /api/v1/me", "Bearer " + key[:len(key)-1] + last, "", "", 401, "credential_invalid", "the API key is mistyped: its last characters do not fit the rest"},
 		{"no /api/v1", "GET /users", "", "", "", 404, "route_not_found", "there is nothing at this path: it begins with /api/v1"},
 		{"a slash at the end", "GET /api/v1/users/", "", "", "", 404, "route_not_found", "there is nothing at this path: leave out the slash at its end"},
@@ -35,19 +34,19 @@ func TestMistakes(t *testing.T) {
 		{"PUT for POST", "PUT /api/v1/clients", "", "", `{}`, 405, "method_not_allowed", "this path takes only GET, HEAD, POST"},
 		{"a list without its object", "POST /api/v1/assignments", "", "", `[]`, 400, "invalid_json", `request body must be a JSON object, as {"items": []}`},
 		{"a row without its list", "POST /api/v1/assignments", "", "", `{"userId": "$worker", "hours": 1}`, 400, "validation_failed", "items is required (and 2 more)"},
-		{"what was read is sent back", "PATCH /api/v1/clients/$acme", "", "", `{"id": "$acme", "website": null}`, 400, "unknown_field", "id is set by the server: leave it out"},
+		{"a whole record is sent back", "PATCH /api/v1/clients/$acme", "", "", `{"id": "$acme", "website": null}`, 400, "unknown_field", "id is set by the server: leave it out"},
 		{"a project's client", "PATCH /api/v1/projects/$atlas", "", "", `{"clientId": "$acme"}`, 400, "unknown_field", "clientId cannot be changed: leave it out"},
-		{"a body where there is none", "POST /api/v1/time-off/$unknown/approve", "", "", `{"comment": "fine"}`, 400, "validation_failed", "this call takes no body"},
+		{"an unexpected body", "POST /api/v1/time-off/$unknown/approve", "", "", `{"comment": "fine"}`, 400, "validation_failed", "this call takes no body"},
 		{"another character set", "POST /api/v1/clients", "", "application/json; charset=iso-8859-1", `{}`, 415, "unsupported_media_type", "the body must be in UTF-8: leave the charset out"},
-		{"a comma too many", "POST /api/v1/clients", "", "", `{"companyName": "A",}`, 400, "invalid_json", "request body is not valid JSON: nothing follows the comma before it at line 1, column 21"},
-		{"a word of another language", "POST /api/v1/clients", "", "", `{"isActive": True}`, 400, "invalid_json", "request body is not valid JSON: a value is expected at line 1, column 14"},
+		{"a trailing comma", "POST /api/v1/clients", "", "", `{"companyName": "A",}`, 400, "invalid_json", "request body is not valid JSON: nothing follows the comma before it at line 1, column 21"},
+		{"True instead of true", "POST /api/v1/clients", "", "", `{"isActive": True}`, 400, "invalid_json", "request body is not valid JSON: a value is expected at line 1, column 14"},
 		{"a plus that is a space", "GET /api/v1/users?updatedSince=2026-01-01T00:00:00+01:00", "", "", "", 400, "validation_failed", "updatedSince must be a time, as 2026-01-31T08:00:00Z; a + is written as %2B"},
 		{"semicolons", "GET /api/v1/users?limit=1;offset=2", "", "", "", 400, "validation_failed", "the query is not well formed: & separates its parameters, and % is written as %25"},
 		{"a parameter without a name", "GET /api/v1/users?=1", "", "", "", 400, "unknown_parameter", "a parameter of the query has no name"},
-		{"nothing for none", "PATCH /api/v1/clients/$acme", "", "", `{"email": ""}`, 400, "validation_failed", "email must not be empty: null is for none"},
-		{"nothing for what must be", "PATCH /api/v1/projects/$atlas", "", "", `{"name": ""}`, 400, "validation_failed", "name must not be empty"},
-		{"nothing for an id", "POST /api/v1/time-off", "", "", `{"userId": "$worker", "timeOffTypeId": "", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "x"}`, 400, "validation_failed", "timeOffTypeId must not be empty"},
-		{"something else to expand", "GET /api/v1/projects?expand=foo", "", "", "", 400, "validation_failed", "expand must be one of client, projectManager"},
+		{"empty text instead of null", "PATCH /api/v1/clients/$acme", "", "", `{"email": ""}`, 400, "validation_failed", "email must not be empty: null is for none"},
+		{"empty text for a required field", "PATCH /api/v1/projects/$atlas", "", "", `{"name": ""}`, 400, "validation_failed", "name must not be empty"},
+		{"empty text for an id", "POST /api/v1/time-off", "", "", `{"userId": "$worker", "timeOffTypeId": "", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "x"}`, 400, "validation_failed", "timeOffTypeId must not be empty"},
+		{"an unknown expansion", "GET /api/v1/projects?expand=foo", "", "", "", 400, "validation_failed", "expand must be one of client, projectManager"},
 		{"too many categories", "PATCH /api/v1/clients/$acme", "", "", `{"categories": [` + strings.Repeat(`"a",`, 30) + `"a"]}`, 400, "validation_failed", "categories must have at most 30 items"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -88,8 +87,8 @@ func TestMistakes(t *testing.T) {
 	})
 }
 
-// TestOwnersAreToldWhy: whoever asked for time off and may not change it any more learns of
-// what state it is in; nobody else learns that from a refusal.
+// TestOwnersAreToldWhy: the error tells the owner of decided time off its status, and tells
+// others only that they lack the permission.
 func TestOwnersAreToldWhy(t *testing.T) {
 	a := apitest.New(t)
 	ask := func(start, end string) *apitest.API {

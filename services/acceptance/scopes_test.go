@@ -9,8 +9,8 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-// TestScopes calls every operation with a key of every single scope: the operation's
-// own opens it and no other does. Section "Authentication" of the contract.
+// TestScopes calls every operation with keys of a single scope. Only the scope of the
+// operation is sufficient.
 func TestScopes(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
@@ -26,7 +26,7 @@ func TestScopes(t *testing.T) {
 		t.Run(scope, func(t *testing.T) {
 			for _, c := range calls {
 				if c.scope == scope || c.scope == "" {
-					continue // they succeed, and that once: below
+					continue // see TestOneScopeIsEnough
 				}
 				each(t, a, scope, c, func(t *testing.T, ans *apitest.Answer) {
 					if ans.Status != 403 && ans.GRPC != codes.PermissionDenied || ans.Code != "scope_missing" {
@@ -37,7 +37,7 @@ func TestScopes(t *testing.T) {
 					}
 				})
 			}
-			t.Run("is enough to ask who one is", func(t *testing.T) {
+			t.Run("is enough for GET /me", func(t *testing.T) {
 				each(t, a, scope, callTo(t, "MeService/GetMe"), func(t *testing.T, ans *apitest.Answer) {
 					if !ok(ans) {
 						t.Errorf("status %d %s: %s", ans.Status, ans.GRPC, ans.Message)
@@ -48,7 +48,7 @@ func TestScopes(t *testing.T) {
 	}
 }
 
-// TestOneScopeIsEnough calls every operation with nothing but its own scope.
+// TestOneScopeIsEnough calls every operation with a key that has only its scope.
 func TestOneScopeIsEnough(t *testing.T) {
 	t.Parallel()
 	for _, protocol := range []string{"over REST", "over gRPC"} {
@@ -74,8 +74,8 @@ func TestOneScopeIsEnough(t *testing.T) {
 	}
 }
 
-// TestOrderOfChecks is section 5 of decisions.md: 401, 403 scope, 400, 404, 403
-// permission, 409.
+// TestOrderOfChecks makes calls that are wrong in several ways: 401 comes before 403 for
+// the scope, then 400, 404, 403 for the permission, and 409.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
 	without := apitest.Step{Do: func(t *testing.T, a *apitest.API) { a.Key("reader", "worker", "read:clients") }, Name: "a key without the scope"}

@@ -69,7 +69,7 @@ func (d reference) field(prefix, name string, s *openapi.Schema, required bool) 
 	f := field{ID: prefix + name, Name: name, Type: d.typeOf(s), Required: required, Input: "text"}
 	f.Fields = d.members(f.ID+"-", s)
 	description := s.Description // that of the field, not that of its type
-	s = d.Schema(s)
+	s = d.Schema(notNull(s))
 	f.Bounds, f.Values = bounds(s), s.Enum
 	f.describe(description)
 	if s.Items != nil {
@@ -86,6 +86,14 @@ func (d reference) field(prefix, name string, s *openapi.Schema, required bool) 
 		f.Example = fmt.Sprint(s.Default)
 	}
 	return f
+}
+
+// notNull returns the schema of a value that is not null: anyOf has it, and null.
+func notNull(s *openapi.Schema) *openapi.Schema {
+	if i := slices.IndexFunc(s.AnyOf, func(option *openapi.Schema) bool { return option.Ref != "" }); i >= 0 {
+		return s.AnyOf[i]
+	}
+	return s
 }
 
 // describe sets the description, and removes the bounds that it contains.

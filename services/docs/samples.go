@@ -30,7 +30,11 @@ var languages = []struct {
 func (d reference) samples(c openapi.Call) (all []sample) {
 	call := exampleCall{reference: d, Call: c, target: c.Path}
 	for _, p := range c.Parameters {
-		if p = d.Parameter(p); p.In == "path" {
+		p = d.Parameter(p)
+		switch p.In {
+		case "query":
+			call.hasQuery = true
+		case "path":
 			call.ids = append(call.ids, idOf{p.Name, openapi.InAddress(p.Example)})
 			call.target = strings.ReplaceAll(call.target, "{"+p.Name+"}", openapi.InAddress(p.Example))
 		}
@@ -54,6 +58,8 @@ type exampleCall struct {
 	// target is the path with the examples in place of its parameters, which are ids.
 	target string
 	ids    []idOf
+	// hasQuery reports whether the operation has parameters in the query.
+	hasQuery bool
 	// body is nil if the operation takes none.
 	body    *openapi.Schema
 	example any
@@ -175,6 +181,9 @@ func (c exampleCall) golang() string {
 	if c.body != nil {
 		arguments += ", " + c.goValue(c.body, c.example)
 	}
+	if c.Method == http.MethodGet && c.hasQuery {
+		arguments += ", workplan." + camel(c.OperationID) + "Params{}"
+	}
 	call := fmt.Sprintf("api.%s(%s)", camel(c.OperationID), arguments)
 	if c.empty {
 		return head + "if err := " + call + "; err != nil {\n\tlog.Fatal(err)\n}"
@@ -194,12 +203,12 @@ func (c exampleCall) goValue(s *openapi.Schema, value any) string {
 		}
 		for name, m := range c.membersOf(s, v) {
 			text := c.goValue(m.schema, m.value)
-			nullable := slices.Contains(m.schema.Type, "null")
+			optional := m.nullable && strings.HasSuffix(named.Name(), "Patch")
 			switch {
 			case slices.Contains(s.Required, name) || strings.HasPrefix(text, "[]"):
-			case nullable && strings.HasSuffix(named.Name(), "Patch") && m.value == nil:
+			case optional && m.value == nil:
 				text = "workplan.Null[string]()"
-			case nullable && strings.HasSuffix(named.Name(), "Patch"):
+			case optional:
 				text = "workplan.Set(" + text + ")"
 			default:
 				text = "new(" + text + ")"
@@ -272,8 +281,9 @@ func (c exampleCall) javaValue(s *openapi.Schema, value any) string {
 
 // member is a member of an example with its schema.
 type member struct {
-	schema *openapi.Schema
-	value  any
+	schema   *openapi.Schema
+	nullable bool
+	value    any
 }
 
 // membersOf ranges over the members of an object in the order of its schema.
@@ -281,7 +291,8 @@ func (c exampleCall) membersOf(s *openapi.Schema, value any) func(yield func(str
 	object := value.(map[string]any)
 	return func(yield func(string, member) bool) {
 		for name, property := range c.Schema(s).Properties.All() {
-			if v, ok := object[name]; ok && !yield(name, member{property, v}) {
+			nullable := property.AnyOf != nil || slices.Contains(property.Type, "null")
+			if v, ok := object[name]; ok && !yield(name, member{notNull(property), nullable, v}) {
 				return
 			}
 		}

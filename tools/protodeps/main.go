@@ -1,7 +1,5 @@
-// Command protodeps writes the .proto sources of the third-party files that
-// Workplan's protos import, printed from the descriptors that are embedded in
-// the Go modules pinned in go.mod. So lint, generation and breaking checks need
-// no schema registry, and the sources always match the modules.
+// Command protodeps writes the third-party .proto files that Workplan's protos import. It prints them from the
+// descriptors in the Go modules of go.mod, so that buf needs no schema registry and the files match the modules.
 //
 // Usage: protodeps DIR FILE...
 package main
@@ -49,7 +47,7 @@ type printer struct {
 	done map[string]bool
 }
 
-// print writes fd and all that it imports. Buf has google/protobuf built in.
+// print writes fd and its imports. Buf has google/protobuf built in.
 func (p *printer) print(fd protoreflect.FileDescriptor) error {
 	if p.done[fd.Path()] || strings.HasPrefix(fd.Path(), "google/protobuf/") {
 		return nil

@@ -194,6 +194,8 @@ func (g *generator) object(name string, s *openapi.Schema) {
 		if !slices.Contains(s.Required, member) {
 			tag += ",omitzero"
 			switch {
+			case strings.HasPrefix(typ, "*[]"):
+				typ = typ[1:] // a nil slice is left out
 			case strings.HasPrefix(typ, "[]"):
 			case nullable(m) && strings.HasSuffix(name, "Patch"):
 				typ = "Optional[" + strings.TrimPrefix(typ, "*") + "]"

@@ -34,7 +34,7 @@ func exampleMessage(md protoreflect.MessageDescriptor, m mode) *openapi.Map[any]
 		}
 		v := exampleOf(fd, m)
 		switch {
-		case m == create && v == nil && !nullable(fd, create):
+		case m == create && v == nil:
 			continue
 		case m == update && example.Len() > 0 && (cleared || !nullable(fd, update)):
 			continue
@@ -59,7 +59,8 @@ func exampleOf(fd protoreflect.FieldDescriptor, m mode) any {
 	if fd.IsList() {
 		return []any{exampleValue(fd, m)}
 	}
-	if nullable(fd, m) && !isID(fd) {
+	choice := fd.Kind() == protoreflect.EnumKind || fd.Kind() == protoreflect.BoolKind
+	if nullable(fd, m) && !isID(fd) && !(m == create && choice) {
 		return nil
 	}
 	return exampleValue(fd, m)

@@ -11,15 +11,15 @@ import (
 	"syscall"
 )
 
-// account is whom the server runs as. Without a credential it is whoever we are.
+// account is the user that the server runs as. Without a credential it is the current user.
 type account struct {
 	name       string
 	uid, gid   int
 	credential *syscall.Credential
 }
 
-// serverAccount chooses the account: ourselves, unless we are root. Then it is the owner of the data that is there, so
-// that a cluster made without root goes on with root, else postgres, else nobody.
+// serverAccount returns the current user, unless it is root. For root it is the owner of the data if there are any, so
+// that root can use a cluster of an ordinary user, else postgres, else nobody.
 func serverAccount(dataDir string) (account, error) {
 	if os.Getuid() != 0 {
 		return account{name: "the current user", uid: os.Getuid(), gid: os.Getgid()}, nil
@@ -27,7 +27,7 @@ func serverAccount(dataDir string) (account, error) {
 	u, err := user.Lookup("postgres")
 	if err != nil {
 		if u, err = user.Lookup("nobody"); err != nil {
-			return account{}, errors.New("PostgreSQL must not run as root, and there is no user postgres or nobody to run it as")
+			return account{}, errors.New("PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as")
 		}
 	}
 	if dataDir != "" {
@@ -54,7 +54,7 @@ func serverAccount(dataDir string) (account, error) {
 	}, nil
 }
 
-// give makes a the owner of path.
+// give changes the owner of path to a.
 func (a account) give(path string) error {
 	if a.credential == nil {
 		return nil
@@ -62,8 +62,8 @@ func (a account) give(path string) error {
 	return os.Chown(path, a.uid, a.gid)
 }
 
-// canEnter returns an error that names the first folder on the way to dir, dir included, that a may not enter.
-// It looks at the permission bits alone and only when a is not us: our own failures explain themselves.
+// canEnter returns an error if a may not enter dir or a folder above it. The error names the topmost of them. Only the
+// permission bits count. The current user is not checked: the system's own errors are clear.
 func (a account) canEnter(dir string) error {
 	if a.credential == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"strconv"
 )
 
-// minMajor is the oldest PostgreSQL that the schema runs on: it uses NULLS NOT DISTINCT.
+// minMajor is the oldest version that has NULLS NOT DISTINCT, which the schema uses.
 const minMajor = 15
 
 // binaries is a folder with postgres and initdb.
@@ -21,8 +21,8 @@ type binaries struct {
 	major int
 }
 
-// find returns the binaries to use: those in the folder PG_BINDIR, else those on PATH, else the newest that the
-// system's packages have installed, else fetched ones. PG_BINDIR=fetch means the fetched ones in any case.
+// find returns the binaries to use: those in PG_BINDIR, else those on PATH, else the newest of the system's packages,
+// else downloaded ones. With PG_BINDIR=fetch they are always downloaded ones.
 func find(ctx context.Context, log func(string, ...any)) (binaries, error) {
 	switch dir := os.Getenv("PG_BINDIR"); dir {
 	case "":
@@ -58,7 +58,7 @@ func find(ctx context.Context, log func(string, ...any)) (binaries, error) {
 		}
 	}
 	if err := ctx.Err(); err != nil {
-		return binaries{}, err // and not that nothing was found
+		return binaries{}, err // inspect failed because of it
 	}
 	if len(found) == 0 {
 		return fetched(ctx, log)
@@ -68,7 +68,7 @@ func find(ctx context.Context, log func(string, ...any)) (binaries, error) {
 
 var versionPattern = regexp.MustCompile(`\(PostgreSQL\) (\d+)`)
 
-// inspect returns the binaries in dir if they are complete and new enough.
+// inspect returns the binaries in dir. It fails if they are incomplete or too old.
 func inspect(ctx context.Context, dir string) (binaries, error) {
 	if _, err := os.Stat(filepath.Join(dir, "initdb")); err != nil {
 		return binaries{}, err
@@ -101,5 +101,5 @@ func fetched(ctx context.Context, log func(string, ...any)) (binaries, error) {
 		}
 	}
 	advice := fmt.Errorf("install PostgreSQL %d or newer, or set PG_BINDIR to the folder of its postgres and initdb", minMajor)
-	return binaries{}, errors.Join(fmt.Errorf("no PostgreSQL found, and fetching one failed: %w", err), advice)
+	return binaries{}, errors.Join(fmt.Errorf("PostgreSQL is not installed, and the download failed: %w", err), advice)
 }

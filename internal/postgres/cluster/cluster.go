@@ -1,8 +1,8 @@
 // Package cluster runs a private PostgreSQL server for the development command and for tests.
 //
-// It uses the PostgreSQL that is installed and else fetches one, once. The server listens on a Unix socket only, in a
-// folder that nobody else can enter, so it needs no password and no port. It stops when its owner stops it and when
-// its owner dies, however that happens. As root it runs as another user, because PostgreSQL refuses to be root.
+// It uses the installed PostgreSQL, or downloads one once. The server listens only on a Unix socket, in a folder that
+// no other user can enter, so it needs no password and no port. It stops when its owner stops it or ends in any way,
+// also by kill -9. If the owner is root, the server runs as another user, because PostgreSQL refuses to run as root.
 package cluster
 
 import (
@@ -21,23 +21,23 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 )
 
-// Config says what kind of cluster to start.
+// Config is the configuration of a cluster.
 type Config struct {
-	// DataDir keeps the cluster for the next start; its folders are made as needed. Empty stands for a temporary folder
-	// that Stop removes.
+	// DataDir is the folder that keeps the cluster for the next start. It is created if it does not exist. If it is
+	// empty, the cluster is in a temporary folder that Stop removes.
 	DataDir string
 
-	// Durable makes a commit outlive a crash of the machine. Tests leave it off, which is faster.
+	// Durable makes commits survive a crash of the machine. Tests are faster without it.
 	Durable bool
 
-	// Log, if set, is told about what takes long, such as a download. It gets a format and its arguments, no newline.
+	// Log, if not nil, is called before steps that take long, such as a download. The format has no newline.
 	Log func(format string, args ...any)
 }
 
 const (
 	port         = "5432" // part of the socket's name; nothing listens on it
 	maxConns     = 200
-	startTimeout = 60 * time.Second // a durable cluster may first have to recover
+	startTimeout = 60 * time.Second // a durable cluster may have to recover first
 	stopTimeout  = 30 * time.Second
 	logSize      = 16 << 10 // bytes of the server's log kept for an error
 )
@@ -53,8 +53,8 @@ type Cluster struct {
 	result error
 }
 
-// Start starts a cluster and waits until it answers. ctx limits the start only. An error contains the end of the
-// server's log.
+// Start starts a cluster and waits until it accepts connections. ctx limits only the start. Errors contain the end of
+// the server's log.
 func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if cfg.Log == nil {
 		cfg.Log = func(string, ...any) {}
@@ -78,7 +78,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	close(c.exited) // until there is a server
 	defer func() {
 		if err != nil {
-			err = errors.Join(c.withLog(err), c.Stop())
+			err = errors.Join(c.WithLog(err), c.Stop())
 		}
 	}()
 
@@ -90,7 +90,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 		if lock, err = lockDataDir(ctx, home); err != nil {
 			return nil, err
 		}
-		// The server inherits the lock and holds it to its end.
+		// The server inherits the lock and holds it until it ends.
 		defer func() { err = errors.Join(err, lock.Close()) }()
 	}
 	data := filepath.Join(home, "pgdata")
@@ -110,8 +110,8 @@ func (c *Cluster) DSN(database string) string {
 		quote.Replace(c.run.path), port, quote.Replace(database))
 }
 
-// Stop ends the server's connections, stops it, waits for it, and removes what is temporary. It takes 30 s at most. It
-// may be called again and then returns the first result.
+// Stop stops the server, waits for it, and removes the temporary files. It takes at most 30 s. More calls return the
+// first result.
 func (c *Cluster) Stop() error {
 	c.stop.Do(func() {
 		if c.cmd != nil {
@@ -130,27 +130,28 @@ func (c *Cluster) stopServer() error {
 		}
 		select {
 		case <-c.exited:
-			// The watcher must not signal a process that has taken over the server's id.
+			// The watcher must not signal a process that reuses the server's id.
 			_, _ = c.leash.WriteString("\n")
 			err := c.leash.Close()
 			if sig != syscall.SIGINT {
-				err = errors.Join(err, c.withLog(fmt.Errorf("the server stopped only after %v", sig)))
+				err = errors.Join(err, c.WithLog(fmt.Errorf("the server stopped only after %v", sig)))
 			}
 			return err
 		case <-time.After(stopTimeout / 3):
 		}
 	}
-	return c.withLog(errors.New("the server does not stop"))
+	return c.WithLog(errors.New("the server does not stop"))
 }
 
-// launch starts the server. The shell leaves a watcher behind and becomes the server itself. The watcher reads the
-// leash: a line lets it go, an end without a line means that the owner has died. It is nobody's child, because the
-// server takes the end of a strange child for a crash.
+// launch starts the server. The shell starts a watcher and then becomes the server. The watcher reads the leash: after
+// a line it ends, and at an end of file without a line, which means that the owner has died, it stops the server. The
+// watcher is an orphaned process, because the server takes the end of an unknown child for a crash.
 func (c *Cluster) launch(bin binaries, who account, data string, lock *os.File, durable bool) error {
 	const script = `({ read -r _ <&3 || kill -INT $$; } >/dev/null 2>&1 4>&- &)
 exec "$@" </dev/null 3<&-`
 	args := []string{"-c", script, "sh", filepath.Join(bin.dir, "postgres"), "-D", data, "-k", c.run.path,
-		"-c", "listen_addresses=", "-c", "port=" + port, "-c", "max_connections=" + strconv.Itoa(maxConns)}
+		"-c", "listen_addresses=", "-c", "port=" + port, "-c", "max_connections=" + strconv.Itoa(maxConns),
+		"-c", "log_min_error_statement=panic"} // statements would fill the log that errors show
 	if !durable {
 		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 	}
@@ -167,13 +168,13 @@ exec "$@" </dev/null 3<&-`
 	exited := make(chan struct{})
 	c.cmd, c.leash, c.exited = cmd, leash, exited
 	go func() {
-		_ = cmd.Wait() // how it ended is in its log
+		_ = cmd.Wait() // the log has the reason
 		close(exited)
 	}()
 	return nil
 }
 
-// wait returns when the server answers.
+// wait returns when the server accepts connections.
 func (c *Cluster) wait(ctx context.Context) error {
 	db, err := postgres.Open(c.DSN("postgres"), postgres.Options{})
 	if err != nil {
@@ -190,19 +191,20 @@ func (c *Cluster) wait(ctx context.Context) error {
 		case <-c.exited:
 			return errors.New("PostgreSQL did not start")
 		case <-ctx.Done():
-			return fmt.Errorf("PostgreSQL did not answer: %w", errors.Join(ctx.Err(), err))
+			return fmt.Errorf("PostgreSQL did not accept connections: %w", errors.Join(ctx.Err(), err))
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
 }
 
-// command is a command of PostgreSQL's, run as who, in a process group of its own, so that Ctrl-C does not reach it.
+// command returns a command of PostgreSQL that runs as who. It has its own process group, so that Ctrl-C does not
+// reach it.
 func (c *Cluster) command(ctx context.Context, who account, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = c.run.path, &c.log, &c.log
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: who.credential}
 	cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=" + c.run.path}
-	// The rest is left out, because PGPORT, PGDATA and others change what the server does.
+	// Only these are passed on: PGPORT, PGDATA and others would change what the server does.
 	for _, name := range []string{"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"} {
 		if v, ok := os.LookupEnv(name); ok {
 			cmd.Env = append(cmd.Env, name+"="+v)
@@ -211,14 +213,15 @@ func (c *Cluster) command(ctx context.Context, who account, name string, args ..
 	return cmd
 }
 
-func (c *Cluster) withLog(err error) error {
+// WithLog adds the end of the server's log to an error.
+func (c *Cluster) WithLog(err error) error {
 	if text := c.log.String(); text != "" {
-		return fmt.Errorf("%w; its log:\n%s", err, text)
+		return fmt.Errorf("%w; PostgreSQL's log:\n%s", err, text)
 	}
 	return err
 }
 
-// ring keeps the last bytes written to it.
+// ring keeps the last bytes that were written to it.
 type ring struct {
 	mu   sync.Mutex
 	size int

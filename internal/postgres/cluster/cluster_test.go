@@ -22,7 +22,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 )
 
-// The test binary runs itself as another process when this is set; its value is the data directory, "-" for none.
+// If this is set, the test binary is the owner of a cluster. The value is the data directory, "-" for none.
 const ownerEnv = "WORKPLAN_TEST_CLUSTER_OWNER"
 
 func TestMain(m *testing.M) {
@@ -109,7 +109,7 @@ func MustStart(t *testing.T, cfg cluster.Config) *cluster.Cluster {
 	return c
 }
 
-// MustDataDir returns a folder that the user the server runs as may enter.
+// MustDataDir returns a folder that the user of the server may enter.
 func MustDataDir(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -150,7 +150,7 @@ func serverPID(t *testing.T, dsn string) int {
 	return pid
 }
 
-// expectGone waits for a process to end. One that nobody has collected has ended too.
+// expectGone waits until a process has ended or is a zombie.
 func expectGone(t *testing.T, pid int) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
@@ -165,7 +165,7 @@ func expectGone(t *testing.T, pid int) {
 }
 
 func TestTemporaryCluster(t *testing.T) {
-	t.Run("answers, and leaves nothing behind when stopped", func(t *testing.T) {
+	t.Run("accepts connections, and leaves nothing behind when stopped", func(t *testing.T) {
 		began := time.Now()
 		c := MustStart(t, cluster.Config{})
 		t.Logf("started in %v", time.Since(began))
@@ -236,7 +236,7 @@ func TestKeptCluster(t *testing.T) {
 		}
 	})
 
-	t.Run("is refused to a second process, which is told by whom", func(t *testing.T) {
+	t.Run("refuses a second process, and names the first", func(t *testing.T) {
 		dir := MustDataDir(t)
 		o := MustOwner(t, dir, nil)
 		began := time.Now()
@@ -246,7 +246,7 @@ func TestKeptCluster(t *testing.T) {
 		}
 	})
 
-	t.Run("says which version made it", func(t *testing.T) {
+	t.Run("names the version that made it", func(t *testing.T) {
 		dir := MustDataDir(t)
 		if err := os.MkdirAll(filepath.Join(dir, "pgdata"), 0o755); err != nil {
 			t.Fatal(err)

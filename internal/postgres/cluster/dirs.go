@@ -17,12 +17,12 @@ const (
 	runPrefix = "workplan-pg-"
 	// maxSocketDir leaves room for "/.s.PGSQL.5432.lock" in the 103 bytes that the shortest platform allows a socket's path.
 	maxSocketDir = 80
-	// abandoned is the age at which a temporary folder without a lock cannot be one that is being made.
+	// abandoned is the age at which a temporary folder without a lock cannot be a new one.
 	abandoned = 10 * time.Minute
 )
 
-// runDir is the temporary folder of one running cluster: its socket, and its data when those are temporary too. Its
-// lock is held by us and by the server, so a free lock means that both are gone.
+// runDir is the temporary folder of a running cluster, with its socket and, if they are temporary, its data. This
+// process and the server hold its lock, so a free lock means that both have ended.
 type runDir struct {
 	path string
 	lock *os.File
@@ -43,7 +43,7 @@ func newRunDir(who account) (_ *runDir, err error) {
 			err = errors.Join(err, r.remove())
 		}
 	}()
-	// It gets its name when it is held: a lock that is free under that name is an abandoned one.
+	// The file gets its name when the lock is held: under that name, a free lock is an abandoned one.
 	half := filepath.Join(r.path, "lock.new")
 	if r.lock, err = tryLock(half, os.O_CREATE); err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (r *runDir) remove() error {
 	return err
 }
 
-// removeAbandoned removes what killed owners have left in parent. Whatever it cannot remove stays, to no harm.
+// removeAbandoned removes the folders of killed owners from parent. A folder that it cannot remove does no harm.
 func removeAbandoned(parent string, who account) {
 	dirs, _ := filepath.Glob(filepath.Join(parent, runPrefix+"*"))
 	for _, dir := range dirs {
@@ -81,11 +81,11 @@ func removeAbandoned(parent string, who account) {
 	}
 }
 
-// errLocked says that another process holds a lock.
+// errLocked means that another process holds the lock.
 var errLocked = errors.New("locked by another process")
 
-// tryLock opens and locks a file. The lock is the open file's: it lasts until the last process that has inherited the
-// file closes it or ends.
+// tryLock opens and locks a file. The lock belongs to the open file: it lasts until all processes that inherited the
+// file have closed it or ended.
 func tryLock(path string, flag int) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOFOLLOW|flag, 0o600)
 	if err != nil {
@@ -106,7 +106,7 @@ func tryLock(path string, flag int) (*os.File, error) {
 	return nil, errors.Join(err, f.Close())
 }
 
-// makeDataDir makes the folder that keeps a cluster and returns its full path.
+// makeDataDir creates the folder of a cluster and returns its absolute path.
 func makeDataDir(dir string, who account) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -118,8 +118,8 @@ func makeDataDir(dir string, who account) (string, error) {
 	return dir, who.canEnter(dir)
 }
 
-// makeOpen makes a folder and those above it that are missing. Everybody may enter them, even under a tight umask,
-// because the server may run as another user; what is inside has its own permissions.
+// makeOpen creates a folder and the missing folders above it. Every user may enter them, whatever the umask, because
+// the server may run as another user. The files in them have permissions of their own.
 func makeOpen(dir string) error {
 	if info, err := os.Stat(dir); err == nil && info.IsDir() {
 		return nil
@@ -131,14 +131,14 @@ func makeOpen(dir string) error {
 	}
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		if info, statErr := os.Stat(dir); statErr == nil && info.IsDir() {
-			return nil // another process has made it meanwhile
+			return nil // another process has created it
 		}
 		return err
 	}
 	return os.Chmod(dir, 0o755)
 }
 
-// lockDataDir takes the data folder for us. A server whose owner was killed may still be stopping: it is waited for.
+// lockDataDir locks the data folder. If the owner of a server was killed, it waits for the server to stop.
 func lockDataDir(ctx context.Context, dir string) (*os.File, error) {
 	ctx, cancel := context.WithTimeout(ctx, stopTimeout)
 	defer cancel()
@@ -172,7 +172,7 @@ func write(f *os.File, text string) error {
 	return err
 }
 
-// readPID reads the number in the first line of a file, 0 when there is none.
+// readPID reads the number in the first line of a file. It is 0 if there is none.
 func readPID(path string) int {
 	b, err := os.ReadFile(path)
 	if err != nil {

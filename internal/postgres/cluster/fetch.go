@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// fetchVersion is the PostgreSQL that is fetched, built by github.com/zonkyio/embedded-postgres-binaries. With a new
-// one, pin the checksums of its files.
+// fetchVersion is the version to download, built by github.com/zonkyio/embedded-postgres-binaries. A new version needs
+// new checksums.
 const (
 	fetchVersion = "17.11"
 	mavenCentral = "https://repo1.maven.org/maven2"
@@ -33,12 +33,12 @@ var artifacts = map[string]artifact{
 	"darwin/arm64": {"darwin-arm64v8", "a1c2786acb0c398f9b2d76806fc52f5dc8b222cbc8e9383a9b9702084daaf3a5"},
 }
 
-// fetch returns the folder of the fetched binaries and fetches them if they are not there yet. WORKPLAN_POSTGRES_MIRROR
-// names a mirror of Maven Central to fetch them from.
+// fetch returns the folder of the downloaded binaries, and downloads them if it does not exist. The source is Maven
+// Central or the mirror in WORKPLAN_POSTGRES_MIRROR.
 func fetch(ctx context.Context, log func(string, ...any)) (string, error) {
 	a, ok := artifacts[runtime.GOOS+"/"+runtime.GOARCH]
 	if !ok {
-		return "", fmt.Errorf("there is none for %s on %s", runtime.GOOS, runtime.GOARCH)
+		return "", fmt.Errorf("no download for %s on %s", runtime.GOOS, runtime.GOARCH)
 	}
 	cache, err := cacheDir()
 	if err != nil {
@@ -54,7 +54,7 @@ func fetch(ctx context.Context, log func(string, ...any)) (string, error) {
 		return "", err
 	}
 	defer lock.Close()
-	if present(dir) { // by another process meanwhile
+	if present(dir) { // another process has downloaded it
 		return filepath.Join(dir, "bin"), nil
 	}
 	removeLeftovers(cache)
@@ -72,7 +72,7 @@ func fetch(ctx context.Context, log func(string, ...any)) (string, error) {
 	artifactID := "embedded-postgres-binaries-" + a.platform
 	url := fmt.Sprintf("%s/io/zonky/test/postgres/%s/%s.0/%s-%s.0.jar", base, artifactID, fetchVersion, artifactID, fetchVersion)
 	size, err := download(ctx, url, a.sha256, jar, func(size int64) {
-		log("downloading PostgreSQL %s (%d MB) once into %s", fetchVersion, (size+500_000)/1_000_000, cache)
+		log("Downloading PostgreSQL %s (%d MB) into %s, once …", fetchVersion, (size+500_000)/1_000_000, cache)
 	})
 	if err != nil {
 		return "", err
@@ -85,7 +85,7 @@ func fetch(ctx context.Context, log func(string, ...any)) (string, error) {
 	if err := unpack(jar, size, half); err != nil {
 		return "", err
 	}
-	// The server may run as another user than the one who unpacks it.
+	// The server may run as another user.
 	if err := os.Chmod(half, 0o755); err != nil {
 		return "", err
 	}
@@ -97,8 +97,8 @@ func present(dir string) bool {
 	return err == nil
 }
 
-// cacheDir returns the folder for fetched binaries: WORKPLAN_CACHE if set. As root it is one that the user the server
-// runs as can read, which root's own cache is not.
+// cacheDir returns the folder for downloads: WORKPLAN_CACHE, or the user's cache. For root it is one that the server's
+// user can read.
 func cacheDir() (string, error) {
 	dir := os.Getenv("WORKPLAN_CACHE")
 	switch {
@@ -108,7 +108,7 @@ func cacheDir() (string, error) {
 	default:
 		user, err := os.UserCacheDir()
 		if err != nil {
-			return "", fmt.Errorf("no folder to keep it in: %w: set WORKPLAN_CACHE", err)
+			return "", fmt.Errorf("no folder for the download: %w: set WORKPLAN_CACHE", err)
 		}
 		dir = filepath.Join(user, "workplan")
 	}
@@ -119,7 +119,7 @@ func cacheDir() (string, error) {
 	return dir, makeOpen(dir)
 }
 
-// lockCache waits until no other process fetches.
+// lockCache waits until no other process downloads.
 func lockCache(ctx context.Context, path string) (*os.File, error) {
 	for {
 		f, err := tryLock(path, os.O_CREATE)
@@ -128,13 +128,13 @@ func lockCache(ctx context.Context, path string) (*os.File, error) {
 		}
 		select {
 		case <-ctx.Done():
-			return nil, fmt.Errorf("another process is fetching: %w", ctx.Err())
+			return nil, fmt.Errorf("another process is downloading: %w", ctx.Err())
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
 }
 
-// removeLeftovers removes what a killed process has left. The caller holds the lock.
+// removeLeftovers removes the files of killed processes. The caller holds the lock.
 func removeLeftovers(cache string) {
 	for _, pattern := range []string{"download-*", "unpack-*"} {
 		paths, _ := filepath.Glob(filepath.Join(cache, pattern))
@@ -144,8 +144,8 @@ func removeLeftovers(cache string) {
 	}
 }
 
-// download writes the file at url to w, calls started with its size, and returns the size. A file with another SHA-256
-// than sum is an error.
+// download writes the file at url to w and returns its size. It calls started with the announced size first. It fails
+// if the SHA-256 of the file is not sum.
 func download(ctx context.Context, url, sum string, w io.Writer, started func(size int64)) (int64, error) {
 	ctx, cancel := context.WithTimeout(ctx, fetchTimeout)
 	defer cancel()
@@ -171,7 +171,7 @@ func download(ctx context.Context, url, sum string, w io.Writer, started func(si
 		return 0, fmt.Errorf("%s: %w", url, err)
 	}
 	if got := hex.EncodeToString(h.Sum(nil)); got != sum {
-		return 0, fmt.Errorf("%s: the checksum is %s and not %s: it is not the file we know, and is not used", url, got, sum)
+		return 0, fmt.Errorf("%s: checksum mismatch: got %s, want %s: the file is not used", url, got, sum)
 	}
 	return n, nil
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 )
 
-// MustMirror serves what answer writes as the mirror and sets an empty cache, which it returns.
+// MustMirror starts a mirror and sets an empty cache, which it returns.
 func MustMirror(t *testing.T, answer http.HandlerFunc) (cache string) {
 	t.Helper()
 	s := httptest.NewServer(answer)
@@ -58,7 +58,7 @@ func TestFetch(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "checksum") || !strings.Contains(err.Error(), "PG_BINDIR") {
 			t.Fatalf("got %v", err)
 		}
-		if !strings.HasPrefix(path, "/io/zonky/test/postgres/embedded-postgres-binaries-") || !strings.Contains(log.String(), "downloading") {
+		if !strings.HasPrefix(path, "/io/zonky/test/postgres/embedded-postgres-binaries-") || !strings.Contains(log.String(), "Downloading") {
 			t.Errorf("asked for %s, said %q", path, log.String())
 		}
 		expectEmpty(t, cache)
@@ -150,7 +150,7 @@ type entry struct {
 	kind             byte
 }
 
-// archive packs entries as the binaries are: a .txz in a .jar.
+// archive packs entries like the binaries: a .txz file in a .jar file.
 func archive(t *testing.T, entries ...entry) []byte {
 	t.Helper()
 	var packed bytes.Buffer

@@ -26,7 +26,7 @@ func TestOwnerIsKilled(t *testing.T) {
 		if _, err := os.Stat(socketDir(o.dsn)); err != nil {
 			t.Fatalf("the folder should still be there: %v", err)
 		}
-		// A running one must not be touched.
+		// The folder of a running server must stay.
 		running := MustOwner(t, "", nil)
 		MustStart(t, cluster.Config{})
 		if _, err := os.Stat(socketDir(o.dsn)); !os.IsNotExist(err) {
@@ -81,15 +81,15 @@ func TestOwnerIsKilled(t *testing.T) {
 		}
 	})
 
-	t.Run("and its number has passed to another process", func(t *testing.T) {
+	t.Run("and another process has its number", func(t *testing.T) {
 		if _, err := os.Stat("/proc/self/cmdline"); err != nil {
-			t.Skip("this system has no /proc to tell processes apart by")
+			t.Skip("this system has no /proc")
 		}
 		dir := MustDataDir(t)
 		if err := MustStart(t, cluster.Config{DataDir: dir}).Stop(); err != nil {
 			t.Fatal(err)
 		}
-		// What a container finds that starts again: the file names a process of the server's user, but not a server.
+		// As after the restart of a container: the file has the number of another process of the server's user.
 		info, err := os.Stat(filepath.Join(dir, "pgdata"))
 		if err != nil {
 			t.Fatal(err)
@@ -136,7 +136,7 @@ func TestUnprivilegedUser(t *testing.T) {
 	if err := os.Chown(dir, uid, gid); err != nil {
 		t.Fatal(err)
 	}
-	// The test binary may lie where nobody cannot reach it.
+	// The user nobody may not be able to enter the folder of the test binary.
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -157,7 +157,7 @@ func TestUnprivilegedUser(t *testing.T) {
 		}
 	})
 
-	t.Run("starts a kept one, which root can go on with", func(t *testing.T) {
+	t.Run("starts a kept cluster, which root can start later", func(t *testing.T) {
 		kept := filepath.Join(dir, "cluster")
 		o := MustOwner(t, kept, asNobody)
 		_ = MustText(t, o.dsn, "CREATE TABLE kept AS SELECT 'here' AS what")

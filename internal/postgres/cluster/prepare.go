@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// prepare sees to it that data holds a cluster that bin can run. The caller holds the lock of its folder.
+// prepare creates the cluster in data if there is none, and fails if bin cannot run it. The caller holds the lock.
 func (c *Cluster) prepare(ctx context.Context, bin binaries, who account, data string, lock *os.File, cfg Config) error {
 	version, err := os.ReadFile(filepath.Join(data, "PG_VERSION"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -21,15 +21,14 @@ func (c *Cluster) prepare(ctx context.Context, bin binaries, who account, data s
 		return err
 	}
 	if v := strings.TrimSpace(string(version)); v != strconv.Itoa(bin.major) {
-		return fmt.Errorf("data directory %s was made by PostgreSQL %s, and %s is version %d: "+
-			"set PG_BINDIR to the folder of PostgreSQL %s, or choose another directory",
+		return fmt.Errorf("data directory %s was made by PostgreSQL %s, but %s has version %d: "+
+			"set PG_BINDIR to the folder of PostgreSQL %s, or choose another data directory",
 			filepath.Dir(data), v, bin.dir, bin.major, v)
 	}
 	return removeStalePID(filepath.Join(data, "postmaster.pid"))
 }
 
-// initialize makes the cluster in a folder beside data and then gives it its name, so that a half-made one is never
-// taken for a whole one.
+// initialize creates the cluster in another folder and then renames it to data, so that data is always complete.
 func (c *Cluster) initialize(ctx context.Context, bin binaries, who account, data string, lock *os.File, cfg Config) (err error) {
 	const half = "pgdata.new-"
 	leftovers, err := filepath.Glob(filepath.Join(filepath.Dir(data), half+"*"))
@@ -54,11 +53,11 @@ func (c *Cluster) initialize(ctx context.Context, bin binaries, who account, dat
 		return err
 	}
 	if cfg.DataDir != "" {
-		cfg.Log("making a PostgreSQL %d cluster in %s", bin.major, cfg.DataDir)
+		cfg.Log("Creating a PostgreSQL %d cluster in %s …", bin.major, cfg.DataDir)
 	}
 	cmd := c.command(ctx, who, filepath.Join(bin.dir, "initdb"),
 		"-D", dir, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
-	cmd.ExtraFiles = []*os.File{lock} // should we be killed, it goes on and nobody else must begin
+	cmd.ExtraFiles = []*os.File{lock} // if this process is killed, initdb goes on and keeps the lock
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("initdb: %w", err)
 	}
@@ -71,7 +70,7 @@ func (c *Cluster) initialize(ctx context.Context, bin binaries, who account, dat
 	return os.Rename(dir, data)
 }
 
-// syncTree writes a new cluster to disk; initdb is told not to, because tests do not need it.
+// syncTree writes a new cluster to disk. initdb runs with --no-sync, because tests need no durability.
 func syncTree(dir string) error {
 	return filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() && !e.IsDir() {
@@ -85,16 +84,16 @@ func syncTree(dir string) error {
 	})
 }
 
-// removeStalePID removes the file a killed server leaves. The server sees by itself that the process is gone, but not
-// that its number has passed to another process, as it does in a container that starts again, nor that it is a zombie
-// which nobody collects. A process that may be a server is left to the server's own judgement.
+// removeStalePID removes the file that a killed server has left, if its process is not a server. PostgreSQL itself
+// detects that the process has ended, but not that another process has the number now, as after the restart of a
+// container, or that the process is a zombie.
 func removeStalePID(path string) error {
 	pid := readPID(path)
 	if pid == 0 {
 		return nil
 	}
 	cmdline, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-	if err != nil { // gone, or a system without /proc
+	if err != nil { // the process has ended, or the system has no /proc
 		return nil
 	}
 	name, _, _ := strings.Cut(string(cmdline), "\x00")

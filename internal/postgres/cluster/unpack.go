@@ -14,8 +14,8 @@ import (
 	"github.com/ulikunitz/xz"
 )
 
-// unpack unpacks the one .txz in a jar into dir. Nothing is written outside of dir, whatever the names in it say, and
-// nobody but the owner may write what is unpacked.
+// unpack unpacks the .txz file in a jar into dir. No name in the archive can lead outside of dir. Only the owner may
+// write the files.
 func unpack(jar io.ReaderAt, size int64, dir string) (err error) {
 	z, err := zip.NewReader(jar, size)
 	if err != nil {
@@ -35,11 +35,11 @@ func unpack(jar io.ReaderAt, size int64, dir string) (err error) {
 		}
 		return errors.Join(untar(tar.NewReader(x), dir), r.Close())
 	}
-	return errors.New("the download holds no .txz")
+	return errors.New("the download has no .txz file")
 }
 
 func untar(t *tar.Reader, dir string) (err error) {
-	root, err := os.OpenRoot(dir) // refuses a name or a link that leads out of it
+	root, err := os.OpenRoot(dir) // refuses names and links that lead outside of it
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func place(root *os.Root, h *tar.Header, content io.Reader) error {
 			return err
 		}
 		_, err = io.Copy(f, content)
-		return errors.Join(err, f.Chmod(mode), f.Close()) // Chmod, because the umask may be tighter
+		return errors.Join(err, f.Chmod(mode), f.Close()) // the umask may have removed bits
 	case tar.TypeSymlink:
 		if path.IsAbs(h.Linkname) || !filepath.IsLocal(filepath.Join(filepath.Dir(name), h.Linkname)) {
 			return fmt.Errorf("link to %s leads out of the folder", h.Linkname)
@@ -91,7 +91,7 @@ func place(root *os.Root, h *tar.Header, content io.Reader) error {
 	}
 }
 
-// makeDirs makes a folder and those above it, readable by everybody even under a tight umask.
+// makeDirs creates a folder and those above it. Every user may read them, whatever the umask.
 func makeDirs(root *os.Root, name string) error {
 	if name == "." {
 		return nil

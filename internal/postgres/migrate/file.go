@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"regexp"
@@ -53,7 +54,7 @@ func load(files fs.FS) ([]migration, error) {
 func read(files fs.FS, name string) (m migration, err error) {
 	parts := fileName.FindStringSubmatch(name)
 	if parts == nil {
-		return m, fmt.Errorf("the name must be four digits, _, and words of a-z, 0-9 and _")
+		return m, errors.New("the name must be four digits, _, and words of a-z, 0-9 and _")
 	}
 	text, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -64,7 +65,7 @@ func read(files fs.FS, name string) (m migration, err error) {
 	if m.outside = marker.MatchString(m.text); m.outside {
 		statement := concurrently.FindStringSubmatch(comments.ReplaceAllString(m.text, ""))
 		if statement == nil {
-			return m, fmt.Errorf("outside a transaction, a file holds one CREATE INDEX CONCURRENTLY IF NOT EXISTS or DROP INDEX CONCURRENTLY IF EXISTS")
+			return m, errors.New("outside a transaction, a file holds one CREATE INDEX CONCURRENTLY IF NOT EXISTS or DROP INDEX CONCURRENTLY IF EXISTS")
 		}
 		m.index = statement[1]
 	}
