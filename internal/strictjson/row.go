@@ -11,11 +11,11 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
 
-// rowMembers are what appendRow writes. A row that has other fields is written like any
-// message.
+// rowMembers are the members that appendRow writes. A row with other fields is written
+// like any message.
 const rowMembers = "id userId projectId capabilityId date hours version createdAt updatedAt"
 
-// isRow tells whether a message is a row of hours that appendRow knows.
+// isRow reports whether appendRow can write a message.
 func isRow(md protoreflect.MessageDescriptor) bool {
 	if name := md.FullName(); name != "workplan.v1.Assignment" && name != "workplan.v1.ActualHoursRow" {
 		return false
@@ -27,8 +27,8 @@ func isRow(md protoreflect.MessageDescriptor) bool {
 	return strings.Join(names, " ") == rowMembers
 }
 
-// rowOf returns the rows of hours, which make up nearly all that is ever written, as
-// what they are: so they are written without reflection.
+// rowOf returns a row of hours as its Go type. Most of what the API writes are rows of
+// hours, and without reflection they are written much faster.
 func rowOf(m protoreflect.Message) *pb.Assignment {
 	switch m := m.Interface().(type) {
 	case *pb.Assignment:
@@ -39,8 +39,8 @@ func rowOf(m protoreflect.Message) *pb.Assignment {
 	return nil
 }
 
-// appendRow appends a row. It is false, and nothing is appended, where a value is
-// missing or has no JSON form.
+// appendRow appends a row. It returns false and appends nothing if a value is missing or
+// has no JSON form.
 func appendRow(b []byte, m *pb.Assignment) ([]byte, bool) {
 	if m == nil || m.Hours == nil || m.CreatedAt == nil || m.UpdatedAt == nil || !inYears(m.CreatedAt.Seconds, m.CreatedAt.Nanos) || !inYears(m.UpdatedAt.Seconds, m.UpdatedAt.Nanos) ||
 		math.IsNaN(*m.Hours) || math.IsInf(*m.Hours, 0) {

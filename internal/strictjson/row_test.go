@@ -12,8 +12,8 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
-// TestRowsOfHoursAreWrittenLikeAnyMessage holds the short way of rows to the long one,
-// which a dynamic message of the same type takes.
+// TestRowsOfHoursAreWrittenLikeAnyMessage compares appendRow with the encoder of all
+// messages, which a dynamic message of the same type uses.
 func TestRowsOfHoursAreWrittenLikeAnyMessage(t *testing.T) {
 	at := &timestamppb.Timestamp{Seconds: 1795190400, Nanos: 1000}
 	for _, hours := range []*float64{nil, proto.Float64(0), proto.Float64(math.Copysign(0, -1)), proto.Float64(7.5), proto.Float64(0.1 + 0.2), proto.Float64(1e-7), proto.Float64(24)} {

@@ -19,8 +19,8 @@ func TestTimeOffTypes(t *testing.T) {
 	apitest.Run(t, append(pages(timeOffTypes, "$vacation", "$sick"), catalog(timeOffTypes, "vacation", "Vacation")...))
 }
 
-// catalog are the rules of a list of the catalog that begins with the row of this id
-// and name.
+// catalog returns the steps for a list of the catalog whose first row has this id and
+// name.
 func catalog(r resource, id, name string) []apitest.Step {
 	return []apitest.Step{
 		r.list("a row has these members", "limit=1", `{"limit": 1}`, hasMembers("data.items.0", "id name isActive version createdAt updatedAt"),

@@ -23,21 +23,21 @@ func TestDryRunOfHours(t *testing.T) {
 			many[i] = day(fmt.Sprintf(`{"date": "2027-01-%02d", "projectId": "$%s"}`, 1+i%30, [2]string{"atlas", "beacon"}[i/30]))
 		}
 		apitest.Run(t, []apitest.Step{
-			h.upsert("a dry run answers the row that would be", day(`{}`), h.wrote(day(`{"id": "*", "version": 1, "createdAt": "*", "updatedAt": "*"}`)), dryRun),
-			h.upsert("also for many", items(many...), dryRun),
-			h.has("and writes nothing", ""),
+			h.upsert("a dry run returns the row that it would create", day(`{}`), h.wrote(day(`{"id": "*", "version": 1, "createdAt": "*", "updatedAt": "*"}`)), dryRun),
+			h.upsert("a dry run of many rows", items(many...), dryRun),
+			h.has("dry runs write nothing", ""),
 			h.upsert("dryRun=false writes", day(`{}`), func(p *pair) { p.Call += "?dryRun=false" }),
-			h.upsert("a dry run answers the change that would be", day(`{"hours": 3}`), h.wrote(day(`{"hours": 3, "version": 2}`)), dryRun),
-			h.has("and leaves the row as it is", day(`{"hours": 8, "version": 1}`)),
-			h.upsert("it refuses what is unknown", day(`{"userId": "$unknown"}`), badField("unknown_reference", "items[0].userId"), dryRun),
-			h.upsert("what is out of bounds", day(`{"hours": 25}`), badField("validation_failed", "items[0].hours"), dryRun),
-			h.upsert("and what is forbidden", day(`{"userId": "$boss"}`), by("loner"), badField("permission_denied", "items[0]"), dryRun),
-			h.upsert("it is true or false", day(`{}`), badParam("validation_failed", "dryRun"), overREST, func(p *pair) { p.Call += "?dryRun=1" }),
+			h.upsert("a dry run returns the row that it would change", day(`{"hours": 3}`), h.wrote(day(`{"hours": 3, "version": 2}`)), dryRun),
+			h.has("the row is unchanged", day(`{"hours": 8, "version": 1}`)),
+			h.upsert("a dry run refuses unknown ids", day(`{"userId": "$unknown"}`), badField("unknown_reference", "items[0].userId"), dryRun),
+			h.upsert("a dry run refuses values out of range", day(`{"hours": 25}`), badField("validation_failed", "items[0].hours"), dryRun),
+			h.upsert("a dry run refuses forbidden rows", day(`{"userId": "$boss"}`), by("loner"), badField("permission_denied", "items[0]"), dryRun),
+			h.upsert("dryRun is true or false", day(`{}`), badParam("validation_failed", "dryRun"), overREST, func(p *pair) { p.Call += "?dryRun=1" }),
 		})
 	})
 }
 
-// batch is a body of these items.
+// batch returns a body with these items.
 func batch(all []string) string { return `{"items": [` + strings.Join(all, ",") + `]}` }
 
 // upsertOver writes items over REST, or over gRPC.
@@ -48,7 +48,7 @@ func (h hours) upsertOver(t *testing.T, a *apitest.API, overREST bool, all []str
 	return a.Call(t, "admin", h.one+"Service/Upsert"+h.many, `{"batch": `+batch(all)+`}`, nil)
 }
 
-// dates are those of the answered rows.
+// dates returns the dates of the rows in a response.
 func (h hours) dates(ans *apitest.Answer) []string {
 	rows, _ := apitest.Lookup(ans.Body, h.rows).([]any)
 	dates := make([]string, len(rows))
@@ -120,7 +120,7 @@ func TestPagesOfManyHours(t *testing.T) {
 	})
 }
 
-// sessions waits until so many sessions of the database are such.
+// sessions waits until the database has this number of sessions with a condition.
 func sessions(t *testing.T, a *apitest.API, such string, want int) {
 	t.Helper()
 	waitFor(t, fmt.Sprintf("%d sessions with %s", want, such), func() bool {
@@ -130,8 +130,8 @@ func sessions(t *testing.T, a *apitest.API, such string, want int) {
 
 const countDeadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
 
-// counting starts another server, and returns with it how to stop it and count the
-// deadlocks that it met. A connection tells of them at its end.
+// counting starts another server. deadlocks stops it and returns the number of deadlocks
+// that it had, which a connection reports when it ends.
 func counting(t *testing.T, a *apitest.API) (b *apitest.API, deadlocks func() int) {
 	t.Helper()
 	before := a.Count(countDeadlocks)
@@ -149,8 +149,8 @@ func counting(t *testing.T, a *apitest.API) (b *apitest.API, deadlocks func() in
 	}
 }
 
-// TestWritersInOppositeOrdersDoNotDeadlock counts the deadlocks of the database, since
-// the service tries again after one. Its control shows that there would be some.
+// TestWritersInOppositeOrdersDoNotDeadlock counts the deadlocks of the database, because
+// the service retries after one. The control shows that unsorted writers deadlock.
 func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -181,7 +181,7 @@ func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
 		}
 	})
 
-	t.Run("control: without an order they deadlock", func(t *testing.T) {
+	t.Run("control: unsorted writers deadlock", func(t *testing.T) {
 		const unordered = `INSERT INTO assignments AS t (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
 			SELECT $1, gen_random_uuid(), 1, now(), now(), $2, $3, date '2001-01-01' + d, 1 FROM generate_series($4::int, 99 - $4, 1 - 2 * sign($4)::int) d
 			ON CONFLICT (organization_id, user_id, project_id, capability_id, date) DO UPDATE SET hours = t.hours`
@@ -197,7 +197,7 @@ func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
 				return
 			}
 		}
-		t.Error("no deadlock either")
+		t.Error("they do not")
 	})
 }
 
@@ -281,8 +281,8 @@ func TestEqualHoursAreNotWritten(t *testing.T) {
 	})
 }
 
-// TestUpsertsOfEqualHoursInterleave has two callers write the same rows with two values:
-// a row that one of them leaves alone may be changed by the other before it is read.
+// TestUpsertsOfEqualHoursInterleave writes the same rows with two values at once: another
+// caller may change a row between the statement that leaves it alone and its reading.
 func TestUpsertsOfEqualHoursInterleave(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -299,7 +299,7 @@ func TestUpsertsOfEqualHoursInterleave(t *testing.T) {
 						}
 						for _, row := range rows {
 							if apitest.Lookup(row, "hours") != float64(i%2) {
-								t.Errorf("%d hours are answered as %v", i%2, row)
+								t.Errorf("%d hours are returned as %v", i%2, row)
 								return
 							}
 						}
@@ -342,9 +342,9 @@ func TestABatchOfHoursIsSeenWhole(t *testing.T) {
 	})
 }
 
-// TestHoursAreTriedAgainAfterADeadlock makes one with a writer that keeps no order: it
-// holds the second row while the service holds the first and waits for it.
-func TestHoursAreTriedAgainAfterADeadlock(t *testing.T) {
+// TestUpsertsAreRetriedAfterADeadlock makes a deadlock: a transaction locks the second
+// row while the service has locked the first and waits for the second.
+func TestUpsertsAreRetriedAfterADeadlock(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	for _, size := range []int{2, 6} { // one statement, and a transaction of two

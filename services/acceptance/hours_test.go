@@ -11,12 +11,12 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-// hours is one of the two resources of hours, which are held to the same.
+// hours is one of the two resources of hours. Both have the same tests.
 type hours struct {
 	resource
-	// rows is where an upsert answers its rows.
+	// rows is the path of the rows in the response of an upsert.
 	rows string
-	// own tells that everyone writes the rows of themselves.
+	// own reports whether users may write their own rows.
 	own bool
 }
 
@@ -36,7 +36,7 @@ func (h hours) upsert(name, items string, expectations ...expectation) apitest.S
 	return paired(apitest.Step{Name: name, Call: "POST " + h.path, Body: `{"items": [` + items + `]}`, RPC: h.one + "Service/Upsert" + h.many}, "batch", nil, expectations)
 }
 
-// dryRun makes an upsert one that writes nothing.
+// dryRun makes an upsert a dry run.
 func dryRun(p *pair) {
 	p.Call += "?dryRun=true"
 	p.Request = merged(p.Request, `{"dryRun": true}`)
@@ -55,8 +55,8 @@ func (h hours) has(name, rows string) apitest.Step {
 	return h.list(name, "", "{}", data(`{"items": [`+rows+`]}`))
 }
 
-// day is an item of the worker on Atlas, without a capability, changed as override
-// says; or a row that is expected.
+// day returns an item of the worker on Atlas without a capability, with the members of
+// override. It also serves as an expected row.
 func day(override string) string {
 	return merged(`{"userId": "$worker", "projectId": "$atlas", "capabilityId": null, "date": "2026-03-02", "hours": 8}`, override)
 }
@@ -71,7 +71,7 @@ func TestUpsertHours(t *testing.T) {
 		first := h.rows + ".0"
 		design := day(`{"capabilityId": "$design", "hours": 2}`)
 		steps := []apitest.Step{
-			h.upsert("an item creates a row and answers all of it", day(`{}`), h.wrote(day(`{"id": "*", "version": 1, "createdAt": "*", "updatedAt": "*"}`)),
+			h.upsert("an item creates a row, and the response has all of it", day(`{}`), h.wrote(day(`{"id": "*", "version": 1, "createdAt": "*", "updatedAt": "*"}`)),
 				hasMembers(first, hoursMembers9), func(p *pair) { p.Save = map[string]string{"row": first + ".id", "born": first + ".createdAt"} },
 				checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
 					if created, updated := apitest.Lookup(ans.Body, first+".createdAt"), apitest.Lookup(ans.Body, first+".updatedAt"); created != updated {
@@ -84,11 +84,11 @@ func TestUpsertHours(t *testing.T) {
 			h.upsert("a capability makes another row", design, h.wrote(merged(design, `{"version": 1}`))),
 			h.upsert("24 hours are a day", day(`{"hours": 24}`), h.wrote(`{"id": "$row", "hours": 24, "version": 5}`)),
 			h.upsert("over-planning is legal", day(`{"projectId": "$beacon", "hours": 24}`), h.wrote(day(`{"projectId": "$beacon", "hours": 24, "version": 1}`))),
-			h.upsert("an item without hours says so", day(`{"hours": null}`), badField("validation_failed", "items[0].hours")),
-			h.upsert("no items are no rows", "", h.wrote("")),
+			h.upsert("hours are not null", day(`{"hours": null}`), badField("validation_failed", "items[0].hours")),
+			h.upsert("no items give no rows", "", h.wrote("")),
 			h.upsert("rows come in the order of the items", items(day(`{"date": "2026-05-09"}`), day(`{"date": "2026-05-01"}`), design, day(`{"userId": "$admin", "date": "2026-05-05"}`)),
 				h.wrote(items(`{"date": "2026-05-09"}`, `{"date": "2026-05-01"}`, `{"capabilityId": "$design", "date": "2026-03-02", "version": 1}`, `{"userId": "$admin", "date": "2026-05-05"}`))),
-			h.upsert("of two items with one key the later wins, in both places",
+			h.upsert("if two items have the same key, the later one wins in both places",
 				items(day(`{"date": "2026-06-02", "hours": 1}`), day(`{"date": "2026-06-01", "hours": 5}`), day(`{"date": "2026-06-02", "hours": 3}`), day(`{"date": "2026-06-02", "capabilityId": "-", "hours": 2}`)),
 				h.wrote(items(`{"date": "2026-06-02", "hours": 2, "version": 1}`, `{"date": "2026-06-01", "hours": 5}`, `{"date": "2026-06-02", "hours": 2, "version": 1}`, `{"date": "2026-06-02", "hours": 2, "version": 1}`))),
 			do("ids in capitals are the same ids", func(t *testing.T, a *apitest.API) {
@@ -105,8 +105,8 @@ func TestUpsertHours(t *testing.T) {
 		}
 		for _, exact := range []string{"0.30000000000000004", "7.123456789012345", "24", "0", "0.1", "23.999999999999996", "5e-324", "2.2250738585072014e-308", "1e-7"} {
 			steps = append(steps,
-				h.upsert(exact+" hours are answered exactly", day(`{"hours": `+exact+`}`), h.wrote(`{"hours": `+exact+`}`)),
-				h.list("and read exactly", "end_date=2026-03-02&limit=1", `{"end_date": "2026-03-02", "limit": 1}`, data(`{"items": [{"hours": `+exact+`}]}`)))
+				h.upsert(exact+" hours are returned exactly", day(`{"hours": `+exact+`}`), h.wrote(`{"hours": `+exact+`}`)),
+				h.list(exact+" hours are listed exactly", "end_date=2026-03-02&limit=1", `{"end_date": "2026-03-02", "limit": 1}`, data(`{"items": [{"hours": `+exact+`}]}`)))
 		}
 		for _, date := range []string{"0001-01-01", "1969-12-31", "2000-01-01", "2024-02-29", "9999-12-31"} {
 			steps = append(steps, h.upsert(date+" is a day", day(`{"date": "`+date+`"}`), h.wrote(`{"date": "`+date+`"}`)))
@@ -130,7 +130,7 @@ func listed(fields ...string) expectation {
 	})
 }
 
-// says expects a message with this text.
+// says expects a message that contains this text.
 func says(text string) expectation {
 	return checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
 		if !strings.Contains(ans.Message, text) {
@@ -157,15 +157,15 @@ func TestBadItemsOfHours(t *testing.T) {
 			h.upsert("every unknown id is listed", items(day(`{"userId": "$unknown", "capabilityId": "$unknown"}`), good, day(`{"projectId": "$unknown"}`), day(`{"userId": "$unknown", "date": "2026-04-01"}`)),
 				badField("unknown_reference", "items[0].userId"), listed("items[0].userId", "items[0].capabilityId", "items[2].projectId", "items[3].userId"), says("3 items are bad")),
 			h.upsert("the first hundred, and how many there are", items(repeated(150, `{"userId": "$unknown"}`)...), badField("unknown_reference", "items[0].userId"), fieldCount(100), says("150 items are bad")),
-			h.upsert("what is unknown is said before what is forbidden", items(day(`{"userId": "$boss"}`), day(`{"projectId": "$unknown"}`)), by("loner"),
+			h.upsert("unknown ids are reported before forbidden rows", items(day(`{"userId": "$boss"}`), day(`{"projectId": "$unknown"}`)), by("loner"),
 				badField("unknown_reference", "items[1].projectId"), listed("items[1].projectId")),
-			h.upsert("what is unknown is listed beside what is out of bounds", items(day(`{"userId": "$unknown"}`), day(`{"hours": 24.5}`), good), badField("unknown_reference", "items[0].userId"), listed("items[0].userId", "items[1].hours"), says("2 items are bad")),
-			h.upsert("and out of bounds comes first where it is first", items(day(`{"hours": 24.5, "projectId": "$unknown"}`), good, day(`{"capabilityId": "$other_design"}`)), badField("validation_failed", "items[0].hours"), listed("items[0].hours", "items[2].capabilityId")),
+			h.upsert("unknown ids are listed together with values out of range", items(day(`{"userId": "$unknown"}`), day(`{"hours": 24.5}`), good), badField("unknown_reference", "items[0].userId"), listed("items[0].userId", "items[1].hours"), says("2 items are bad")),
+			h.upsert("errors are in the order of the items", items(day(`{"hours": 24.5, "projectId": "$unknown"}`), good, day(`{"capabilityId": "$other_design"}`)), badField("validation_failed", "items[0].hours"), listed("items[0].hours", "items[2].capabilityId")),
 			h.upsert("5,001 items are too many", items(repeated(5001, `{}`)...), refused("validation_failed"), func(p *pair) { p.Code = "too_many_items" }),
 			{Name: "items are required", Call: "POST " + h.path, Body: `{}`, Status: 400, GRPC: codes.InvalidArgument, Code: "validation_failed", Field: "items"},
 			{Name: "items are a list", Call: "POST " + h.path, Body: `{"items": null}`, Status: 400, GRPC: codes.InvalidArgument, Code: "validation_failed", Field: "items"},
 			h.upsert("an item is an object", `null`, refused("validation_failed"), overREST),
-			h.upsert("what only the service writes is no member", day(`{"id": "$unknown"}`), badField("unknown_field", "items[0].id"), overREST),
+			h.upsert("a field that the server sets is not accepted", day(`{"id": "$unknown"}`), badField("unknown_field", "items[0].id"), overREST),
 		}
 		for _, field := range []string{"userId", "projectId", "date", "hours"} {
 			steps = append(steps, h.upsert(field+" is required", items(good, day(`{"`+field+`": "-"}`)), badField("validation_failed", "items[1]."+field)))
@@ -179,11 +179,11 @@ func TestBadItemsOfHours(t *testing.T) {
 		for _, value := range []string{`"2026-02-29"`, `"0000-12-31"`, `"10000-01-01"`, `"2026-3-2"`} {
 			steps = append(steps, invalid("date", value))
 		}
-		apitest.Run(t, append(steps, h.has("nothing of all this was written", "")))
+		apitest.Run(t, append(steps, h.has("the refused calls have written nothing", "")))
 	})
 }
 
-// repeated are n items on as many days.
+// repeated returns n items on n days.
 func repeated(n int, override string) []string {
 	out := make([]string, n)
 	for i := range out {
@@ -224,11 +224,11 @@ func TestWhoWritesHours(t *testing.T) {
 				listed(map[bool][]string{false: {"items[1]", "items[2]", "items[4]"}, true: {"items[2]", "items[4]"}}[h.own]...)),
 			h.upsert("the first hundred, and how many there are", items(repeated(150, `{"projectId": "$beacon", "userId": "$boss"}`)...), by("worker"),
 				badField("permission_denied", "items[0]"), fieldCount(100), says("150 items are bad")),
-			h.list("and nothing of a refused call is written", "user_id=$boss", `{"user_id": "$boss"}`, data(noRows)),
+			h.list("a refused call writes nothing", "user_id=$boss", `{"user_id": "$boss"}`, data(noRows)),
 			do("Pi no longer manages Atlas", func(t *testing.T, a *apitest.API) {
 				a.Exec("UPDATE projects SET project_manager_id = NULL WHERE id = $1", a.ID("atlas"))
 			}),
-			h.upsert("which counts at once", atlas("loner"), by("pm"), badField("permission_denied", "items[0]")),
+			h.upsert("the change is effective at once", atlas("loner"), by("pm"), badField("permission_denied", "items[0]")),
 		)
 		apitest.Run(t, steps)
 	})
@@ -248,8 +248,7 @@ func TestListHours(t *testing.T) {
 func TestFiltersOfHours(t *testing.T) {
 	t.Parallel()
 	bothHours(t, func(t *testing.T, h hours) {
-		// In the order of the list: the ids of users, projects and capabilities are in the
-		// order in which the fixture names them.
+		// In the order of the list: ids have the order in which the fixture names them.
 		rows := []string{
 			day(`{"userId": "$peer", "date": "2026-02-27", "hours": 2}`),
 			day(`{"hours": 7.5}`),
@@ -274,7 +273,7 @@ func TestFiltersOfHours(t *testing.T) {
 		}
 		apitest.Run(t, []apitest.Step{
 			h.upsert("rows are written in any order", shuffled),
-			h.has("and listed by date, user, project and capability, none first", items(rows...)),
+			h.has("rows are listed by date, user, project and capability, none first", items(rows...)),
 			h.list("pages follow each other", "limit=4&offset=3", `{"limit": 4, "offset": 3}`, data(`{"items": [`+items(rows[3:7]...)+`], "hasMore": true}`)),
 			filter("user_id=$peer", `{"user_id": "$peer"}`, some(0, 5, 6)),
 			filter("project_id=$beacon", `{"project_id": "$beacon"}`, some(4, 8)),

@@ -14,8 +14,7 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-// manyOf fills a list with so many rows beside those of the fixture, and with as many
-// of the other organization that must not count.
+// manyOf adds n rows to every list, and twice as many to those of the other organization.
 func manyOf(a *apitest.API, n int) {
 	for i, o := range []string{a.Organization.String(), a.Other.String()} {
 		for _, insert := range []string{
@@ -43,7 +42,8 @@ func manyOf(a *apitest.API, n int) {
 
 var next = regexp.MustCompile(`<([^>]*)>; rel="next"`)
 
-// TestPages walks every list by its links: every row comes once, in the list's order.
+// TestPages reads every list by its links and by cursor: each row comes once, in the
+// order of the list.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -77,7 +77,7 @@ func TestPages(t *testing.T) {
 				path := fmt.Sprintf("/api/v1/%s?limit=%d&updatedSince=2020-01-01T00:00:00Z", list, limit)
 				for pages := 0; path != ""; pages++ {
 					if pages > 60 {
-						t.Fatal("the links go round")
+						t.Fatal("the links have no end")
 					}
 					ans := a.REST(t, "admin", "GET "+path, "", nil)
 					items, _ := apitest.Lookup(ans.Body, "data.items").([]any)
@@ -299,8 +299,8 @@ func TestCursorsHoldUnderWrites(t *testing.T) {
 	})
 }
 
-// TestLargePagesEndEarly reads projects whose objectives are as long as they can be
-// with a client that takes 4 MiB, as all do by default.
+// TestLargePagesEndEarly reads projects with objectives of the maximum length, with a
+// gRPC client that accepts 4 MiB, the default.
 func TestLargePagesEndEarly(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -350,8 +350,8 @@ func TestUserFilters(t *testing.T) {
 		filter("role=member&reportsToId=$lead&isActive=true&name=wo&email=worker@example.com&updatedSince=2020-01-01T00:00:00Z",
 			`{"role": "ROLE_MEMBER", "reportsToId": "$lead", "isActive": true, "name": "wo", "email": "worker@example.com", "updatedSince": "2020-01-01T00:00:00Z"}`, data(rowsOf("$worker"))),
 		userAPI.list("a page of a filter", "role=member&limit=2", `{"role": "ROLE_MEMBER", "limit": 2}`, data(`{`+itemsOf("$lead", "$worker")+`, "hasMore": true}`), keepsCursor),
-		userAPI.list("and what follows", "role=member&limit=2&cursor=$cursor", `{"role": "ROLE_MEMBER", "limit": 2, "cursor": "$cursor"}`, data(`{`+itemsOf("$peer", "$loner")+`, "hasMore": true}`)),
-		userAPI.list("not of another filter", "role=admin&cursor=$cursor", `{"role": "ROLE_ADMIN", "cursor": "$cursor"}`, bad("cursor")),
+		userAPI.list("the next page of the filter", "role=member&limit=2&cursor=$cursor", `{"role": "ROLE_MEMBER", "limit": 2, "cursor": "$cursor"}`, data(`{`+itemsOf("$peer", "$loner")+`, "hasMore": true}`)),
+		userAPI.list("the cursor is refused with another filter", "role=admin&cursor=$cursor", `{"role": "ROLE_ADMIN", "cursor": "$cursor"}`, bad("cursor")),
 	})
 }
 
@@ -389,7 +389,7 @@ func TestLinks(t *testing.T) {
 		}
 		return out
 	}
-	t.Run("they keep the filters as they were written", func(t *testing.T) {
+	t.Run("links keep the filters as they were written", func(t *testing.T) {
 		for rel, query := range links("/api/v1/projects?client_id=" + firstClient(t, a) + "&status=draft,active&name=P%26%3D&expand=client&limit=5&count=true") {
 			if query.Get("status") != "draft,active" || query.Get("name") != "P&=" || query.Get("expand") != "client" || query.Get("client_id") == "" || query.Get("limit") != "5" || query.Get("count") != "true" {
 				t.Errorf("%s: %v", rel, query)
@@ -416,7 +416,7 @@ func TestLinks(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a row changed now is found by the time of its answer", func(t *testing.T) {
+	t.Run("a changed row is found by the updatedAt of its response", func(t *testing.T) {
 		ans := a.REST(t, "admin", "PATCH /api/v1/projects/$atlas", `{"objective": "Fly"}`, nil)
 		since := apitest.Lookup(ans.Body, "data.updatedAt").(string)
 		if _, err := time.Parse("2006-01-02T15:04:05.000000Z", since); err != nil {

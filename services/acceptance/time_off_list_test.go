@@ -59,21 +59,21 @@ func TestTimeOffFilters(t *testing.T) {
 		timeOff.list("starting before the day", "endDate=2026-01-04", `{"end_date": "2026-01-04"}`, data(rowsOf("$r1"))),
 		timeOff.list("overlapping a window", "start_date=2026-02-01&end_date=2026-02-28", `{"start_date": "2026-02-01", "end_date": "2026-02-28"}`, data(rowsOf("$r2", "$r3"))),
 		timeOff.list("in a window that ends before it begins", "start_date=2026-02-01&end_date=2026-01-06", `{"start_date": "2026-02-01", "end_date": "2026-01-06"}`, data(rowsOf("$r3"))),
-		timeOff.list("in all days there are", "start_date=0001-01-01&end_date=9999-12-31", `{"start_date": "0001-01-01", "end_date": "9999-12-31"}`, data(rowsOf("$r1", "$r2", "$r3", "$r4", "$r5"))),
-		timeOff.list("before all days", "end_date=0001-01-01", `{"end_date": "0001-01-01"}`, data(noRows)),
+		timeOff.list("in all possible days", "start_date=0001-01-01&end_date=9999-12-31", `{"start_date": "0001-01-01", "end_date": "9999-12-31"}`, data(rowsOf("$r1", "$r2", "$r3", "$r4", "$r5"))),
+		timeOff.list("before the first possible day", "end_date=0001-01-01", `{"end_date": "0001-01-01"}`, data(noRows)),
 		timeOff.list("filters combine", "user_id=$worker&status=approved&start_date=2026-02-01&end_date=2026-02-01",
 			`{"user_id": "$worker", "status": "TIME_OFF_STATUS_APPROVED", "start_date": "2026-02-01", "end_date": "2026-02-01"}`, data(rowsOf("$r2"))),
-		timeOff.list("and need not match", "user_id=$worker&status=rejected", `{"user_id": "$worker", "status": "TIME_OFF_STATUS_REJECTED"}`, data(noRows)),
-		timeOff.list("what they leave is paged and counted", "status=pending&count=true&limit=1&offset=1", `{"status": "TIME_OFF_STATUS_PENDING", "count": true, "limit": 1, "offset": 1}`,
+		timeOff.list("filters that nothing matches", "user_id=$worker&status=rejected", `{"user_id": "$worker", "status": "TIME_OFF_STATUS_REJECTED"}`, data(noRows)),
+		timeOff.list("filtered requests are paged and counted", "status=pending&count=true&limit=1&offset=1", `{"status": "TIME_OFF_STATUS_PENDING", "count": true, "limit": 1, "offset": 1}`,
 			data(`{"items": [{"id": "$r4"}], "total": 3, "hasMore": true}`)),
 
-		timeOff.list("no user's id", "user_id=x", `{"user_id": "x"}`, bad("user_id")),
-		timeOff.list("no user's id in the other case", "userId=x", "", bad("userId")),
-		timeOff.list("a word that is no state", "status=done", "", bad("status")),
-		timeOff.list("the state that stands for none", "status=unspecified", `{"status": 0}`, bad("status")),
+		timeOff.list("a user id that is not a UUID", "user_id=x", `{"user_id": "x"}`, bad("user_id")),
+		timeOff.list("a userId that is not a UUID", "userId=x", "", bad("userId")),
+		timeOff.list("an unknown state", "status=done", "", bad("status")),
+		timeOff.list("the unspecified state", "status=unspecified", `{"status": 0}`, bad("status")),
 		timeOff.list("two states", "status=pending,approved", "", bad("status")),
-		timeOff.list("a first day that is none", "start_date=2026-02-29", `{"start_date": "2026-02-29"}`, bad("start_date")),
-		timeOff.list("a last day that is none", "end_date=yesterday", `{"end_date": "yesterday"}`, bad("end_date")),
+		timeOff.list("a first day that does not exist", "start_date=2026-02-29", `{"start_date": "2026-02-29"}`, bad("start_date")),
+		timeOff.list("a last day that is a word", "end_date=yesterday", `{"end_date": "yesterday"}`, bad("end_date")),
 		timeOff.list("a parameter of another list", "project_id=$atlas", "", badParam("unknown_parameter", "project_id")),
 		timeOff.list("a user in both spellings", "user_id=$worker&userId=$worker", "", refused("validation_failed")),
 	)
@@ -108,7 +108,7 @@ func TestWhoReadsReasons(t *testing.T) {
 	}
 	hidden, shown := `{"items": [{"reason": null}, {"reason": null}]}`, `{"items": [{"reason": "Skiing"}, {"reason": "Skiing"}]}`
 	apitest.Run(t, append(steps,
-		timeOff.list("a page of strangers' requests", "offset=2&limit=2", `{"offset": 2, "limit": 2}`, by("worker"), data(hidden)),
+		timeOff.list("a page of requests of other users", "offset=2&limit=2", `{"offset": 2, "limit": 2}`, by("worker"), data(hidden)),
 		timeOff.list("a page without any", "offset=5", `{"offset": 5}`, by("worker"), data(noRows)),
 		do("the worker moves from the lead to the loner", func(_ *testing.T, a *apitest.API) {
 			a.Exec("UPDATE users SET reports_to_id = $1 WHERE id = $2", a.ID("loner"), a.ID("worker"))
@@ -120,12 +120,12 @@ func TestWhoReadsReasons(t *testing.T) {
 	))
 }
 
-// TestReportingLineOfAnyDepth has the top of a line of fifty approve for its end, and
-// nobody for themselves, not even in a line that goes round.
+// TestReportingLineOfAnyDepth: the top of a line of fifty approves for its end. Nobody
+// approves for themselves, not even if the line is a cycle.
 func TestReportingLineOfAnyDepth(t *testing.T) {
 	apitest.Run(t, []apitest.Step{
 		ask("the worker asks", "worker", skiing(`{}`), saves("r")),
-		do("fifty users stand between the worker and the loner", func(_ *testing.T, a *apitest.API) {
+		do("fifty users are between the worker and the loner", func(_ *testing.T, a *apitest.API) {
 			a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, reports_to_id, role, is_active)
 				SELECT $1, ('01890000-0000-7000-8000-' || to_char(n, 'FM000000000000'))::uuid, 1, now(), now(), n || '@line.example', n, 40,
 					CASE n WHEN 1 THEN $2 ELSE ('01890000-0000-7000-8000-' || to_char(n - 1, 'FM000000000000')) END::uuid, 'member', true
@@ -133,7 +133,7 @@ func TestReportingLineOfAnyDepth(t *testing.T) {
 			a.Exec("UPDATE users SET reports_to_id = '01890000-0000-7000-8000-000000000050' WHERE id = $1", a.ID("worker"))
 		}),
 		timeOff.list("the loner reads the reason", "", `{}`, by("loner"), data(`{"items": [{"reason": "Skiing"}]}`)),
-		do("the line is closed to a ring", func(_ *testing.T, a *apitest.API) {
+		do("the line becomes a cycle", func(_ *testing.T, a *apitest.API) {
 			a.Exec("UPDATE users SET reports_to_id = $1 WHERE id = $2", a.ID("worker"), a.ID("loner"))
 		}),
 		approve("the worker still may not approve their own", "worker", "$r", refused("permission_denied")),

@@ -1,14 +1,15 @@
-// Package hours serves planned hours, the assignments, and the hours that were
-// really worked: two tables and two services of one shape, and one implementation.
+// Package hours serves planned hours, the assignments, and actual hours: two tables and
+// two services of the same shape, with one implementation.
 //
-// The key of a row is its user, project, capability and date, where no capability
-// equals no capability. An upsert writes up to 5,000 items or, where one is bad, none:
-// the row with that key gets the hours, or is created. Of two items with one key the
-// later wins, and both places answer the row as it ends up. Hours come back exactly as
-// they were sent, and 0 keeps the row. There is no cap across rows: over-planning is
-// legal. A dry run makes the same checks and gives the same answer, and writes nothing.
+// The key of a row is its user, project, capability and date. No capability equals no
+// capability. An upsert writes up to 5,000 items, or none if one is bad: it creates the
+// row with a key or changes its hours. A row that has the hours already keeps its version
+// and its time. If two items have the same key, the later one wins, and both places of
+// the response have its row. Hours are returned exactly as sent, and 0 keeps the row.
+// There is no limit across rows: over-planning is allowed. A dry run makes the same
+// checks, has the same response, and writes nothing.
 //
-// All upserts write in the order of the keys, so that no two block each other for good.
+// Upserts write in key order, so that concurrent ones cannot deadlock.
 package hours
 
 import (
@@ -52,9 +53,8 @@ func (s *Assignments) UpsertAssignments(ctx context.Context, req *pb.UpsertAssig
 	return &pb.UpsertAssignmentsResponse{Data: rows}, nil
 }
 
-// ActualHours implements pb.ActualHoursServiceServer. Its messages have the fields of
-// those of Assignments, and the compiler holds them to it: they are passed on as what
-// they are to the table, which only reads and sets their fields.
+// ActualHours implements pb.ActualHoursServiceServer. Its messages have the same fields
+// as those of Assignments, so Go converts between them without a copy.
 type ActualHours struct {
 	pb.UnimplementedActualHoursServiceServer
 	table table

@@ -18,16 +18,16 @@ import (
 // inOrder is the order of the lists, which the indexes of both tables have.
 const inOrder = " ORDER BY t.date, t.user_id, t.project_id, t.capability_id NULLS FIRST"
 
-// deep is the offset from which a page is found in an index alone and only its own
-// rows are fetched. At an offset of a million that is ten times as fast, at 0 half as
-// fast; they are equal between 500 and 1,000.
+// deep is the offset from which a statement finds a page in an index alone and fetches
+// only the rows of the page. That is ten times as fast at an offset of a million, half as
+// fast at 0, and equal between 500 and 1,000.
 const deep = 1_000
 
 // noCapability is the value of the filter capability_id for rows without one.
 const noCapability = "none"
 
 // list returns the items of the page that a request asks for and sets the other fields
-// of the page. filters are those of the request.
+// of the page. filters is the request as the message of planned hours.
 func (t *table) list(ctx context.Context, req lists.Request, filters *pb.ListAssignmentsRequest, page proto.Message) ([]*pb.Assignment, error) {
 	w, err := lists.NewWindow(req)
 	if err != nil {
@@ -120,8 +120,9 @@ func position(m *pb.Assignment) []byte {
 	return p
 }
 
-// after leaves the rows after a position. The first condition finds the first of them
-// in an index. No capability is the zero UUID in a position, which is less than any.
+// after adds the condition that rows follow a position. Its first part finds the first
+// row in an index. In a position, no capability is the zero UUID, which is less than all
+// others.
 func (q *query) after(position []byte) error {
 	if len(position) != dateText+3*len(uuid.UUID{}) || !protoconv.ValidDate(string(position[:dateText])) {
 		return lists.ForeignCursor()

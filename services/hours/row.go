@@ -13,11 +13,10 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
 
-// A row leaves the database as one value of rowSize bytes, and a page as the values
-// of its rows, one after the other. Column by column, most of them as text, a page of
-// 50 rows costs the server nearly twice as much and one of 200 three times as much,
-// and the database the same. The functions are those of the protocol's binary format
-// and immutable, which Citus asks of what an INSERT returns.
+// binaryRow reads a row as one value of rowSize bytes. A page is the values of its rows,
+// one after the other. Read column by column, a page of 50 rows takes the server nearly
+// twice as long and one of 200 three times, and the database as long. The functions are
+// immutable, as Citus requires of RETURNING.
 const binaryRow = `uuid_send(t.id) || uuid_send(t.user_id) || uuid_send(t.project_id)` +
 	` || uuid_send(coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000'))` +
 	` || date_send(t.date) || float8send(t.hours) || int8send(t.version)` +
@@ -36,8 +35,8 @@ const epoch = 946684800
 
 var noID [16]byte
 
-// read returns the rows that a statement gives as binaryRow. expected is how many
-// there will be, where the first value does not tell.
+// read returns the rows that a statement selects as binaryRow. expected is the number
+// of rows if each is a value of its own.
 func read(rows *sql.Rows, expected int) ([]*pb.Assignment, error) {
 	defer rows.Close()
 	var out messages
@@ -56,8 +55,8 @@ func read(rows *sql.Rows, expected int) ([]*pb.Assignment, error) {
 	return out.list, rows.Err()
 }
 
-// messages are the messages of rows, made in few allocations: one for all of them,
-// one for all their text.
+// messages makes the messages of rows in few allocations: one for all messages and one
+// for all their text.
 type messages struct {
 	list   []*pb.Assignment
 	free   []message
@@ -79,7 +78,7 @@ func (ms *messages) grow(n int) {
 	ms.text.Grow(n * rowText)
 }
 
-// add adds the message of a row. There is room for it.
+// add adds the message of a row. grow has made room for it.
 func (ms *messages) add(row []byte) {
 	m := &ms.free[0]
 	ms.free = ms.free[1:]
@@ -117,7 +116,7 @@ func word(b []byte) uint64 { return binary.BigEndian.Uint64(b) }
 
 const hexDigits = "0123456789abcdef"
 
-// places are where the digits of the bytes of an id stand in its text.
+// places are the positions of the digits of each byte of an id in its text.
 var places = [16]int{0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34}
 
 // appendID appends the text of an id.

@@ -66,7 +66,8 @@ func byKeysText(table string) string {
 		" AND coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000') = k.capability_id"
 }
 
-// key names a row. Its ids are in lower case, and no capability is empty.
+// key is the key of a row. Its ids are in lower case; capability is empty if there is
+// none.
 type key struct{ user, project, capability, date string }
 
 func keyOf(m *pb.Assignment) key {
