@@ -4,10 +4,10 @@
 //
 //	func TestMain(m *testing.M) { apitest.Main(m) }
 //
-// New gives a test a server of its own on a database of its own, cloned from a
-// template in which two organizations of the same shape have been imported from
-// fixture.json: the one that the test calls as, and another one. In paths, bodies and
-// expectations $name stands for an id:
+// New starts a server for one test, on a database cloned from a template. The template has
+// two organizations of the same shape, imported from fixture.json: the one of the keys
+// that the test uses, and another one. In paths, bodies and expectations $name is replaced
+// by an id:
 //
 //	users         $admin $boss (role manager) $lead (reports to boss) $worker $peer
 //	              (both report to lead) $loner $pm (manager of Atlas)
@@ -18,11 +18,11 @@
 //	other         $other_worker, $other_acme …: the same in the other organization
 //	unknown       $unknown: an id that never existed
 //
-// and whatever a step saved. Each user has a key with every scope, named like the user;
-// API.Key makes others.
+// and the names that steps save. Each user has a key with every scope, named like the user;
+// API.Key creates others.
 //
-// Run takes steps that say one thing twice, over REST and over gRPC, and runs all of
-// them in order over each protocol, each on a fresh database:
+// A step describes a call over REST and over gRPC. Run runs all steps in order over REST,
+// and then over gRPC, each time on a new database:
 //
 //	apitest.Run(t, []apitest.Step{{
 //		Name: "a member may not create clients", As: "worker",
@@ -64,11 +64,11 @@ var server struct {
 	cluster   *cluster.Cluster
 	admin     *sql.DB
 	databases atomic.Int64
-	// own and other are what importing the two organizations gave.
+	// own and other are the results of the imports of the two organizations.
 	own, other *adminv1.ImportResult
 }
 
-// Main runs the tests of a package on a cluster of their own.
+// Main runs the tests of a package on a private cluster.
 func Main(m *testing.M) {
 	code, err := run(m)
 	if err != nil {
@@ -98,8 +98,8 @@ func run(m *testing.M) (code int, err error) {
 	return m.Run(), nil
 }
 
-// patient lets what prepares a test take its time on a busy machine. The server under test
-// has the limits that it has in production.
+// patient has a long timeout, for the preparation of tests on a busy machine. Servers under
+// test have the timeouts of production.
 var patient = postgres.Options{StatementTimeout: time.Minute}
 
 func prepareTemplates(ctx context.Context) error {
@@ -137,11 +137,11 @@ func importFixture(ctx context.Context, db *sql.DB, organization string) (*admin
 	return importer.ImportJSON(ctx, db, []byte(strings.Replace(fixture, "%s", organization, 1)), false)
 }
 
-// NewDatabase returns the address of a database of the test's own, migrated and
-// empty. It is dropped when the test ends.
+// NewDatabase returns the address of a new database that has the schema and no rows. It is
+// dropped when the test ends.
 func NewDatabase(t testing.TB) string { return clone(t, emptyTemplate) }
 
-// BareDatabase returns the address of a database of the test's own without a schema.
+// BareDatabase returns the address of a new database without the schema.
 func BareDatabase(t testing.TB) string { return clone(t, "template0") }
 
 func clone(t testing.TB, from string) string {
@@ -158,9 +158,7 @@ func clone(t testing.TB, from string) string {
 	return server.cluster.DSN(name)
 }
 
-// Open returns a pool on the database at dsn whose statements all pass the guard of
-// rule 8: a statement that names a table of an organization and not the organization
-// fails.
+// Open returns a pool on the database at dsn. A statement that Guard refuses fails.
 func Open(t testing.TB, dsn string) *sql.DB {
 	t.Helper()
 	db, err := postgres.Open(dsn, postgres.Options{Inspect: Guard})

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// tenantTables are the tables whose rows belong to an organization. TestGuard compares
-// them with the catalog of the database.
+// tenantTables are the tables whose rows belong to an organization. TestGuard compares them
+// with the catalog.
 var tenantTables = []string{
 	"users", "clients", "projects", "capabilities", "assignments", "actual_hours", "time_off_types", "time_off_requests", "api_keys",
 }
 
-// TenantTables returns the tables that Guard looks for.
+// TenantTables returns the tables that Guard checks.
 func TenantTables() []string { return slices.Clone(tenantTables) }
 
-// The expressions match statements after plain.
+// These expressions match statements that plain has simplified.
 var (
 	textOrRemark = regexp.MustCompile(`'(?:[^']|'')*'|--[^\n]*|/\*(?s:.*?)\*/`)
 	schemaWords  = regexp.MustCompile(`^\s*(?:create|alter|drop|comment|vacuum|analyze|explain|copy)\b`)
@@ -30,16 +30,15 @@ var (
 	}
 )
 
-// plain returns a statement in lower case without string literals, comments and quotation
-// marks.
+// plain returns a statement in lower case without its strings, comments and quotes.
 func plain(query string) string {
 	query = textOrRemark.ReplaceAllString(query, "''")
 	return strings.ToLower(strings.ReplaceAll(query, `"`, ""))
 }
 
-// Guard returns an error for a statement that names a table of an organization without a
-// condition on the organization, for each time that it names one. Citus needs these
-// conditions, see docs/architecture.md; with Guard no test needs Citus to prove them.
+// Guard returns an error if a statement names a tenant table without a predicate on
+// organization_id, for every time that it names one. Such a statement would also fail on
+// a distributed database, so the tests need none.
 func Guard(query string) error {
 	text := plain(query)
 	if schemaWords.MatchString(text) {
@@ -50,7 +49,7 @@ func Guard(query string) error {
 			return fmt.Errorf("no organization in: %s", query)
 		}
 	}
-	text = assigned.ReplaceAllString(text, "$1") // an assignment is not a condition
+	text = assigned.ReplaceAllString(text, "$1") // an assignment is not a predicate
 	confined := map[string]int{}
 	for _, m := range predicate.FindAllStringSubmatch(text, -1) {
 		if m[1] == "" || m[1] != m[2] {

@@ -9,6 +9,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	_ "embed"
@@ -59,7 +60,8 @@ func ImportJSON(ctx context.Context, db *sql.DB, data []byte, dryRun bool) (*adm
 	case !errors.As(err, &unread):
 		return nil, err
 	case unread.Fatal():
-		return nil, &Error{[]string{strings.TrimSpace(unread.Problems[0].Path + " " + unread.Problems[0].Message)}}
+		p := unread.Problems[0]
+		return nil, &Error{[]string{cmp.Or(p.Path, "the document") + " " + p.Message}}
 	}
 	return start(ctx, db, doc, unread.Problems, dryRun)
 }

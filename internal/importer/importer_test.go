@@ -161,7 +161,7 @@ func TestAllFaultsAreListed(t *testing.T) {
 		{"name": "Shop", "client": "Dock & Son", "startDate": "2027-01-01", "endDate": "2027-02-01", "amount": 5, "hourlyRate": 5}
 	]}`)
 	want := []string{
-		`users[2].nmae is not a field of this request`,
+		`users[2].nmae is not a field of the document`,
 		`users[3].role must be one of member, manager, admin`,
 		`organization.name must not be empty`,
 		`capabilities[1].name is the same as capabilities[0].name`,
@@ -198,7 +198,7 @@ func TestAllFaultsAreListed(t *testing.T) {
 
 func TestABrokenDocumentNamesThePlace(t *testing.T) {
 	got := faults(t, open(t), "{\"organization\":\n {\"name\": x}}")
-	if len(got) != 1 || !strings.Contains(got[0], "line 2, column 11") {
+	if len(got) != 1 || !strings.HasPrefix(got[0], "the document is not valid JSON") || !strings.Contains(got[0], "line 2, column 11") {
 		t.Error(got)
 	}
 }

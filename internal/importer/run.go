@@ -53,7 +53,7 @@ func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Val
 		r.result.DryRun = new(true)
 	}
 	for _, p := range unread {
-		r.fault(p.Path, "%s", p.Message)
+		r.fault(p.Path, "%s", strings.Replace(p.Message, "this request", "the document", 1))
 	}
 	return r
 }

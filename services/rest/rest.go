@@ -1,14 +1,14 @@
 // Package rest is the HTTP side of the API under /api/v1.
 //
-// A request takes this way. observe gives it an id and a deadline. ServeHTTP adds the
-// headers of every response, answers CORS preflights and makes the request an
-// exchange, which is also the response writer. The mux of grpc-gateway finds the route,
-// as the annotations of the protos have it, and calls receive: that admits the caller
-// before the body is read, and decodes path, query and body strictly into the request
-// message. The generated handler of the route then calls the rpc in process, with that
-// message and with If-Match as metadata; it decodes nothing itself. The response
-// message goes through marshaler, and exchange.send writes it: ETag, Link, 304, gzip.
-// An error takes the same way back through writeError.
+// A request passes these steps. observe gives it an id and a deadline. ServeHTTP sets the
+// headers of every response, responds to CORS preflights, and makes the request an
+// exchange, which is also the response writer. The mux of grpc-gateway finds the route from
+// the annotations of the protos and calls receive. receive admits the caller before it
+// reads the body, and decodes path, query and body strictly into the request message. The
+// generated handler of the route then calls the rpc in process, with that message and with
+// If-Match as metadata; it decodes nothing itself. marshaler encodes the response message,
+// and exchange.send writes it, with ETag and Link, compressed, or as 304. Errors go through
+// writeError to exchange.send.
 package rest
 
 import (

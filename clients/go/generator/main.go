@@ -195,7 +195,7 @@ func (g *generator) object(name string, s *openapi.Schema) {
 			tag += ",omitzero"
 			switch {
 			case strings.HasPrefix(typ, "*[]"):
-				typ = typ[1:] // a nil slice is left out
+				typ = typ[1:] // a nil slice is omitted
 			case strings.HasPrefix(typ, "[]"):
 			case nullable(m) && strings.HasSuffix(name, "Patch"):
 				typ = "Optional[" + strings.TrimPrefix(typ, "*") + "]"

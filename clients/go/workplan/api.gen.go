@@ -10,23 +10,25 @@ import (
 	"time"
 )
 
-// GetMe returns the identity of the calling key.
+// GetMe returns the identity of the key.
 //
-// Its organization, the user it acts as and its scopes. It needs no scope, and answers also for a
-// deactivated user and a suspended organization.
+// The identity is its organization, the user it acts as and its scopes. The call also works if the
+// user is deactivated or the organization is suspended.
 //
 // Needs no scope.
 //
-//   - 401 where the key is missing, unknown, expired or revoked
+//   - 401 if the key is missing, unknown, expired or revoked
 func (a *API) GetMe(ctx context.Context, opts ...CallOption) (*KeyIdentity, error) {
 	return call[*KeyIdentity](ctx, a, operation{method: http.MethodGet, path: "/api/v1/me", idempotent: true}, opts)
 }
 
-// ListUsers returns the users of the organization, oldest first.
+// ListUsers lists the users, oldest first.
+//
+// Filters combine with AND.
 //
 // Needs the scope `read:users`.
 //
-//   - 400 names a filter or a page bound that is wrong
+//   - 400 if a parameter is invalid
 func (a *API) ListUsers(ctx context.Context, params ListUsersParams, opts ...CallOption) (*Page[User], error) {
 	return call[*Page[User]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users", query: encode(params), idempotent: true}, opts)
 }
@@ -45,22 +47,21 @@ func (a *API) AllUsers(ctx context.Context, params ListUsersParams, opts ...Call
 
 // ListUsersParams are the parameters of [API.ListUsers]. Zero values are not sent.
 type ListUsersParams struct {
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-	// rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
 	Offset int64 `query:"offset"`
-	// Whether to count all rows that match. A count costs as much as the organization is large, so
-	// total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null without it.
 	Count bool `query:"count"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
-	// Continues after the page that returned this next_cursor, in the same list with the same filters.
-	// A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
-	// Only the user with this e-mail address, in any case.
+	// Only the user with this e-mail address. Case is ignored.
 	Email string `query:"email"`
-	// Only users whose name contains this text, in any case.
+	// Only users whose name contains this text. Case is ignored.
 	Name string `query:"name"`
 	// Only active users, or only inactive ones.
 	IsActive *bool `query:"isActive"`
@@ -73,30 +74,35 @@ type ListUsersParams struct {
 // GetUser returns one user.
 //
 // Needs the scope `read:users`.
+//
+//   - 404 if the user does not exist
 func (a *API) GetUser(ctx context.Context, userID string, opts ...CallOption) (*User, error) {
 	return call[*User](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users/" + url.PathEscape(userID), idempotent: true}, opts)
 }
 
-// UpdateUser changes the fields that are given and returns the user.
+// UpdateUser changes the given fields of a user.
 //
-// Users change their own name and image; their managers also country and availability; admins every
-// field of every user.
+// Users may change their own name and image. Their managers may also change the country and the
+// availability. Admins may change every field of every user.
 //
 // Needs the scope `write:users`.
 //
-//   - 400 where a field is out of bounds, or the reporting line would name an unknown user or
-//     become a cycle
-//   - 403 where one field may not be changed by the caller
-//   - 409 where If-Match names another version
+//   - 400 if a field is out of range, the manager is unknown, or the reporting line would become a
+//     cycle
+//   - 404 if the user does not exist
+//   - 403 if the caller may not change one of the fields
+//   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateUser(ctx context.Context, userID string, body UserPatch, opts ...CallOption) (*User, error) {
 	return call[*User](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/users/" + url.PathEscape(userID), body: body, idempotent: true}, opts)
 }
 
-// ListClients returns the clients of the organization, oldest first.
+// ListClients lists the clients, oldest first.
+//
+// Filters combine with AND.
 //
 // Needs the scope `read:clients`.
 //
-//   - 400 names a filter or a page bound that is wrong
+//   - 400 if a parameter is invalid
 func (a *API) ListClients(ctx context.Context, params ListClientsParams, opts ...CallOption) (*Page[Client], error) {
 	return call[*Page[Client]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/clients", query: encode(params), idempotent: true}, opts)
 }
@@ -115,20 +121,19 @@ func (a *API) AllClients(ctx context.Context, params ListClientsParams, opts ...
 
 // ListClientsParams are the parameters of [API.ListClients]. Zero values are not sent.
 type ListClientsParams struct {
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-	// rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
 	Offset int64 `query:"offset"`
-	// Whether to count all rows that match. A count costs as much as the organization is large, so
-	// total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null without it.
 	Count bool `query:"count"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
-	// Continues after the page that returned this next_cursor, in the same list with the same filters.
-	// A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
-	// Only clients whose company name contains this text, in any case.
+	// Only clients whose company name contains this text. Case is ignored.
 	Name string `query:"name"`
 	// Only active clients, or only inactive ones.
 	IsActive *bool `query:"isActive"`
@@ -138,11 +143,12 @@ type ListClientsParams struct {
 
 // CreateClient creates a client.
 //
-// Managers and admins may.
+// Only managers and admins may.
 //
 // Needs the scope `write:clients`.
 //
-//   - 400 where a field is missing or out of bounds, or the account manager is unknown
+//   - 400 if a field is missing or out of range, or the account manager is unknown
+//   - 403 if the caller is neither a manager nor an admin
 func (a *API) CreateClient(ctx context.Context, body ClientInput, opts ...CallOption) (*Client, error) {
 	return call[*Client](ctx, a, operation{method: http.MethodPost, path: "/api/v1/clients", body: body}, opts)
 }
@@ -150,30 +156,36 @@ func (a *API) CreateClient(ctx context.Context, body ClientInput, opts ...CallOp
 // GetClient returns one client.
 //
 // Needs the scope `read:clients`.
+//
+//   - 404 if the client does not exist
 func (a *API) GetClient(ctx context.Context, clientID string, opts ...CallOption) (*Client, error) {
 	return call[*Client](ctx, a, operation{method: http.MethodGet, path: "/api/v1/clients/" + url.PathEscape(clientID), idempotent: true}, opts)
 }
 
-// UpdateClient changes the fields that are given and returns the client.
+// UpdateClient changes the given fields of a client.
 //
-// Managers and admins may.
+// Only managers and admins may.
 //
 // Needs the scope `write:clients`.
 //
-//   - 400 where a field is out of bounds, or the account manager is unknown
-//   - 409 where If-Match names another version
+//   - 400 if a field is out of range or the account manager is unknown
+//   - 404 if the client does not exist
+//   - 403 if the caller is neither a manager nor an admin
+//   - 409 if the record no longer has the version in If-Match
+//   - 429 is reserved: no rate limit is enforced today
 func (a *API) UpdateClient(ctx context.Context, clientID string, body ClientPatch, opts ...CallOption) (*Client, error) {
 	return call[*Client](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/clients/" + url.PathEscape(clientID), body: body, idempotent: true}, opts)
 }
 
-// ListProjects returns the projects of the organization, oldest first.
+// ListProjects lists the projects, oldest first.
 //
 // Filters combine with AND.
 //
 // Needs the scope `read:projects`.
 //
-//   - 400 names a filter or a page bound that is wrong
-//   - 409 is reserved: no list is refused for a conflict today
+//   - 400 if a parameter is invalid
+//   - 409 is reserved: no list fails with a conflict today
+//   - 429 is reserved: no rate limit is enforced today
 func (a *API) ListProjects(ctx context.Context, params ListProjectsParams, opts ...CallOption) (*Page[Project], error) {
 	return call[*Page[Project]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/projects", query: encode(params), idempotent: true}, opts)
 }
@@ -192,45 +204,45 @@ func (a *API) AllProjects(ctx context.Context, params ListProjectsParams, opts .
 
 // ListProjectsParams are the parameters of [API.ListProjects]. Zero values are not sent.
 type ListProjectsParams struct {
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-	// rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
 	Offset int64 `query:"offset"`
-	// Whether to count all rows that match. A count costs as much as the organization is large, so
-	// total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null without it.
 	Count bool `query:"count"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
-	// Only rows of this client.
+	// Only projects of this client.
 	ClientID string `query:"clientId"`
-	// Only projects in one of these states, up to five.
+	// Only projects with one of these statuses, at most five.
 	Status []ProjectStatus `query:"status"`
 	// Only projects that end on this date or later.
 	StartDate string `query:"startDate"`
 	// Only projects that start on this date or earlier.
 	EndDate string `query:"endDate"`
-	// Only projects with planned hours of this user, more than 0.
+	// Only projects with planned hours above 0 for this user.
 	AssignedUserID string `query:"assignedUserId"`
-	// Only projects that are billable, or only those that are not.
+	// Only billable projects, or only those that are not.
 	IsBillable *bool `query:"isBillable"`
-	// Only projects whose name contains this text, whatever the case.
+	// Only projects whose name contains this text. Case is ignored.
 	Name string `query:"name"`
 	// Objects to add to each project: client, projectManager.
 	Expand []string `query:"expand"`
-	// Continues after the page that returned this next_cursor, in the same list with the same filters.
-	// A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
 }
 
 // CreateProject creates a project.
 //
-// Managers and admins may.
+// Only managers and admins may.
 //
 // Needs the scope `write:projects`.
 //
-//   - 400 where a field is missing or out of bounds, the client or the project manager is unknown,
-//     the end is before the start, or amount and hourly rate do not fit the billing type
+//   - 400 if a field is missing or out of range, the client or the project manager is unknown, the
+//     end is before the start, or the amount or hourly rate does not match the billing type
+//   - 403 if the caller is neither a manager nor an admin
 func (a *API) CreateProject(ctx context.Context, body ProjectInput, opts ...CallOption) (*Project, error) {
 	return call[*Project](ctx, a, operation{method: http.MethodPost, path: "/api/v1/projects", body: body}, opts)
 }
@@ -238,6 +250,8 @@ func (a *API) CreateProject(ctx context.Context, body ProjectInput, opts ...Call
 // GetProject returns one project.
 //
 // Needs the scope `read:projects`.
+//
+//   - 404 if the project does not exist
 func (a *API) GetProject(ctx context.Context, projectID string, params GetProjectParams, opts ...CallOption) (*Project, error) {
 	return call[*Project](ctx, a, operation{method: http.MethodGet, path: "/api/v1/projects/" + url.PathEscape(projectID), query: encode(params), idempotent: true}, opts)
 }
@@ -248,24 +262,26 @@ type GetProjectParams struct {
 	Expand []string `query:"expand"`
 }
 
-// UpdateProject changes the fields that are given and returns the project.
+// UpdateProject changes the given fields of a project.
 //
-// Any move between states is allowed. Managers, admins and the project's manager may.
+// Only managers, admins and the project's manager may. Every status may follow every other.
 //
 // Needs the scope `write:projects`.
 //
-//   - 400 where a field is out of bounds, the project manager is unknown, or the end would be
-//     before the start
-//   - 409 where If-Match names another version
+//   - 400 if a field is out of range, the project manager is unknown, or the end would be before
+//     the start
+//   - 404 if the project does not exist
+//   - 403 if the caller is neither a manager, nor an admin, nor the project's manager
+//   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateProject(ctx context.Context, projectID string, body ProjectPatch, opts ...CallOption) (*Project, error) {
 	return call[*Project](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/projects/" + url.PathEscape(projectID), body: body, idempotent: true}, opts)
 }
 
-// ListCapabilities returns the capabilities, oldest first.
+// ListCapabilities lists the capabilities, oldest first.
 //
 // Needs the scope `read:assignments`.
 //
-//   - 400 names a filter or a page bound that is wrong
+//   - 400 if a parameter is invalid
 func (a *API) ListCapabilities(ctx context.Context, params ListCapabilitiesParams, opts ...CallOption) (*Page[Capability], error) {
 	return call[*Page[Capability]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capabilities", query: encode(params), idempotent: true}, opts)
 }
@@ -284,18 +300,17 @@ func (a *API) AllCapabilities(ctx context.Context, params ListCapabilitiesParams
 
 // ListCapabilitiesParams are the parameters of [API.ListCapabilities]. Zero values are not sent.
 type ListCapabilitiesParams struct {
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-	// rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
 	Offset int64 `query:"offset"`
-	// Whether to count all rows that match. A count costs as much as the organization is large, so
-	// total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null without it.
 	Count bool `query:"count"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
-	// Continues after the page that returned this next_cursor, in the same list with the same filters.
-	// A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
 }
 
@@ -305,7 +320,7 @@ type ListCapabilitiesParams struct {
 //
 // Needs the scope `read:assignments`.
 //
-//   - 400 names a filter or a page bound that is wrong
+//   - 400 if a parameter is invalid
 func (a *API) ListAssignments(ctx context.Context, params ListAssignmentsParams, opts ...CallOption) (*Page[Assignment], error) {
 	return call[*Page[Assignment]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/assignments", query: encode(params), idempotent: true}, opts)
 }
@@ -324,15 +339,14 @@ func (a *API) AllAssignments(ctx context.Context, params ListAssignmentsParams, 
 
 // ListAssignmentsParams are the parameters of [API.ListAssignments]. Zero values are not sent.
 type ListAssignmentsParams struct {
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-	// rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
 	Offset int64 `query:"offset"`
-	// Whether to count all rows that match. A count costs as much as the organization is large, so
-	// total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null without it.
 	Count bool `query:"count"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
 	// Only rows of this user.
 	UserID string `query:"user_id"`
@@ -342,26 +356,26 @@ type ListAssignmentsParams struct {
 	StartDate string `query:"start_date"`
 	// Only rows on this date or earlier.
 	EndDate string `query:"end_date"`
-	// Only rows of this capability, or none for rows without a capability.
+	// Only rows of this capability. The value none selects rows without a capability.
 	CapabilityID string `query:"capability_id"`
-	// Continues after the page that returned this next_cursor, in the same list with the same filters.
-	// A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
-	// Only rows with at least this many hours.
+	// Only rows with at least this many hours, 0 to 24.
 	MinHours float64 `query:"min_hours"`
 }
 
-// UpsertAssignments writes up to 5,000 rows in one transaction and returns them in the order of the
-// items.
+// UpsertAssignments creates or updates up to 5,000 rows in one transaction.
 //
-// A row with the same user, project, capability and date is updated, otherwise created; of two
-// items with one key the later wins, and both places show the final row. One bad item writes
-// nothing, and the error lists every bad item.
+// The key of a row is its user, project, capability and date: an item updates the row with its key,
+// or creates it. If two items have the same key, the later one wins. The response has one row per
+// item, in the order of the items. If an item is invalid, nothing is written and the error lists
+// all invalid items.
 //
 // Needs the scope `write:assignments`.
 //
-//   - 400 where an item is out of bounds or names an unknown user, project or capability
-//   - 403 where the caller may not write an item
+//   - 400 if an item is invalid or names an unknown user, project or capability
+//   - 403 if the caller may not write one of the rows
 func (a *API) UpsertAssignments(ctx context.Context, body AssignmentBatchInput, opts ...CallOption) ([]Assignment, error) {
 	return call[[]Assignment](ctx, a, operation{method: http.MethodPost, path: "/api/v1/assignments", body: body, idempotent: true}, opts)
 }
@@ -372,7 +386,7 @@ func (a *API) UpsertAssignments(ctx context.Context, body AssignmentBatchInput, 
 //
 // Needs the scope `read:actual_hours`.
 //
-//   - 400 names a filter or a page bound that is wrong
+//   - 400 if a parameter is invalid
 func (a *API) ListActualHours(ctx context.Context, params ListActualHoursParams, opts ...CallOption) (*Page[ActualHoursRow], error) {
 	return call[*Page[ActualHoursRow]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/actual-hours", query: encode(params), idempotent: true}, opts)
 }
@@ -391,15 +405,14 @@ func (a *API) AllActualHours(ctx context.Context, params ListActualHoursParams, 
 
 // ListActualHoursParams are the parameters of [API.ListActualHours]. Zero values are not sent.
 type ListActualHoursParams struct {
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-	// rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
 	Offset int64 `query:"offset"`
-	// Whether to count all rows that match. A count costs as much as the organization is large, so
-	// total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null without it.
 	Count bool `query:"count"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
 	// Only rows of this user.
 	UserID string `query:"user_id"`
@@ -409,35 +422,35 @@ type ListActualHoursParams struct {
 	StartDate string `query:"start_date"`
 	// Only rows on this date or earlier.
 	EndDate string `query:"end_date"`
-	// Only rows of this capability, or none for rows without a capability.
+	// Only rows of this capability. The value none selects rows without a capability.
 	CapabilityID string `query:"capability_id"`
-	// Continues after the page that returned this next_cursor, in the same list with the same filters.
-	// A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
-	// Only rows with at least this many hours.
+	// Only rows with at least this many hours, 0 to 24.
 	MinHours float64 `query:"min_hours"`
 }
 
-// UpsertActualHours writes up to 5,000 rows in one transaction and returns them in the order of the
-// items.
+// UpsertActualHours creates or updates up to 5,000 rows in one transaction.
 //
-// A row with the same user, project, capability and date is updated, otherwise created; of two
-// items with one key the later wins, and both places show the final row. One bad item writes
-// nothing, and the error lists every bad item.
+// The key of a row is its user, project, capability and date: an item updates the row with its key,
+// or creates it. If two items have the same key, the later one wins. The response has one row per
+// item, in the order of the items. If an item is invalid, nothing is written and the error lists
+// all invalid items.
 //
 // Needs the scope `write:actual_hours`.
 //
-//   - 400 where an item is out of bounds or names an unknown user, project or capability
-//   - 403 where the caller may not write an item
+//   - 400 if an item is invalid or names an unknown user, project or capability
+//   - 403 if the caller may not write one of the rows
 func (a *API) UpsertActualHours(ctx context.Context, body ActualHoursBatchInput, opts ...CallOption) (*ActualHoursBatch, error) {
 	return call[*ActualHoursBatch](ctx, a, operation{method: http.MethodPost, path: "/api/v1/actual-hours", body: body, idempotent: true}, opts)
 }
 
-// ListTimeOffTypes returns the types of time off, oldest first.
+// ListTimeOffTypes lists the types of time off, oldest first.
 //
 // Needs the scope `read:time_off`.
 //
-//   - 400 names a filter or a page bound that is wrong
+//   - 400 if a parameter is invalid
 func (a *API) ListTimeOffTypes(ctx context.Context, params ListTimeOffTypesParams, opts ...CallOption) (*Page[TimeOffType], error) {
 	return call[*Page[TimeOffType]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/time-off-types", query: encode(params), idempotent: true}, opts)
 }
@@ -456,28 +469,28 @@ func (a *API) AllTimeOffTypes(ctx context.Context, params ListTimeOffTypesParams
 
 // ListTimeOffTypesParams are the parameters of [API.ListTimeOffTypes]. Zero values are not sent.
 type ListTimeOffTypesParams struct {
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-	// rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
 	Offset int64 `query:"offset"`
-	// Whether to count all rows that match. A count costs as much as the organization is large, so
-	// total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null without it.
 	Count bool `query:"count"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
-	// Continues after the page that returned this next_cursor, in the same list with the same filters.
-	// A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
 }
 
-// ListTimeOff returns time off requests, oldest first.
+// ListTimeOff lists time off requests, oldest first.
 //
-// Filters combine with AND. The reasons are null to all but the owner, their managers and admins.
+// Filters combine with AND. Reasons are null unless the caller is the owner, one of their managers
+// or an admin.
 //
 // Needs the scope `read:time_off`.
 //
-//   - 400 names a filter or a page bound that is wrong
+//   - 400 if a parameter is invalid
 func (a *API) ListTimeOff(ctx context.Context, params ListTimeOffParams, opts ...CallOption) (*Page[TimeOff], error) {
 	return call[*Page[TimeOff]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/time-off", query: encode(params), idempotent: true}, opts)
 }
@@ -496,122 +509,135 @@ func (a *API) AllTimeOff(ctx context.Context, params ListTimeOffParams, opts ...
 
 // ListTimeOffParams are the parameters of [API.ListTimeOff]. Zero values are not sent.
 type ListTimeOffParams struct {
-	// Rows on the page: default 50, clamped into 1..200.
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
 	Limit int `query:"limit"`
-	// Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-	// rows are written between two pages; cursors do not.
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
 	Offset int64 `query:"offset"`
-	// Whether to count all rows that match. A count costs as much as the organization is large, so
-	// total is null without it.
+	// Whether to count all records that match. Counting takes time, so total is null without it.
 	Count bool `query:"count"`
-	// Only rows changed at this time or later.
+	// Only records changed at this time or later.
 	UpdatedSince time.Time `query:"updatedSince"`
-	// Only rows of this user.
+	// Only requests of this user.
 	UserID string `query:"user_id"`
-	// Only requests in this state.
+	// Only requests with this status.
 	Status TimeOffStatus `query:"status"`
 	// Only requests that end on this date or later.
 	StartDate string `query:"start_date"`
 	// Only requests that start on this date or earlier.
 	EndDate string `query:"end_date"`
-	// Continues after the page that returned this next_cursor, in the same list with the same filters.
-	// A request has a cursor or an offset, not both.
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
 }
 
-// CreateTimeOff asks for time off, for oneself or as an approver.
+// CreateTimeOff creates a time off request.
 //
-// A status other than pending needs approval rights.
+// Users may create their own requests; managers those of the people below them; admins all. A
+// status other than pending needs the right to approve.
 //
 // Needs the scope `write:time_off`.
 //
-//   - 400 where a field is missing or out of bounds, the user or the type is unknown, or the end is
-//     before the start or over 366 days away
+//   - 400 if a field is missing or out of range, the user or the type is unknown, the end is before
+//     the start, or the request is longer than 366 days
+//   - 403 if the caller may not create the request with this status
 func (a *API) CreateTimeOff(ctx context.Context, body TimeOffInput, opts ...CallOption) (*TimeOff, error) {
 	return call[*TimeOff](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off", body: body}, opts)
 }
 
 // GetTimeOff returns one time off request.
 //
-// The reasons are null unless the caller is the owner, one of their managers or an admin.
+// Reasons are null unless the caller is the owner, one of their managers or an admin.
 //
 // Needs the scope `read:time_off`.
+//
+//   - 404 if the request does not exist
 func (a *API) GetTimeOff(ctx context.Context, requestID string, opts ...CallOption) (*TimeOff, error) {
 	return call[*TimeOff](ctx, a, operation{method: http.MethodGet, path: "/api/v1/time-off/" + url.PathEscape(requestID), idempotent: true}, opts)
 }
 
-// UpdateTimeOff changes the fields that are given and returns the request.
+// UpdateTimeOff changes the given fields of a time off request.
 //
-// A pending one by its owner or an approver, an approved one by an approver.
+// The owner may change a pending request; managers of the owner and admins also an approved one.
 //
 // Needs the scope `write:time_off`.
 //
-//   - 400 where a field is out of bounds or the type is unknown
-//   - 409 where the request is rejected
-//   - 409 where If-Match names another version
+//   - 400 if a field is out of range, the type is unknown, the end would be before the start, or
+//     the request would be longer than 366 days
+//   - 404 if the request does not exist
+//   - 403 if the caller may not change the request
+//   - 409 if the request is rejected
+//   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateTimeOff(ctx context.Context, requestID string, body TimeOffPatch, opts ...CallOption) (*TimeOff, error) {
 	return call[*TimeOff](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/time-off/" + url.PathEscape(requestID), body: body, idempotent: true}, opts)
 }
 
-// DeleteTimeOff deletes a request.
+// DeleteTimeOff deletes a time off request.
 //
-// A pending one by its owner or an approver, an approved one by an approver, and by the owner
-// before it starts, a rejected one by an approver.
+// The owner may delete a pending request, and an approved one before it starts; managers of the
+// owner and admins every request.
 //
 // Needs the scope `write:time_off`.
 //
-//   - 409 where If-Match names another version
+//   - 404 if the request does not exist
+//   - 403 if the caller may not delete the request
+//   - 409 if the record no longer has the version in If-Match
 func (a *API) DeleteTimeOff(ctx context.Context, requestID string, opts ...CallOption) error {
 	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/time-off/" + url.PathEscape(requestID), idempotent: true}, opts)
 	return err
 }
 
-// ApproveTimeOff approves a pending request; approving an approved one changes nothing.
+// ApproveTimeOff approves a pending time off request.
 //
-// The managers of the user may, and admins; never the user themselves unless they are an admin.
+// Approving an approved one changes nothing. Only managers of the owner and admins may; of these,
+// only admins may approve their own.
 //
 // Needs the scope `write:time_off`.
 //
-//   - 409 where the request is rejected
-//   - 409 where If-Match names another version
+//   - 404 if the request does not exist
+//   - 403 if the caller may not approve the request
+//   - 409 if the request is rejected
+//   - 409 if the record no longer has the version in If-Match
 func (a *API) ApproveTimeOff(ctx context.Context, requestID string, opts ...CallOption) error {
 	_, err := call[struct{}](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off/" + url.PathEscape(requestID) + "/approve", idempotent: true}, opts)
 	return err
 }
 
-// RejectTimeOff rejects a pending request; rejecting a rejected one for the same reason changes
-// nothing.
+// RejectTimeOff rejects a pending time off request.
 //
-// Who may approve may reject.
+// Rejecting a rejected one for the same reason changes nothing. Only those who may approve the
+// request may reject it.
 //
 // Needs the scope `write:time_off`.
 //
-//   - 400 where the reason is missing or too long
-//   - 409 where the request is approved, or rejected for another reason
-//   - 409 where If-Match names another version
+//   - 400 if the reason is missing or too long
+//   - 404 if the request does not exist
+//   - 403 if the caller may not reject the request
+//   - 409 if the request is approved, or rejected for another reason
+//   - 409 if the record no longer has the version in If-Match
 func (a *API) RejectTimeOff(ctx context.Context, requestID string, body TimeOffRejectionInput, opts ...CallOption) (*TimeOffRejection, error) {
 	return call[*TimeOffRejection](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off/" + url.PathEscape(requestID) + "/reject", body: body, idempotent: true}, opts)
 }
 
-// ErrorCode is what is wrong. It is written in lower case: not_found.
+// ErrorCode is the code of an error. JSON has it in lower case, such as not_found.
 type ErrorCode string
 
 const (
-	// The body is missing, not valid JSON, not an object, or has a member twice.
+	// The body is missing, is not a valid JSON object, or has a duplicate member.
 	ErrInvalidJSON ErrorCode = "invalid_json"
-	// A field or a parameter is missing, out of bounds, or does not fit another.
+	// A field or parameter is missing, out of range, or conflicts with another one.
 	ErrValidationFailed ErrorCode = "validation_failed"
-	// The body has a member that the resource does not have, or that cannot be written here.
+	// The body has a member that the resource does not have, or that this call cannot write.
 	ErrUnknownField ErrorCode = "unknown_field"
 	// The query has a parameter that the operation does not have.
 	ErrUnknownParameter ErrorCode = "unknown_parameter"
-	// An id in the body is not one of the organization's.
+	// An id in the body does not exist in the organization.
 	ErrUnknownReference ErrorCode = "unknown_reference"
-	// A batch has more items than one call takes.
+	// A batch has more items than one call accepts.
 	ErrTooManyItems ErrorCode = "too_many_items"
-	// There is no API key: send Authorization: Bearer and the key.
+	// The request has no API key. Send it as Authorization: Bearer <key>.
 	ErrCredentialMissing ErrorCode = "credential_missing"
-	// The API key is not one that was issued.
+	// The API key does not exist.
 	ErrCredentialInvalid ErrorCode = "credential_invalid"
 	// The API key has expired.
 	ErrKeyExpired ErrorCode = "key_expired"
@@ -619,41 +645,41 @@ const (
 	ErrKeyRevoked ErrorCode = "key_revoked"
 	// The key lacks the scope of the operation; the message names it.
 	ErrScopeMissing ErrorCode = "scope_missing"
-	// The user that the key acts as may not do this, at this time.
+	// The user that the key acts as may not do this.
 	ErrPermissionDenied ErrorCode = "permission_denied"
 	// The user that the key acts as is deactivated.
 	ErrActorInactive ErrorCode = "actor_inactive"
 	// The organization is suspended.
 	ErrOrganizationSuspended ErrorCode = "organization_suspended"
-	// There is no such record in the organization.
+	// The record does not exist in the organization.
 	ErrNotFound ErrorCode = "not_found"
-	// There is nothing at this path.
+	// The path does not exist.
 	ErrRouteNotFound ErrorCode = "route_not_found"
-	// The path does not take this method; the header Allow has those that it takes.
+	// The path does not support this method. The header Allow lists those that it supports.
 	ErrMethodNotAllowed ErrorCode = "method_not_allowed"
 	// The body is larger than 4 MiB.
 	ErrBodyTooLarge ErrorCode = "body_too_large"
-	// The body is not application/json, or it is compressed.
+	// The body is not application/json, or is compressed.
 	ErrUnsupportedMediaType ErrorCode = "unsupported_media_type"
-	// If-Match names another version than the record has; nothing was written.
+	// The record no longer has the version in If-Match. Nothing was written.
 	ErrVersionConflict ErrorCode = "version_conflict"
-	// The record is in a state that does not allow this.
+	// The state of the record does not allow this.
 	ErrInvalidState ErrorCode = "invalid_state"
-	// Too many calls; nothing was done. Wait as long as Retry-After says.
+	// Too many requests. Nothing was done. Wait for the seconds in Retry-After.
 	ErrRateLimited ErrorCode = "rate_limited"
-	// Something went wrong inside; the log knows more by the request id.
+	// An unexpected error. The server log has the details under the request id.
 	ErrInternal ErrorCode = "internal"
-	// The service cannot answer at the moment. Wait as long as Retry-After says.
+	// The service or its database is unavailable. Wait for the seconds in Retry-After.
 	ErrUnavailable ErrorCode = "unavailable"
 )
 
-// ErrorDetail is one field that is wrong.
+// ErrorDetail is describes one invalid field.
 type ErrorDetail struct {
-	// The field, as the client wrote it: companyName, items[3].hours.
+	// The field, as the client wrote it, such as companyName or items[3].hours.
 	Field string `json:"field"`
-	// What is wrong with it. It never repeats the value.
+	// What is wrong with the field. It never contains the value.
 	Message string `json:"message"`
-	// The position of the item of a batch that the field is in, from 0.
+	// The index of the item in a batch, from 0. Absent outside batches.
 	Index *int `json:"index,omitzero"`
 }
 
@@ -661,26 +687,29 @@ type ErrorDetail struct {
 type Client struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
-	// Company name, 2 to 255 characters after trimming.
+	// Company name, 2 to 255 characters. White space at both ends is removed.
 	CompanyName string `json:"companyName"`
 	// Contact e-mail address, at most 320 characters.
 	Email *string `json:"email"`
-	// Logo, a URI of at most 2048 characters.
+	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+	// and data unless it is an image.
 	Image *string `json:"image"`
-	// Country code, at most 100 characters.
+	// Country code or name, at most 100 characters.
 	CountryCode *string `json:"countryCode"`
-	// Website of the company, at most 2048 characters.
+	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+	// refused, and data unless it is an image.
 	Website *string `json:"website"`
-	// Whether the client is active; true by default.
+	// Whether the client is active. Default true.
 	IsActive bool `json:"isActive"`
-	// Priority, medium by default.
+	// Priority. Default medium.
 	ClientPriority ClientPriority `json:"clientPriority"`
-	// Up to 30 categories of 1 to 50 characters, trimmed, each once.
+	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+	// repeated ones are dropped.
 	Categories []string `json:"categories"`
 	// The user who looks after the client.
 	AccountManagerID *string `json:"accountManagerId"`
-	// Times the record was written, 1 after its creation. A change may be held to it: by the header
-	// If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -694,67 +723,72 @@ type ClientPriority string
 const (
 	// High.
 	ClientPriorityHigh ClientPriority = "high"
-	// Medium, the default.
+	// Medium.
 	ClientPriorityMedium ClientPriority = "medium"
 	// Low.
 	ClientPriorityLow ClientPriority = "low"
 )
 
-// ClientInput is a company that projects are done for. As a request sends it.
+// ClientInput is a company that projects are done for. Has the fields that a new record may set.
 type ClientInput struct {
-	// Company name, 2 to 255 characters after trimming.
+	// Company name, 2 to 255 characters. White space at both ends is removed.
 	CompanyName string `json:"companyName"`
 	// Contact e-mail address, at most 320 characters.
 	Email *string `json:"email,omitzero"`
-	// Logo, a URI of at most 2048 characters.
+	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+	// and data unless it is an image.
 	Image *string `json:"image,omitzero"`
-	// Country code, at most 100 characters.
+	// Country code or name, at most 100 characters.
 	CountryCode *string `json:"countryCode,omitzero"`
-	// Website of the company, at most 2048 characters.
+	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+	// refused, and data unless it is an image.
 	Website *string `json:"website,omitzero"`
-	// Whether the client is active; true by default.
+	// Whether the client is active. Default true.
 	IsActive *bool `json:"isActive,omitzero"`
-	// Priority, medium by default.
+	// Priority. Default medium.
 	ClientPriority *ClientPriority `json:"clientPriority,omitzero"`
-	// Up to 30 categories of 1 to 50 characters, trimmed, each once. Each may also be an object with
-	// the member name.
+	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+	// repeated ones are dropped. Each may also be an object with the member name.
 	Categories []string `json:"categories,omitzero"`
 	// The user who looks after the client.
 	AccountManagerID *string `json:"accountManagerId,omitzero"`
 }
 
-// ClientPatch is a company that projects are done for. As a change: only what is to change is sent,
-// null clears.
+// ClientPatch is a company that projects are done for. Has the fields that a change may set; absent
+// ones keep their values, and null clears one that may be null.
 type ClientPatch struct {
-	// Company name, 2 to 255 characters after trimming.
+	// Company name, 2 to 255 characters. White space at both ends is removed.
 	CompanyName *string `json:"companyName,omitzero"`
 	// Contact e-mail address, at most 320 characters.
 	Email Optional[string] `json:"email,omitzero"`
-	// Logo, a URI of at most 2048 characters.
+	// URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+	// and data unless it is an image.
 	Image Optional[string] `json:"image,omitzero"`
-	// Country code, at most 100 characters.
+	// Country code or name, at most 100 characters.
 	CountryCode Optional[string] `json:"countryCode,omitzero"`
-	// Website of the company, at most 2048 characters.
+	// Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+	// refused, and data unless it is an image.
 	Website Optional[string] `json:"website,omitzero"`
-	// Whether the client is active; true by default.
+	// Whether the client is active. Default true.
 	IsActive *bool `json:"isActive,omitzero"`
-	// Priority, medium by default.
+	// Priority. Default medium.
 	ClientPriority *ClientPriority `json:"clientPriority,omitzero"`
-	// Up to 30 categories of 1 to 50 characters, trimmed, each once.
+	// Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+	// repeated ones are dropped.
 	Categories []string `json:"categories,omitzero"`
 	// The user who looks after the client.
 	AccountManagerID Optional[string] `json:"accountManagerId,omitzero"`
 }
 
-// Role is what a user may do beside their own matters.
+// Role is what a user may write.
 type Role string
 
 const (
-	// Writes own rows, and those of the users who report to them.
+	// May write their own records and those of the people below them.
 	RoleMember Role = "member"
-	// Also writes clients and projects.
+	// May also write clients and projects.
 	RoleManager Role = "manager"
-	// Writes everything in the organization.
+	// May write everything in the organization.
 	RoleAdmin Role = "admin"
 )
 
@@ -762,24 +796,24 @@ const (
 type User struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
-	// Display name, 1 to 255 characters after trimming.
+	// Display name, 1 to 255 characters. White space at both ends is removed.
 	Name string `json:"name"`
 	// E-mail address, unique in the organization.
 	Email string `json:"email"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image *string `json:"image"`
-	// ISO 3166-1 alpha-2 country code, answered in upper case.
+	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
 	CountryCode *string `json:"countryCode"`
 	// Default weekly availability in hours, 0 to 168.
 	DefaultAvailability float64 `json:"defaultAvailability"`
-	// The user's manager, a user of the organization; never the user or someone below them.
+	// The user's manager: another user, who must not be below this user in the reporting line.
 	ReportsToID *string `json:"reportsToId"`
-	// What the user may do beside their own matters.
+	// Role: what the user may write.
 	Role Role `json:"role"`
-	// Whether the user may act; a key of a user who is not active is refused.
+	// Whether the user is active. Keys of inactive users are refused.
 	IsActive bool `json:"isActive"`
-	// Times the record was written, 1 after its creation. A change may be held to it: by the header
-	// If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -787,30 +821,30 @@ type User struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// UserPatch is a person of the organization. As a change: only what is to change is sent, null
-// clears.
+// UserPatch is a person of the organization. Has the fields that a change may set; absent ones keep
+// their values, and null clears one that may be null.
 type UserPatch struct {
-	// Display name, 1 to 255 characters after trimming.
+	// Display name, 1 to 255 characters. White space at both ends is removed.
 	Name *string `json:"name,omitzero"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image Optional[string] `json:"image,omitzero"`
-	// ISO 3166-1 alpha-2 country code, answered in upper case.
+	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
 	CountryCode Optional[string] `json:"countryCode,omitzero"`
 	// Default weekly availability in hours, 0 to 168.
 	DefaultAvailability *float64 `json:"defaultAvailability,omitzero"`
-	// The user's manager, a user of the organization; never the user or someone below them.
+	// The user's manager: another user, who must not be below this user in the reporting line.
 	ReportsToID Optional[string] `json:"reportsToId,omitzero"`
 }
 
-// ProjectStatus is where a project stands.
+// ProjectStatus is the status of a project.
 type ProjectStatus string
 
 const (
-	// A draft, the default.
+	// A draft.
 	ProjectStatusDraft ProjectStatus = "draft"
 	// Planned.
 	ProjectStatusPlanned ProjectStatus = "planned"
-	// Under way.
+	// In progress.
 	ProjectStatusActive ProjectStatus = "active"
 	// Completed.
 	ProjectStatusCompleted ProjectStatus = "completed"
@@ -822,39 +856,40 @@ const (
 type Project struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
-	// Name, 1 to 255 characters after trimming.
+	// Name, 1 to 255 characters. White space at both ends is removed.
 	Name string `json:"name"`
-	// The client that the project is for. Set on create only.
+	// The client that the project is for. It cannot be changed.
 	ClientID string `json:"clientId"`
 	// First day.
 	StartDate string `json:"startDate"`
-	// Last day, not before the first.
+	// Last day; not before the first.
 	EndDate string `json:"endDate"`
-	// What the project is to achieve, up to 10,000 characters.
+	// What the project should achieve, at most 10,000 characters.
 	Objective *string `json:"objective"`
 	// The user who manages the project.
 	ProjectManagerID *string `json:"projectManagerId"`
-	// Where the project stands, draft by default.
+	// Status. Default draft.
 	Status ProjectStatus `json:"status"`
-	// How the project is billed. Set on create only. Where it is missing, an amount means a fixed
-	// price, an hourly rate time and materials, neither not billable.
+	// How the project is billed. It cannot be changed. Default: fixed_price if there is an amount,
+	// time_materials if there is an hourly rate, else non_billable.
 	BillingType BillingType `json:"billingType"`
-	// Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+	// Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
 	Amount *float64 `json:"amount"`
-	// Hourly rate of time and materials, 0 to 1e12. Set on create only.
+	// Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
 	HourlyRate *float64 `json:"hourlyRate"`
-	// Whether the billing type is another than not billable.
+	// Whether the project is billed: false if the billing type is non_billable.
 	IsBillable bool `json:"isBillable"`
-	// Times the record was written, 1 after its creation. A change may be held to it: by the header
-	// If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
 	// When the record was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
-	// The client, where the list was asked to expand it.
+	// The client. Present if the request has expand=client.
 	Client *Client `json:"client,omitzero"`
-	// The project's manager, where the list was asked to expand it; null where there is none.
+	// The project's manager, or null if the project has none. Present if the request has
+	// expand=projectManager.
 	ProjectManager *User `json:"projectManager,omitzero"`
 }
 
@@ -864,7 +899,7 @@ type BillingType string
 const (
 	// One amount for the project.
 	BillingTypeFixedPrice BillingType = "fixed_price"
-	// An amount that recurs.
+	// A recurring amount.
 	BillingTypeRetainer BillingType = "retainer"
 	// Hours at an hourly rate.
 	BillingTypeTimeMaterials BillingType = "time_materials"
@@ -872,50 +907,50 @@ const (
 	BillingTypeNonBillable BillingType = "non_billable"
 )
 
-// ProjectInput is work for a client between two dates. As a request sends it.
+// ProjectInput is work for a client between two dates. Has the fields that a new record may set.
 type ProjectInput struct {
-	// Name, 1 to 255 characters after trimming.
+	// Name, 1 to 255 characters. White space at both ends is removed.
 	Name string `json:"name"`
-	// The client that the project is for. Set on create only.
+	// The client that the project is for. It cannot be changed.
 	ClientID string `json:"clientId"`
 	// First day.
 	StartDate string `json:"startDate"`
-	// Last day, not before the first.
+	// Last day; not before the first.
 	EndDate string `json:"endDate"`
-	// What the project is to achieve, up to 10,000 characters.
+	// What the project should achieve, at most 10,000 characters.
 	Objective *string `json:"objective,omitzero"`
 	// The user who manages the project.
 	ProjectManagerID *string `json:"projectManagerId,omitzero"`
-	// Where the project stands, draft by default.
+	// Status. Default draft.
 	Status *ProjectStatus `json:"status,omitzero"`
-	// How the project is billed. Set on create only. Where it is missing, an amount means a fixed
-	// price, an hourly rate time and materials, neither not billable.
+	// How the project is billed. It cannot be changed. Default: fixed_price if there is an amount,
+	// time_materials if there is an hourly rate, else non_billable.
 	BillingType *BillingType `json:"billingType,omitzero"`
-	// Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+	// Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
 	Amount *float64 `json:"amount,omitzero"`
-	// Hourly rate of time and materials, 0 to 1e12. Set on create only.
+	// Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
 	HourlyRate *float64 `json:"hourlyRate,omitzero"`
 }
 
-// ProjectPatch is work for a client between two dates. As a change: only what is to change is sent,
-// null clears.
+// ProjectPatch is work for a client between two dates. Has the fields that a change may set; absent
+// ones keep their values, and null clears one that may be null.
 type ProjectPatch struct {
-	// Name, 1 to 255 characters after trimming.
+	// Name, 1 to 255 characters. White space at both ends is removed.
 	Name *string `json:"name,omitzero"`
 	// First day.
 	StartDate *string `json:"startDate,omitzero"`
-	// Last day, not before the first.
+	// Last day; not before the first.
 	EndDate *string `json:"endDate,omitzero"`
-	// What the project is to achieve, up to 10,000 characters.
+	// What the project should achieve, at most 10,000 characters.
 	Objective Optional[string] `json:"objective,omitzero"`
 	// The user who manages the project.
 	ProjectManagerID Optional[string] `json:"projectManagerId,omitzero"`
-	// Where the project stands, draft by default.
+	// Status. Default draft.
 	Status *ProjectStatus `json:"status,omitzero"`
 }
 
-// ActualHoursRow is hours that were really worked: a row for one user, project, capability and
-// date.
+// ActualHoursRow is the hours that a user worked on a project on one day, with one capability or
+// none.
 type ActualHoursRow struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
@@ -923,13 +958,13 @@ type ActualHoursRow struct {
 	UserID string `json:"userId"`
 	// The project; part of the key.
 	ProjectID string `json:"projectId"`
-	// The capability, or null; part of the key, where none equals none.
+	// The capability, or null for none; part of the key.
 	CapabilityID *string `json:"capabilityId"`
 	// The day; part of the key.
 	Date string `json:"date"`
-	// Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row.
+	// Hours worked, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
 	Hours float64 `json:"hours"`
-	// Times the record was written, 1 after its creation.
+	// Version of the record: 1 after creation, one more after each change.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -937,34 +972,37 @@ type ActualHoursRow struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// ActualHoursBatchInput is a list of rows of actual hours. As a request sends it.
+// ActualHoursBatchInput is a list of rows of actual hours. Has the fields that a new record may
+// set.
 type ActualHoursBatchInput struct {
-	// The rows, 0 to 5,000.
+	// The rows, at most 5,000. If two have the same user, project, capability and date, the later one
+	// wins.
 	Items []ActualHoursRowInput `json:"items"`
 }
 
-// ActualHoursRowInput is hours that were really worked: a row for one user, project, capability and
-// date. As a request sends it.
+// ActualHoursRowInput is the hours that a user worked on a project on one day, with one capability
+// or none. Has the fields that a new record may set.
 type ActualHoursRowInput struct {
 	// The user; part of the key.
 	UserID string `json:"userId"`
 	// The project; part of the key.
 	ProjectID string `json:"projectId"`
-	// The capability, or null; part of the key, where none equals none.
+	// The capability, or null for none; part of the key.
 	CapabilityID *string `json:"capabilityId,omitzero"`
 	// The day; part of the key.
 	Date string `json:"date"`
-	// Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row.
+	// Hours worked, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
 	Hours float64 `json:"hours"`
 }
 
 // ActualHoursBatch is a list of rows of actual hours.
 type ActualHoursBatch struct {
-	// The rows, 0 to 5,000.
+	// The rows, at most 5,000. If two have the same user, project, capability and date, the later one
+	// wins.
 	Items []ActualHoursRow `json:"items"`
 }
 
-// Assignment is planned hours: a row for one user, project, capability and date.
+// Assignment is the hours planned for a user on a project on one day, with one capability or none.
 type Assignment struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
@@ -972,13 +1010,13 @@ type Assignment struct {
 	UserID string `json:"userId"`
 	// The project; part of the key.
 	ProjectID string `json:"projectId"`
-	// The capability, or null; part of the key, where none equals none.
+	// The capability, or null for none; part of the key.
 	CapabilityID *string `json:"capabilityId"`
 	// The day; part of the key.
 	Date string `json:"date"`
-	// Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+	// Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
 	Hours float64 `json:"hours"`
-	// Times the record was written, 1 after its creation.
+	// Version of the record: 1 after creation, one more after each change.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -986,36 +1024,38 @@ type Assignment struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// AssignmentBatchInput is a list of rows of planned hours. As a request sends it.
+// AssignmentBatchInput is a list of rows of planned hours. Has the fields that a new record may
+// set.
 type AssignmentBatchInput struct {
-	// The rows, 0 to 5,000.
+	// The rows, at most 5,000. If two have the same user, project, capability and date, the later one
+	// wins.
 	Items []AssignmentInput `json:"items"`
 }
 
-// AssignmentInput is planned hours: a row for one user, project, capability and date. As a request
-// sends it.
+// AssignmentInput is the hours planned for a user on a project on one day, with one capability or
+// none. Has the fields that a new record may set.
 type AssignmentInput struct {
 	// The user; part of the key.
 	UserID string `json:"userId"`
 	// The project; part of the key.
 	ProjectID string `json:"projectId"`
-	// The capability, or null; part of the key, where none equals none.
+	// The capability, or null for none; part of the key.
 	CapabilityID *string `json:"capabilityId,omitzero"`
 	// The day; part of the key.
 	Date string `json:"date"`
-	// Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+	// Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
 	Hours float64 `json:"hours"`
 }
 
-// Capability is one of the organization's capabilities.
+// Capability is a skill, such as design.
 type Capability struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
 	// Name, unique in the organization.
 	Name string `json:"name"`
-	// Whether it is in use.
+	// Whether it is active.
 	IsActive bool `json:"isActive"`
-	// Times the record was written, 1 after its creation.
+	// Version of the record: 1 after creation, one more after each change.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -1023,15 +1063,15 @@ type Capability struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// TimeOffType is one of the organization's types of time off.
+// TimeOffType is a type of time off, such as vacation.
 type TimeOffType struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
 	// Name, unique in the organization.
 	Name string `json:"name"`
-	// Whether it is in use.
+	// Whether it is active.
 	IsActive bool `json:"isActive"`
-	// Times the record was written, 1 after its creation.
+	// Version of the record: 1 after creation, one more after each change.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -1039,7 +1079,7 @@ type TimeOffType struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// KeyIdentity is who an API key stands for.
+// KeyIdentity is the identity of an API key.
 type KeyIdentity struct {
 	// Identifier of the key, a UUID.
 	KeyID string `json:"keyId"`
@@ -1053,11 +1093,11 @@ type KeyIdentity struct {
 	Scopes []string `json:"scopes"`
 }
 
-// TimeOffStatus is where a time off request stands.
+// TimeOffStatus is the status of a time off request.
 type TimeOffStatus string
 
 const (
-	// Waiting for a decision, the default.
+	// Waiting for a decision.
 	TimeOffStatusPending TimeOffStatus = "pending"
 	// Approved.
 	TimeOffStatusApproved TimeOffStatus = "approved"
@@ -1069,30 +1109,30 @@ const (
 type TimeOff struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
-	// The user who is away. Set on create only.
+	// The user who is away. It cannot be changed.
 	UserID string `json:"userId"`
 	// The type of time off.
 	TimeOffTypeID string `json:"timeOffTypeId"`
 	// First day.
 	StartDate string `json:"startDate"`
-	// Last day: not before the first, and at most 366 days in all.
+	// Last day; not before the first. A request has at most 366 days.
 	EndDate string `json:"endDate"`
-	// Hours still worked per day, 0 to 24.
+	// Hours per day that the user still works, 0 to 24.
 	Availability float64 `json:"availability"`
-	// Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-	// null to all others.
+	// Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
+	// the caller is the owner, one of their managers or an admin.
 	Reason *string `json:"reason"`
-	// Where the request stands, pending by default. Set on create, then by approve and reject.
+	// Status. Default pending. After creation, only approve and reject change it.
 	Status TimeOffStatus `json:"status"`
-	// Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status
-	// rejected, then by reject. Null to all but the owner, their managers and admins.
+	// Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
+	// rejected. Null unless the caller is the owner, one of their managers or an admin.
 	RejectionReason *string `json:"rejectionReason"`
-	// The user who approved or rejected it.
+	// The user who approved or rejected the request.
 	DecidedByID *string `json:"decidedById"`
-	// When it was approved or rejected.
+	// When the request was approved or rejected.
 	DecidedAt *time.Time `json:"decidedAt"`
-	// Times the record was written, 1 after its creation. A change may be held to it: by the header
-	// If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -1100,51 +1140,53 @@ type TimeOff struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// TimeOffInput is a request for time off. As a request sends it.
+// TimeOffInput is a request for time off. Has the fields that a new record may set.
 type TimeOffInput struct {
-	// The user who is away. Set on create only.
+	// The user who is away. It cannot be changed.
 	UserID string `json:"userId"`
 	// The type of time off.
 	TimeOffTypeID string `json:"timeOffTypeId"`
 	// First day.
 	StartDate string `json:"startDate"`
-	// Last day: not before the first, and at most 366 days in all.
+	// Last day; not before the first. A request has at most 366 days.
 	EndDate string `json:"endDate"`
-	// Hours still worked per day, 0 to 24.
+	// Hours per day that the user still works, 0 to 24.
 	Availability float64 `json:"availability"`
-	// Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-	// null to all others.
+	// Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
+	// the caller is the owner, one of their managers or an admin.
 	Reason string `json:"reason"`
-	// Where the request stands, pending by default. Set on create, then by approve and reject.
+	// Status. Default pending. After creation, only approve and reject change it.
 	Status *TimeOffStatus `json:"status,omitzero"`
-	// Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status
-	// rejected, then by reject. Null to all but the owner, their managers and admins.
+	// Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
+	// rejected. Null unless the caller is the owner, one of their managers or an admin.
 	RejectionReason *string `json:"rejectionReason,omitzero"`
 }
 
-// TimeOffPatch is a request for time off. As a change: only what is to change is sent.
+// TimeOffPatch is a request for time off. Has the fields that a change may set; absent ones keep
+// their values.
 type TimeOffPatch struct {
 	// The type of time off.
 	TimeOffTypeID *string `json:"timeOffTypeId,omitzero"`
 	// First day.
 	StartDate *string `json:"startDate,omitzero"`
-	// Last day: not before the first, and at most 366 days in all.
+	// Last day; not before the first. A request has at most 366 days.
 	EndDate *string `json:"endDate,omitzero"`
-	// Hours still worked per day, 0 to 24.
+	// Hours per day that the user still works, 0 to 24.
 	Availability *float64 `json:"availability,omitzero"`
-	// Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-	// null to all others.
+	// Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
+	// the caller is the owner, one of their managers or an admin.
 	Reason *string `json:"reason,omitzero"`
 }
 
-// TimeOffRejectionInput says why a request is rejected. As a request sends it.
+// TimeOffRejectionInput is the reason why a request is rejected. Has the fields that a new record
+// may set.
 type TimeOffRejectionInput struct {
-	// The reason, 1 to 1,000 characters after trimming.
+	// The reason, 1 to 1,000 characters. White space at both ends is removed.
 	RejectionReason string `json:"rejectionReason"`
 }
 
-// TimeOffRejection says why a request is rejected.
+// TimeOffRejection is the reason why a request is rejected.
 type TimeOffRejection struct {
-	// The reason, 1 to 1,000 characters after trimming.
+	// The reason, 1 to 1,000 characters. White space at both ends is removed.
 	RejectionReason string `json:"rejectionReason"`
 }

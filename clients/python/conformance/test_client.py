@@ -26,7 +26,7 @@ USER = "01890000-0000-7000-8000-000000000001"
 
 
 class Requests(BaseHTTPRequestHandler):
-    """Keeps the paths and the bodies, and refuses every request."""
+    """Keeps the paths and the bodies. Responds to every request with 404."""
 
     seen: list[tuple[str, Any]]
 

@@ -126,7 +126,7 @@ test("there is no wait of more than a minute or past the deadline", async () => 
     );
     const { code, status, message } = await failureOf(new Workplan({ baseUrl, key, timeoutMs }).get("/api/v1/me"));
     assert.deepEqual([code, status, requests.length], ["unexpected_response", 503, 1]);
-    assert.match(message, /GET http:\/\/127\.0\.0\.1:\d+\/api\/v1\/me: 503, without a content type: "busy"/);
+    assert.match(message, /GET http:\/\/127\.0\.0\.1:\d+\/api\/v1\/me is not from Workplan: 503, without a content type: "busy"/);
   }
 });
 

@@ -66,16 +66,16 @@ await step("a base URL with the path of the API", async ({ path }: { path: strin
   return present((await createClient(MeService, transport).getMe({})).data);
 });
 
-await step("find a user by e-mail address", async (input: { email: string; unknown: string }) => {
-  const { name, email } = present(await findUserByEmail(admin, input.email));
-  const unknown = await findUserByEmail(admin, input.unknown);
-  return { name, email, unknown: unknown?.name };
-});
-
 await step("page through users", async (request: { limit: number }) => {
   const rows = [];
   for await (const user of all(users.listUsers, request)) rows.push(user);
   return { users: rows.length, ids: new Set(rows.map(({ id }) => id)).size, names: [rows[0]?.name, rows.at(-1)?.name] };
+});
+
+await step("find a user by e-mail address", async (input: { email: string; unknown: string }) => {
+  const { name, email } = present(await findUserByEmail(admin, input.email));
+  const unknown = await findUserByEmail(admin, input.unknown);
+  return { name, email, unknown: unknown?.name };
 });
 
 let clientId = "";

@@ -33,12 +33,6 @@ await step("a base URL with the path of the API", ({ path }: { path: string }) =
   new Workplan({ baseUrl: baseUrl + path, key }).get("/api/v1/me"),
 );
 
-await step("find a user by e-mail address", async (input: { email: string; unknown: string }) => {
-  const { name, email } = present(await admin.findUserByEmail(input.email));
-  const unknown = await admin.findUserByEmail(input.unknown);
-  return { name, email, unknown: unknown?.name };
-});
-
 await step("page through users", async (query: { limit: number }) => {
   const users = [];
   for await (const user of admin.all("/api/v1/users", { query })) users.push(user);
@@ -47,6 +41,12 @@ await step("page through users", async (query: { limit: number }) => {
     ids: new Set(users.map(({ id }) => id)).size,
     names: [users[0]?.name, users.at(-1)?.name],
   };
+});
+
+await step("find a user by e-mail address", async (input: { email: string; unknown: string }) => {
+  const { name, email } = present(await admin.findUserByEmail(input.email));
+  const unknown = await admin.findUserByEmail(input.unknown);
+  return { name, email, unknown: unknown?.name };
 });
 
 let clientId = "";

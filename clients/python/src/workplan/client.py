@@ -87,13 +87,13 @@ class Workplan(Connection):
         *,
         timeout: float | None = None,
     ) -> KeyIdentity:
-        """Returns the identity of the calling key.
+        """Returns the identity of the key.
 
-        Its organization, the user it acts as and its scopes. It needs no scope, and answers also for a
-        deactivated user and a suspended organization.
+        The identity is its organization, the user it acts as and its scopes. The call also works if the
+        user is deactivated or the organization is suspended.
 
         Needs no scope.
-        - 401 where the key is missing, unknown, expired or revoked
+        - 401 if the key is missing, unknown, expired or revoked
 
         Args:
             timeout: Seconds for the call, including all its tries.
@@ -121,27 +121,28 @@ class Workplan(Connection):
         reports_to_id: str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
-        """Returns the users of the organization, oldest first.
+        """Lists the users, oldest first.
+
+        Filters combine with AND.
 
         Needs the scope `read:users`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
-            email: Only the user with this e-mail address, in any case.
-            name: Only users whose name contains this text, in any case.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            email: Only the user with this e-mail address. Case is ignored.
+            name: Only users whose name contains this text. Case is ignored.
             is_active: Only active users, or only inactive ones.
-            role: What a user may do beside their own matters.
-                - `member`: Writes own rows, and those of the users who report to them.
-                - `manager`: Also writes clients and projects.
-                - `admin`: Writes everything in the organization.
+            role: What a user may write.
+                - `member`: May write their own records and those of the people below them.
+                - `manager`: May also write clients and projects.
+                - `admin`: May write everything in the organization.
             reports_to_id: Only users who report directly to this user.
             timeout: Seconds for the call, including all its tries.
         """
@@ -174,6 +175,7 @@ class Workplan(Connection):
         """Returns one user.
 
         Needs the scope `read:users`.
+        - 404 if the user does not exist
 
         Args:
             user_id: The user, a UUID.
@@ -201,24 +203,24 @@ class Workplan(Connection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
-        """Changes the fields that are given and returns the user.
+        """Changes the given fields of a user.
 
-        Users change their own name and image; their managers also country and availability; admins every
-        field of every user.
+        Users may change their own name and image. Their managers may also change the country and the
+        availability. Admins may change every field of every user.
 
         Needs the scope `write:users`.
-        - 400 where a field is out of bounds, or the reporting line would name an unknown user or become a
-        cycle
-        - 403 where one field may not be changed by the caller
-        - 409 where If-Match names another version
+        - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle
+        - 404 if the user does not exist
+        - 403 if the caller may not change one of the fields
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             user_id: The user to change, a UUID.
-            name: Display name, 1 to 255 characters after trimming.
+            name: Display name, 1 to 255 characters. White space at both ends is removed.
             image: Avatar: an absolute http or https URL of at most 2048 characters.
-            country_code: ISO 3166-1 alpha-2 country code, answered in upper case.
+            country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
             default_availability: Default weekly availability in hours, 0 to 168.
-            reports_to_id: The user's manager, a user of the organization; never the user or someone below them.
+            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -255,21 +257,22 @@ class Workplan(Connection):
         account_manager_id: str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> ClientPage:
-        """Returns the clients of the organization, oldest first.
+        """Lists the clients, oldest first.
+
+        Filters combine with AND.
 
         Needs the scope `read:clients`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
-            name: Only clients whose company name contains this text, in any case.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            name: Only clients whose company name contains this text. Case is ignored.
             is_active: Only active clients, or only inactive ones.
             account_manager_id: Only clients of this account manager.
             timeout: Seconds for the call, including all its tries.
@@ -300,32 +303,32 @@ class Workplan(Connection):
         image: None | str | Unset = UNSET,
         country_code: None | str | Unset = UNSET,
         website: None | str | Unset = UNSET,
-        is_active: bool | Unset = UNSET,
-        client_priority: ClientPriority | Unset = UNSET,
-        categories: list[str] | Unset = UNSET,
+        is_active: bool | None | Unset = UNSET,
+        client_priority: ClientPriority | None | Unset = UNSET,
+        categories: list[str] | None | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> Client:
         """Creates a client.
 
-        Managers and admins may.
+        Only managers and admins may.
 
         Needs the scope `write:clients`.
-        - 400 where a field is missing or out of bounds, or the account manager is unknown
+        - 400 if a field is missing or out of range, or the account manager is unknown
+        - 403 if the caller is neither a manager nor an admin
 
         Args:
-            company_name: Company name, 2 to 255 characters after trimming.
+            company_name: Company name, 2 to 255 characters. White space at both ends is removed.
             email: Contact e-mail address, at most 320 characters.
-            image: Logo, a URI of at most 2048 characters.
-            country_code: Country code, at most 100 characters.
-            website: Website of the company, at most 2048 characters.
-            is_active: Whether the client is active; true by default.
-            client_priority: How important a client is.
-                - `high`: High.
-                - `medium`: Medium, the default.
-                - `low`: Low.
-            categories: Up to 30 categories of 1 to 50 characters, trimmed, each once. Each may also be an object with
-                the member name.
+            image: URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+                and data unless it is an image.
+            country_code: Country code or name, at most 100 characters.
+            website: Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+                refused, and data unless it is an image.
+            is_active: Whether the client is active. Default true.
+            client_priority: Priority. Default medium.
+            categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+                repeated ones are dropped. Each may also be an object with the member name.
             account_manager_id: The user who looks after the client.
             timeout: Seconds for the call, including all its tries.
         """
@@ -359,6 +362,7 @@ class Workplan(Connection):
         """Returns one client.
 
         Needs the scope `read:clients`.
+        - 404 if the client does not exist
 
         Args:
             client_id: The client, a UUID.
@@ -390,27 +394,33 @@ class Workplan(Connection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
-        """Changes the fields that are given and returns the client.
+        """Changes the given fields of a client.
 
-        Managers and admins may.
+        Only managers and admins may.
 
         Needs the scope `write:clients`.
-        - 400 where a field is out of bounds, or the account manager is unknown
-        - 409 where If-Match names another version
+        - 400 if a field is out of range or the account manager is unknown
+        - 404 if the client does not exist
+        - 403 if the caller is neither a manager nor an admin
+        - 409 if the record no longer has the version in If-Match
+        - 429 is reserved: no rate limit is enforced today
 
         Args:
             client_id: The client to change, a UUID.
-            company_name: Company name, 2 to 255 characters after trimming.
+            company_name: Company name, 2 to 255 characters. White space at both ends is removed.
             email: Contact e-mail address, at most 320 characters.
-            image: Logo, a URI of at most 2048 characters.
-            country_code: Country code, at most 100 characters.
-            website: Website of the company, at most 2048 characters.
-            is_active: Whether the client is active; true by default.
+            image: URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+                and data unless it is an image.
+            country_code: Country code or name, at most 100 characters.
+            website: Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+                refused, and data unless it is an image.
+            is_active: Whether the client is active. Default true.
             client_priority: How important a client is.
                 - `high`: High.
-                - `medium`: Medium, the default.
+                - `medium`: Medium.
                 - `low`: Low.
-            categories: Up to 30 categories of 1 to 50 characters, trimmed, each once.
+            categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+                repeated ones are dropped.
             account_manager_id: The user who looks after the client.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -457,31 +467,31 @@ class Workplan(Connection):
         cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ProjectPage:
-        """Returns the projects of the organization, oldest first.
+        """Lists the projects, oldest first.
 
         Filters combine with AND.
 
         Needs the scope `read:projects`.
-        - 400 names a filter or a page bound that is wrong
-        - 409 is reserved: no list is refused for a conflict today
+        - 400 if a parameter is invalid
+        - 409 is reserved: no list fails with a conflict today
+        - 429 is reserved: no rate limit is enforced today
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            client_id: Only rows of this client.
-            status: Only projects in one of these states, up to five.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            client_id: Only projects of this client.
+            status: Only projects with one of these statuses, at most five.
             start_date: Only projects that end on this date or later.
             end_date: Only projects that start on this date or earlier.
-            assigned_user_id: Only projects with planned hours of this user, more than 0.
-            is_billable: Only projects that are billable, or only those that are not.
-            name: Only projects whose name contains this text, whatever the case.
+            assigned_user_id: Only projects with planned hours above 0 for this user.
+            is_billable: Only billable projects, or only those that are not.
+            name: Only projects whose name contains this text. Case is ignored.
             expand: Objects to add to each project: client, projectManager.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -516,40 +526,33 @@ class Workplan(Connection):
         end_date: datetime.date | str,
         objective: None | str | Unset = UNSET,
         project_manager_id: None | str | Unset | UUID = UNSET,
-        status: ProjectStatus | Unset = UNSET,
-        billing_type: BillingType | Unset = UNSET,
-        amount: float | Unset = UNSET,
-        hourly_rate: float | Unset = UNSET,
+        status: None | ProjectStatus | Unset = UNSET,
+        billing_type: BillingType | None | Unset = UNSET,
+        amount: float | None | Unset = UNSET,
+        hourly_rate: float | None | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
         """Creates a project.
 
-        Managers and admins may.
+        Only managers and admins may.
 
         Needs the scope `write:projects`.
-        - 400 where a field is missing or out of bounds, the client or the project manager is unknown, the
-        end is before the start, or amount and hourly rate do not fit the billing type
+        - 400 if a field is missing or out of range, the client or the project manager is unknown, the end
+        is before the start, or the amount or hourly rate does not match the billing type
+        - 403 if the caller is neither a manager nor an admin
 
         Args:
-            name: Name, 1 to 255 characters after trimming.
-            client_id: The client that the project is for. Set on create only.
+            name: Name, 1 to 255 characters. White space at both ends is removed.
+            client_id: The client that the project is for. It cannot be changed.
             start_date: First day.
-            end_date: Last day, not before the first.
-            objective: What the project is to achieve, up to 10,000 characters.
+            end_date: Last day; not before the first.
+            objective: What the project should achieve, at most 10,000 characters.
             project_manager_id: The user who manages the project.
-            status: Where a project stands.
-                - `draft`: A draft, the default.
-                - `planned`: Planned.
-                - `active`: Under way.
-                - `completed`: Completed.
-                - `cancelled`: Cancelled.
-            billing_type: How a project is billed.
-                - `fixed_price`: One amount for the project.
-                - `retainer`: An amount that recurs.
-                - `time_materials`: Hours at an hourly rate.
-                - `non_billable`: Not billed.
-            amount: Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
-            hourly_rate: Hourly rate of time and materials, 0 to 1e12. Set on create only.
+            status: Status. Default draft.
+            billing_type: How the project is billed. It cannot be changed. Default: fixed_price if there is an amount,
+                time_materials if there is an hourly rate, else non_billable.
+            amount: Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
+            hourly_rate: Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -584,6 +587,7 @@ class Workplan(Connection):
         """Returns one project.
 
         Needs the scope `read:projects`.
+        - 404 if the project does not exist
 
         Args:
             project_id: The project, a UUID.
@@ -616,26 +620,28 @@ class Workplan(Connection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
-        """Changes the fields that are given and returns the project.
+        """Changes the given fields of a project.
 
-        Any move between states is allowed. Managers, admins and the project's manager may.
+        Only managers, admins and the project's manager may. Every status may follow every other.
 
         Needs the scope `write:projects`.
-        - 400 where a field is out of bounds, the project manager is unknown, or the end would be before the
+        - 400 if a field is out of range, the project manager is unknown, or the end would be before the
         start
-        - 409 where If-Match names another version
+        - 404 if the project does not exist
+        - 403 if the caller is neither a manager, nor an admin, nor the project's manager
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             project_id: The project to change, a UUID.
-            name: Name, 1 to 255 characters after trimming.
+            name: Name, 1 to 255 characters. White space at both ends is removed.
             start_date: First day.
-            end_date: Last day, not before the first.
-            objective: What the project is to achieve, up to 10,000 characters.
+            end_date: Last day; not before the first.
+            objective: What the project should achieve, at most 10,000 characters.
             project_manager_id: The user who manages the project.
-            status: Where a project stands.
-                - `draft`: A draft, the default.
+            status: The status of a project.
+                - `draft`: A draft.
                 - `planned`: Planned.
-                - `active`: Under way.
+                - `active`: In progress.
                 - `completed`: Completed.
                 - `cancelled`: Cancelled.
             if_match: The version that the record must still have. If it has another one, nothing is written.
@@ -672,20 +678,19 @@ class Workplan(Connection):
         cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> CapabilityPage:
-        """Returns the capabilities, oldest first.
+        """Lists the capabilities, oldest first.
 
         Needs the scope `read:assignments`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -724,23 +729,22 @@ class Workplan(Connection):
         Filters combine with AND.
 
         Needs the scope `read:assignments`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
             user_id: Only rows of this user.
             project_id: Only rows of this project.
             start_date: Only rows on this date or later.
             end_date: Only rows on this date or earlier.
-            capability_id: Only rows of this capability, or none for rows without a capability.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
-            min_hours: Only rows with at least this many hours.
+            capability_id: Only rows of this capability. The value none selects rows without a capability.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            min_hours: Only rows with at least this many hours, 0 to 24.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -771,19 +775,21 @@ class Workplan(Connection):
         dry_run: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> list[Assignment]:
-        """Writes up to 5,000 rows in one transaction and returns them in the order of the items.
+        """Creates or updates up to 5,000 rows in one transaction.
 
-        A row with the same user, project, capability and date is updated, otherwise created; of two items
-        with one key the later wins, and both places show the final row. One bad item writes nothing, and
-        the error lists every bad item.
+        The key of a row is its user, project, capability and date: an item updates the row with its key, or
+        creates it. If two items have the same key, the later one wins. The response has one row per item,
+        in the order of the items. If an item is invalid, nothing is written and the error lists all invalid
+        items.
 
         Needs the scope `write:assignments`.
-        - 400 where an item is out of bounds or names an unknown user, project or capability
-        - 403 where the caller may not write an item
+        - 400 if an item is invalid or names an unknown user, project or capability
+        - 403 if the caller may not write one of the rows
 
         Args:
-            items: The rows, 0 to 5,000.
-            dry_run: Whether only to check: the same checks and the same answer, nothing written.
+            items: The rows, at most 5,000. If two have the same user, project, capability and date, the later one
+                wins.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -823,23 +829,22 @@ class Workplan(Connection):
         Filters combine with AND.
 
         Needs the scope `read:actual_hours`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
             user_id: Only rows of this user.
             project_id: Only rows of this project.
             start_date: Only rows on this date or later.
             end_date: Only rows on this date or earlier.
-            capability_id: Only rows of this capability, or none for rows without a capability.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
-            min_hours: Only rows with at least this many hours.
+            capability_id: Only rows of this capability. The value none selects rows without a capability.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            min_hours: Only rows with at least this many hours, 0 to 24.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -870,19 +875,21 @@ class Workplan(Connection):
         dry_run: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> ActualHoursBatch:
-        """Writes up to 5,000 rows in one transaction and returns them in the order of the items.
+        """Creates or updates up to 5,000 rows in one transaction.
 
-        A row with the same user, project, capability and date is updated, otherwise created; of two items
-        with one key the later wins, and both places show the final row. One bad item writes nothing, and
-        the error lists every bad item.
+        The key of a row is its user, project, capability and date: an item updates the row with its key, or
+        creates it. If two items have the same key, the later one wins. The response has one row per item,
+        in the order of the items. If an item is invalid, nothing is written and the error lists all invalid
+        items.
 
         Needs the scope `write:actual_hours`.
-        - 400 where an item is out of bounds or names an unknown user, project or capability
-        - 403 where the caller may not write an item
+        - 400 if an item is invalid or names an unknown user, project or capability
+        - 403 if the caller may not write one of the rows
 
         Args:
-            items: The rows, 0 to 5,000.
-            dry_run: Whether only to check: the same checks and the same answer, nothing written.
+            items: The rows, at most 5,000. If two have the same user, project, capability and date, the later one
+                wins.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -911,20 +918,19 @@ class Workplan(Connection):
         cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffTypePage:
-        """Returns the types of time off, oldest first.
+        """Lists the types of time off, oldest first.
 
         Needs the scope `read:time_off`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -956,29 +962,29 @@ class Workplan(Connection):
         cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffPage:
-        """Returns time off requests, oldest first.
+        """Lists time off requests, oldest first.
 
-        Filters combine with AND. The reasons are null to all but the owner, their managers and admins.
+        Filters combine with AND. Reasons are null unless the caller is the owner, one of their managers or
+        an admin.
 
         Needs the scope `read:time_off`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            user_id: Only rows of this user.
-            status: Where a time off request stands.
-                - `pending`: Waiting for a decision, the default.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            user_id: Only requests of this user.
+            status: The status of a time off request.
+                - `pending`: Waiting for a decision.
                 - `approved`: Approved.
                 - `rejected`: Rejected.
             start_date: Only requests that end on this date or later.
             end_date: Only requests that start on this date or earlier.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1009,32 +1015,31 @@ class Workplan(Connection):
         end_date: datetime.date | str,
         availability: float,
         reason: str,
-        status: TimeOffStatus | Unset = UNSET,
-        rejection_reason: str | Unset = UNSET,
+        status: None | TimeOffStatus | Unset = UNSET,
+        rejection_reason: None | str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
-        """Asks for time off, for oneself or as an approver.
+        """Creates a time off request.
 
-        A status other than pending needs approval rights.
+        Users may create their own requests; managers those of the people below them; admins all. A status
+        other than pending needs the right to approve.
 
         Needs the scope `write:time_off`.
-        - 400 where a field is missing or out of bounds, the user or the type is unknown, or the end is
-        before the start or over 366 days away
+        - 400 if a field is missing or out of range, the user or the type is unknown, the end is before the
+        start, or the request is longer than 366 days
+        - 403 if the caller may not create the request with this status
 
         Args:
-            user_id: The user who is away. Set on create only.
+            user_id: The user who is away. It cannot be changed.
             time_off_type_id: The type of time off.
             start_date: First day.
-            end_date: Last day: not before the first, and at most 366 days in all.
-            availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-                null to all others.
-            status: Where a time off request stands.
-                - `pending`: Waiting for a decision, the default.
-                - `approved`: Approved.
-                - `rejected`: Rejected.
-            rejection_reason: Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the
-                status rejected, then by reject. Null to all but the owner, their managers and admins.
+            end_date: Last day; not before the first. A request has at most 366 days.
+            availability: Hours per day that the user still works, 0 to 24.
+            reason: Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
+                the caller is the owner, one of their managers or an admin.
+            status: Status. Default pending. After creation, only approve and reject change it.
+            rejection_reason: Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
+                rejected. Null unless the caller is the owner, one of their managers or an admin.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1065,9 +1070,10 @@ class Workplan(Connection):
     ) -> TimeOff:
         """Returns one time off request.
 
-        The reasons are null unless the caller is the owner, one of their managers or an admin.
+        Reasons are null unless the caller is the owner, one of their managers or an admin.
 
         Needs the scope `read:time_off`.
+        - 404 if the request does not exist
 
         Args:
             request_id: The time off request, a UUID.
@@ -1090,13 +1096,15 @@ class Workplan(Connection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> None:
-        """Deletes a request.
+        """Deletes a time off request.
 
-        A pending one by its owner or an approver, an approved one by an approver, and by the owner before
-        it starts, a rejected one by an approver.
+        The owner may delete a pending request, and an approved one before it starts; managers of the owner
+        and admins every request.
 
         Needs the scope `write:time_off`.
-        - 409 where If-Match names another version
+        - 404 if the request does not exist
+        - 403 if the caller may not delete the request
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             request_id: The request to delete, a UUID.
@@ -1126,23 +1134,26 @@ class Workplan(Connection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
-        """Changes the fields that are given and returns the request.
+        """Changes the given fields of a time off request.
 
-        A pending one by its owner or an approver, an approved one by an approver.
+        The owner may change a pending request; managers of the owner and admins also an approved one.
 
         Needs the scope `write:time_off`.
-        - 400 where a field is out of bounds or the type is unknown
-        - 409 where the request is rejected
-        - 409 where If-Match names another version
+        - 400 if a field is out of range, the type is unknown, the end would be before the start, or the
+        request would be longer than 366 days
+        - 404 if the request does not exist
+        - 403 if the caller may not change the request
+        - 409 if the request is rejected
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             request_id: The request to change, a UUID.
             time_off_type_id: The type of time off.
             start_date: First day.
-            end_date: Last day: not before the first, and at most 366 days in all.
-            availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-                null to all others.
+            end_date: Last day; not before the first. A request has at most 366 days.
+            availability: Hours per day that the user still works, 0 to 24.
+            reason: Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
+                the caller is the owner, one of their managers or an admin.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1173,13 +1184,16 @@ class Workplan(Connection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> None:
-        """Approves a pending request; approving an approved one changes nothing.
+        """Approves a pending time off request.
 
-        The managers of the user may, and admins; never the user themselves unless they are an admin.
+        Approving an approved one changes nothing. Only managers of the owner and admins may; of these, only
+        admins may approve their own.
 
         Needs the scope `write:time_off`.
-        - 409 where the request is rejected
-        - 409 where If-Match names another version
+        - 404 if the request does not exist
+        - 403 if the caller may not approve the request
+        - 409 if the request is rejected
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             request_id: The request to approve, a UUID.
@@ -1205,18 +1219,21 @@ class Workplan(Connection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffRejection:
-        """Rejects a pending request; rejecting a rejected one for the same reason changes nothing.
+        """Rejects a pending time off request.
 
-        Who may approve may reject.
+        Rejecting a rejected one for the same reason changes nothing. Only those who may approve the request
+        may reject it.
 
         Needs the scope `write:time_off`.
-        - 400 where the reason is missing or too long
-        - 409 where the request is approved, or rejected for another reason
-        - 409 where If-Match names another version
+        - 400 if the reason is missing or too long
+        - 404 if the request does not exist
+        - 403 if the caller may not reject the request
+        - 409 if the request is approved, or rejected for another reason
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             request_id: The request to reject, a UUID.
-            rejection_reason: The reason, 1 to 1,000 characters after trimming.
+            rejection_reason: The reason, 1 to 1,000 characters. White space at both ends is removed.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1250,13 +1267,13 @@ class AsyncWorkplan(AsyncConnection):
         *,
         timeout: float | None = None,
     ) -> KeyIdentity:
-        """Returns the identity of the calling key.
+        """Returns the identity of the key.
 
-        Its organization, the user it acts as and its scopes. It needs no scope, and answers also for a
-        deactivated user and a suspended organization.
+        The identity is its organization, the user it acts as and its scopes. The call also works if the
+        user is deactivated or the organization is suspended.
 
         Needs no scope.
-        - 401 where the key is missing, unknown, expired or revoked
+        - 401 if the key is missing, unknown, expired or revoked
 
         Args:
             timeout: Seconds for the call, including all its tries.
@@ -1284,27 +1301,28 @@ class AsyncWorkplan(AsyncConnection):
         reports_to_id: str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> UserPage:
-        """Returns the users of the organization, oldest first.
+        """Lists the users, oldest first.
+
+        Filters combine with AND.
 
         Needs the scope `read:users`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
-            email: Only the user with this e-mail address, in any case.
-            name: Only users whose name contains this text, in any case.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            email: Only the user with this e-mail address. Case is ignored.
+            name: Only users whose name contains this text. Case is ignored.
             is_active: Only active users, or only inactive ones.
-            role: What a user may do beside their own matters.
-                - `member`: Writes own rows, and those of the users who report to them.
-                - `manager`: Also writes clients and projects.
-                - `admin`: Writes everything in the organization.
+            role: What a user may write.
+                - `member`: May write their own records and those of the people below them.
+                - `manager`: May also write clients and projects.
+                - `admin`: May write everything in the organization.
             reports_to_id: Only users who report directly to this user.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1337,6 +1355,7 @@ class AsyncWorkplan(AsyncConnection):
         """Returns one user.
 
         Needs the scope `read:users`.
+        - 404 if the user does not exist
 
         Args:
             user_id: The user, a UUID.
@@ -1364,24 +1383,24 @@ class AsyncWorkplan(AsyncConnection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
-        """Changes the fields that are given and returns the user.
+        """Changes the given fields of a user.
 
-        Users change their own name and image; their managers also country and availability; admins every
-        field of every user.
+        Users may change their own name and image. Their managers may also change the country and the
+        availability. Admins may change every field of every user.
 
         Needs the scope `write:users`.
-        - 400 where a field is out of bounds, or the reporting line would name an unknown user or become a
-        cycle
-        - 403 where one field may not be changed by the caller
-        - 409 where If-Match names another version
+        - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle
+        - 404 if the user does not exist
+        - 403 if the caller may not change one of the fields
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             user_id: The user to change, a UUID.
-            name: Display name, 1 to 255 characters after trimming.
+            name: Display name, 1 to 255 characters. White space at both ends is removed.
             image: Avatar: an absolute http or https URL of at most 2048 characters.
-            country_code: ISO 3166-1 alpha-2 country code, answered in upper case.
+            country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
             default_availability: Default weekly availability in hours, 0 to 168.
-            reports_to_id: The user's manager, a user of the organization; never the user or someone below them.
+            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1418,21 +1437,22 @@ class AsyncWorkplan(AsyncConnection):
         account_manager_id: str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> ClientPage:
-        """Returns the clients of the organization, oldest first.
+        """Lists the clients, oldest first.
+
+        Filters combine with AND.
 
         Needs the scope `read:clients`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
-            name: Only clients whose company name contains this text, in any case.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            name: Only clients whose company name contains this text. Case is ignored.
             is_active: Only active clients, or only inactive ones.
             account_manager_id: Only clients of this account manager.
             timeout: Seconds for the call, including all its tries.
@@ -1463,32 +1483,32 @@ class AsyncWorkplan(AsyncConnection):
         image: None | str | Unset = UNSET,
         country_code: None | str | Unset = UNSET,
         website: None | str | Unset = UNSET,
-        is_active: bool | Unset = UNSET,
-        client_priority: ClientPriority | Unset = UNSET,
-        categories: list[str] | Unset = UNSET,
+        is_active: bool | None | Unset = UNSET,
+        client_priority: ClientPriority | None | Unset = UNSET,
+        categories: list[str] | None | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
         timeout: float | None = None,
     ) -> Client:
         """Creates a client.
 
-        Managers and admins may.
+        Only managers and admins may.
 
         Needs the scope `write:clients`.
-        - 400 where a field is missing or out of bounds, or the account manager is unknown
+        - 400 if a field is missing or out of range, or the account manager is unknown
+        - 403 if the caller is neither a manager nor an admin
 
         Args:
-            company_name: Company name, 2 to 255 characters after trimming.
+            company_name: Company name, 2 to 255 characters. White space at both ends is removed.
             email: Contact e-mail address, at most 320 characters.
-            image: Logo, a URI of at most 2048 characters.
-            country_code: Country code, at most 100 characters.
-            website: Website of the company, at most 2048 characters.
-            is_active: Whether the client is active; true by default.
-            client_priority: How important a client is.
-                - `high`: High.
-                - `medium`: Medium, the default.
-                - `low`: Low.
-            categories: Up to 30 categories of 1 to 50 characters, trimmed, each once. Each may also be an object with
-                the member name.
+            image: URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+                and data unless it is an image.
+            country_code: Country code or name, at most 100 characters.
+            website: Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+                refused, and data unless it is an image.
+            is_active: Whether the client is active. Default true.
+            client_priority: Priority. Default medium.
+            categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+                repeated ones are dropped. Each may also be an object with the member name.
             account_manager_id: The user who looks after the client.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1522,6 +1542,7 @@ class AsyncWorkplan(AsyncConnection):
         """Returns one client.
 
         Needs the scope `read:clients`.
+        - 404 if the client does not exist
 
         Args:
             client_id: The client, a UUID.
@@ -1553,27 +1574,33 @@ class AsyncWorkplan(AsyncConnection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
-        """Changes the fields that are given and returns the client.
+        """Changes the given fields of a client.
 
-        Managers and admins may.
+        Only managers and admins may.
 
         Needs the scope `write:clients`.
-        - 400 where a field is out of bounds, or the account manager is unknown
-        - 409 where If-Match names another version
+        - 400 if a field is out of range or the account manager is unknown
+        - 404 if the client does not exist
+        - 403 if the caller is neither a manager nor an admin
+        - 409 if the record no longer has the version in If-Match
+        - 429 is reserved: no rate limit is enforced today
 
         Args:
             client_id: The client to change, a UUID.
-            company_name: Company name, 2 to 255 characters after trimming.
+            company_name: Company name, 2 to 255 characters. White space at both ends is removed.
             email: Contact e-mail address, at most 320 characters.
-            image: Logo, a URI of at most 2048 characters.
-            country_code: Country code, at most 100 characters.
-            website: Website of the company, at most 2048 characters.
-            is_active: Whether the client is active; true by default.
+            image: URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused,
+                and data unless it is an image.
+            country_code: Country code or name, at most 100 characters.
+            website: Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are
+                refused, and data unless it is an image.
+            is_active: Whether the client is active. Default true.
             client_priority: How important a client is.
                 - `high`: High.
-                - `medium`: Medium, the default.
+                - `medium`: Medium.
                 - `low`: Low.
-            categories: Up to 30 categories of 1 to 50 characters, trimmed, each once.
+            categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
+                repeated ones are dropped.
             account_manager_id: The user who looks after the client.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
@@ -1620,31 +1647,31 @@ class AsyncWorkplan(AsyncConnection):
         cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> ProjectPage:
-        """Returns the projects of the organization, oldest first.
+        """Lists the projects, oldest first.
 
         Filters combine with AND.
 
         Needs the scope `read:projects`.
-        - 400 names a filter or a page bound that is wrong
-        - 409 is reserved: no list is refused for a conflict today
+        - 400 if a parameter is invalid
+        - 409 is reserved: no list fails with a conflict today
+        - 429 is reserved: no rate limit is enforced today
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            client_id: Only rows of this client.
-            status: Only projects in one of these states, up to five.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            client_id: Only projects of this client.
+            status: Only projects with one of these statuses, at most five.
             start_date: Only projects that end on this date or later.
             end_date: Only projects that start on this date or earlier.
-            assigned_user_id: Only projects with planned hours of this user, more than 0.
-            is_billable: Only projects that are billable, or only those that are not.
-            name: Only projects whose name contains this text, whatever the case.
+            assigned_user_id: Only projects with planned hours above 0 for this user.
+            is_billable: Only billable projects, or only those that are not.
+            name: Only projects whose name contains this text. Case is ignored.
             expand: Objects to add to each project: client, projectManager.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1679,40 +1706,33 @@ class AsyncWorkplan(AsyncConnection):
         end_date: datetime.date | str,
         objective: None | str | Unset = UNSET,
         project_manager_id: None | str | Unset | UUID = UNSET,
-        status: ProjectStatus | Unset = UNSET,
-        billing_type: BillingType | Unset = UNSET,
-        amount: float | Unset = UNSET,
-        hourly_rate: float | Unset = UNSET,
+        status: None | ProjectStatus | Unset = UNSET,
+        billing_type: BillingType | None | Unset = UNSET,
+        amount: float | None | Unset = UNSET,
+        hourly_rate: float | None | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
         """Creates a project.
 
-        Managers and admins may.
+        Only managers and admins may.
 
         Needs the scope `write:projects`.
-        - 400 where a field is missing or out of bounds, the client or the project manager is unknown, the
-        end is before the start, or amount and hourly rate do not fit the billing type
+        - 400 if a field is missing or out of range, the client or the project manager is unknown, the end
+        is before the start, or the amount or hourly rate does not match the billing type
+        - 403 if the caller is neither a manager nor an admin
 
         Args:
-            name: Name, 1 to 255 characters after trimming.
-            client_id: The client that the project is for. Set on create only.
+            name: Name, 1 to 255 characters. White space at both ends is removed.
+            client_id: The client that the project is for. It cannot be changed.
             start_date: First day.
-            end_date: Last day, not before the first.
-            objective: What the project is to achieve, up to 10,000 characters.
+            end_date: Last day; not before the first.
+            objective: What the project should achieve, at most 10,000 characters.
             project_manager_id: The user who manages the project.
-            status: Where a project stands.
-                - `draft`: A draft, the default.
-                - `planned`: Planned.
-                - `active`: Under way.
-                - `completed`: Completed.
-                - `cancelled`: Cancelled.
-            billing_type: How a project is billed.
-                - `fixed_price`: One amount for the project.
-                - `retainer`: An amount that recurs.
-                - `time_materials`: Hours at an hourly rate.
-                - `non_billable`: Not billed.
-            amount: Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
-            hourly_rate: Hourly rate of time and materials, 0 to 1e12. Set on create only.
+            status: Status. Default draft.
+            billing_type: How the project is billed. It cannot be changed. Default: fixed_price if there is an amount,
+                time_materials if there is an hourly rate, else non_billable.
+            amount: Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
+            hourly_rate: Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1747,6 +1767,7 @@ class AsyncWorkplan(AsyncConnection):
         """Returns one project.
 
         Needs the scope `read:projects`.
+        - 404 if the project does not exist
 
         Args:
             project_id: The project, a UUID.
@@ -1779,26 +1800,28 @@ class AsyncWorkplan(AsyncConnection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
-        """Changes the fields that are given and returns the project.
+        """Changes the given fields of a project.
 
-        Any move between states is allowed. Managers, admins and the project's manager may.
+        Only managers, admins and the project's manager may. Every status may follow every other.
 
         Needs the scope `write:projects`.
-        - 400 where a field is out of bounds, the project manager is unknown, or the end would be before the
+        - 400 if a field is out of range, the project manager is unknown, or the end would be before the
         start
-        - 409 where If-Match names another version
+        - 404 if the project does not exist
+        - 403 if the caller is neither a manager, nor an admin, nor the project's manager
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             project_id: The project to change, a UUID.
-            name: Name, 1 to 255 characters after trimming.
+            name: Name, 1 to 255 characters. White space at both ends is removed.
             start_date: First day.
-            end_date: Last day, not before the first.
-            objective: What the project is to achieve, up to 10,000 characters.
+            end_date: Last day; not before the first.
+            objective: What the project should achieve, at most 10,000 characters.
             project_manager_id: The user who manages the project.
-            status: Where a project stands.
-                - `draft`: A draft, the default.
+            status: The status of a project.
+                - `draft`: A draft.
                 - `planned`: Planned.
-                - `active`: Under way.
+                - `active`: In progress.
                 - `completed`: Completed.
                 - `cancelled`: Cancelled.
             if_match: The version that the record must still have. If it has another one, nothing is written.
@@ -1835,20 +1858,19 @@ class AsyncWorkplan(AsyncConnection):
         cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> CapabilityPage:
-        """Returns the capabilities, oldest first.
+        """Lists the capabilities, oldest first.
 
         Needs the scope `read:assignments`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1887,23 +1909,22 @@ class AsyncWorkplan(AsyncConnection):
         Filters combine with AND.
 
         Needs the scope `read:assignments`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
             user_id: Only rows of this user.
             project_id: Only rows of this project.
             start_date: Only rows on this date or later.
             end_date: Only rows on this date or earlier.
-            capability_id: Only rows of this capability, or none for rows without a capability.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
-            min_hours: Only rows with at least this many hours.
+            capability_id: Only rows of this capability. The value none selects rows without a capability.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            min_hours: Only rows with at least this many hours, 0 to 24.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1934,19 +1955,21 @@ class AsyncWorkplan(AsyncConnection):
         dry_run: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> list[Assignment]:
-        """Writes up to 5,000 rows in one transaction and returns them in the order of the items.
+        """Creates or updates up to 5,000 rows in one transaction.
 
-        A row with the same user, project, capability and date is updated, otherwise created; of two items
-        with one key the later wins, and both places show the final row. One bad item writes nothing, and
-        the error lists every bad item.
+        The key of a row is its user, project, capability and date: an item updates the row with its key, or
+        creates it. If two items have the same key, the later one wins. The response has one row per item,
+        in the order of the items. If an item is invalid, nothing is written and the error lists all invalid
+        items.
 
         Needs the scope `write:assignments`.
-        - 400 where an item is out of bounds or names an unknown user, project or capability
-        - 403 where the caller may not write an item
+        - 400 if an item is invalid or names an unknown user, project or capability
+        - 403 if the caller may not write one of the rows
 
         Args:
-            items: The rows, 0 to 5,000.
-            dry_run: Whether only to check: the same checks and the same answer, nothing written.
+            items: The rows, at most 5,000. If two have the same user, project, capability and date, the later one
+                wins.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1986,23 +2009,22 @@ class AsyncWorkplan(AsyncConnection):
         Filters combine with AND.
 
         Needs the scope `read:actual_hours`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
             user_id: Only rows of this user.
             project_id: Only rows of this project.
             start_date: Only rows on this date or later.
             end_date: Only rows on this date or earlier.
-            capability_id: Only rows of this capability, or none for rows without a capability.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
-            min_hours: Only rows with at least this many hours.
+            capability_id: Only rows of this capability. The value none selects rows without a capability.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            min_hours: Only rows with at least this many hours, 0 to 24.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2033,19 +2055,21 @@ class AsyncWorkplan(AsyncConnection):
         dry_run: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> ActualHoursBatch:
-        """Writes up to 5,000 rows in one transaction and returns them in the order of the items.
+        """Creates or updates up to 5,000 rows in one transaction.
 
-        A row with the same user, project, capability and date is updated, otherwise created; of two items
-        with one key the later wins, and both places show the final row. One bad item writes nothing, and
-        the error lists every bad item.
+        The key of a row is its user, project, capability and date: an item updates the row with its key, or
+        creates it. If two items have the same key, the later one wins. The response has one row per item,
+        in the order of the items. If an item is invalid, nothing is written and the error lists all invalid
+        items.
 
         Needs the scope `write:actual_hours`.
-        - 400 where an item is out of bounds or names an unknown user, project or capability
-        - 403 where the caller may not write an item
+        - 400 if an item is invalid or names an unknown user, project or capability
+        - 403 if the caller may not write one of the rows
 
         Args:
-            items: The rows, 0 to 5,000.
-            dry_run: Whether only to check: the same checks and the same answer, nothing written.
+            items: The rows, at most 5,000. If two have the same user, project, capability and date, the later one
+                wins.
+            dry_run: Whether to run all checks and return the same response without writing anything.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2074,20 +2098,19 @@ class AsyncWorkplan(AsyncConnection):
         cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffTypePage:
-        """Returns the types of time off, oldest first.
+        """Lists the types of time off, oldest first.
 
         Needs the scope `read:time_off`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2119,29 +2142,29 @@ class AsyncWorkplan(AsyncConnection):
         cursor: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffPage:
-        """Returns time off requests, oldest first.
+        """Lists time off requests, oldest first.
 
-        Filters combine with AND. The reasons are null to all but the owner, their managers and admins.
+        Filters combine with AND. Reasons are null unless the caller is the owner, one of their managers or
+        an admin.
 
         Needs the scope `read:time_off`.
-        - 400 names a filter or a page bound that is wrong
+        - 400 if a parameter is invalid
 
         Args:
-            limit: Rows on the page: default 50, clamped into 1..200.
-            offset: Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if
-                rows are written between two pages; cursors do not.
-            count: Whether to count all rows that match. A count costs as much as the organization is large, so
-                total is null without it.
-            updated_since: Only rows changed at this time or later.
-            user_id: Only rows of this user.
-            status: Where a time off request stands.
-                - `pending`: Waiting for a decision, the default.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            user_id: Only requests of this user.
+            status: The status of a time off request.
+                - `pending`: Waiting for a decision.
                 - `approved`: Approved.
                 - `rejected`: Rejected.
             start_date: Only requests that end on this date or later.
             end_date: Only requests that start on this date or earlier.
-            cursor: Continues after the page that returned this next_cursor, in the same list with the same filters.
-                A request has a cursor or an offset, not both.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2172,32 +2195,31 @@ class AsyncWorkplan(AsyncConnection):
         end_date: datetime.date | str,
         availability: float,
         reason: str,
-        status: TimeOffStatus | Unset = UNSET,
-        rejection_reason: str | Unset = UNSET,
+        status: None | TimeOffStatus | Unset = UNSET,
+        rejection_reason: None | str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
-        """Asks for time off, for oneself or as an approver.
+        """Creates a time off request.
 
-        A status other than pending needs approval rights.
+        Users may create their own requests; managers those of the people below them; admins all. A status
+        other than pending needs the right to approve.
 
         Needs the scope `write:time_off`.
-        - 400 where a field is missing or out of bounds, the user or the type is unknown, or the end is
-        before the start or over 366 days away
+        - 400 if a field is missing or out of range, the user or the type is unknown, the end is before the
+        start, or the request is longer than 366 days
+        - 403 if the caller may not create the request with this status
 
         Args:
-            user_id: The user who is away. Set on create only.
+            user_id: The user who is away. It cannot be changed.
             time_off_type_id: The type of time off.
             start_date: First day.
-            end_date: Last day: not before the first, and at most 366 days in all.
-            availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-                null to all others.
-            status: Where a time off request stands.
-                - `pending`: Waiting for a decision, the default.
-                - `approved`: Approved.
-                - `rejected`: Rejected.
-            rejection_reason: Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the
-                status rejected, then by reject. Null to all but the owner, their managers and admins.
+            end_date: Last day; not before the first. A request has at most 366 days.
+            availability: Hours per day that the user still works, 0 to 24.
+            reason: Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
+                the caller is the owner, one of their managers or an admin.
+            status: Status. Default pending. After creation, only approve and reject change it.
+            rejection_reason: Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
+                rejected. Null unless the caller is the owner, one of their managers or an admin.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -2228,9 +2250,10 @@ class AsyncWorkplan(AsyncConnection):
     ) -> TimeOff:
         """Returns one time off request.
 
-        The reasons are null unless the caller is the owner, one of their managers or an admin.
+        Reasons are null unless the caller is the owner, one of their managers or an admin.
 
         Needs the scope `read:time_off`.
+        - 404 if the request does not exist
 
         Args:
             request_id: The time off request, a UUID.
@@ -2253,13 +2276,15 @@ class AsyncWorkplan(AsyncConnection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> None:
-        """Deletes a request.
+        """Deletes a time off request.
 
-        A pending one by its owner or an approver, an approved one by an approver, and by the owner before
-        it starts, a rejected one by an approver.
+        The owner may delete a pending request, and an approved one before it starts; managers of the owner
+        and admins every request.
 
         Needs the scope `write:time_off`.
-        - 409 where If-Match names another version
+        - 404 if the request does not exist
+        - 403 if the caller may not delete the request
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             request_id: The request to delete, a UUID.
@@ -2289,23 +2314,26 @@ class AsyncWorkplan(AsyncConnection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
-        """Changes the fields that are given and returns the request.
+        """Changes the given fields of a time off request.
 
-        A pending one by its owner or an approver, an approved one by an approver.
+        The owner may change a pending request; managers of the owner and admins also an approved one.
 
         Needs the scope `write:time_off`.
-        - 400 where a field is out of bounds or the type is unknown
-        - 409 where the request is rejected
-        - 409 where If-Match names another version
+        - 400 if a field is out of range, the type is unknown, the end would be before the start, or the
+        request would be longer than 366 days
+        - 404 if the request does not exist
+        - 403 if the caller may not change the request
+        - 409 if the request is rejected
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             request_id: The request to change, a UUID.
             time_off_type_id: The type of time off.
             start_date: First day.
-            end_date: Last day: not before the first, and at most 366 days in all.
-            availability: Hours still worked per day, 0 to 24.
-            reason: Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-                null to all others.
+            end_date: Last day; not before the first. A request has at most 366 days.
+            availability: Hours per day that the user still works, 0 to 24.
+            reason: Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless
+                the caller is the owner, one of their managers or an admin.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -2336,13 +2364,16 @@ class AsyncWorkplan(AsyncConnection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> None:
-        """Approves a pending request; approving an approved one changes nothing.
+        """Approves a pending time off request.
 
-        The managers of the user may, and admins; never the user themselves unless they are an admin.
+        Approving an approved one changes nothing. Only managers of the owner and admins may; of these, only
+        admins may approve their own.
 
         Needs the scope `write:time_off`.
-        - 409 where the request is rejected
-        - 409 where If-Match names another version
+        - 404 if the request does not exist
+        - 403 if the caller may not approve the request
+        - 409 if the request is rejected
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             request_id: The request to approve, a UUID.
@@ -2368,18 +2399,21 @@ class AsyncWorkplan(AsyncConnection):
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOffRejection:
-        """Rejects a pending request; rejecting a rejected one for the same reason changes nothing.
+        """Rejects a pending time off request.
 
-        Who may approve may reject.
+        Rejecting a rejected one for the same reason changes nothing. Only those who may approve the request
+        may reject it.
 
         Needs the scope `write:time_off`.
-        - 400 where the reason is missing or too long
-        - 409 where the request is approved, or rejected for another reason
-        - 409 where If-Match names another version
+        - 400 if the reason is missing or too long
+        - 404 if the request does not exist
+        - 403 if the caller may not reject the request
+        - 409 if the request is approved, or rejected for another reason
+        - 409 if the record no longer has the version in If-Match
 
         Args:
             request_id: The request to reject, a UUID.
-            rejection_reason: The reason, 1 to 1,000 characters after trimming.
+            rejection_reason: The reason, 1 to 1,000 characters. White space at both ends is removed.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """

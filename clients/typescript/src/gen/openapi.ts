@@ -12,12 +12,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the identity of the calling key
-         * @description Its organization, the user it acts as and its scopes. It needs no scope, and answers also for a deactivated user and a suspended organization.
+         * Returns the identity of the key
+         * @description The identity is its organization, the user it acts as and its scopes. The call also works if the user is deactivated or the organization is suspended.
          *
          *     Needs no scope.
          *
-         *     - 401 where the key is missing, unknown, expired or revoked
+         *     - 401 if the key is missing, unknown, expired or revoked
          */
         get: operations["getMe"];
         put?: never;
@@ -36,10 +36,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the users of the organization, oldest first
-         * @description Needs the scope `read:users`.
+         * Lists the users, oldest first
+         * @description Filters combine with AND.
          *
-         *     - 400 names a filter or a page bound that is wrong
+         *     Needs the scope `read:users`.
+         *
+         *     - 400 if a parameter is invalid
          */
         get: operations["listUsers"];
         put?: never;
@@ -60,6 +62,8 @@ export interface paths {
         /**
          * Returns one user
          * @description Needs the scope `read:users`.
+         *
+         *     - 404 if the user does not exist
          */
         get: operations["getUser"];
         put?: never;
@@ -68,14 +72,15 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes the fields that are given and returns the user
-         * @description Users change their own name and image; their managers also country and availability; admins every field of every user.
+         * Changes the given fields of a user
+         * @description Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user.
          *
          *     Needs the scope `write:users`.
          *
-         *     - 400 where a field is out of bounds, or the reporting line would name an unknown user or become a cycle
-         *     - 403 where one field may not be changed by the caller
-         *     - 409 where If-Match names another version
+         *     - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle
+         *     - 404 if the user does not exist
+         *     - 403 if the caller may not change one of the fields
+         *     - 409 if the record no longer has the version in If-Match
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -88,20 +93,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the clients of the organization, oldest first
-         * @description Needs the scope `read:clients`.
+         * Lists the clients, oldest first
+         * @description Filters combine with AND.
          *
-         *     - 400 names a filter or a page bound that is wrong
+         *     Needs the scope `read:clients`.
+         *
+         *     - 400 if a parameter is invalid
          */
         get: operations["listClients"];
         put?: never;
         /**
          * Creates a client
-         * @description Managers and admins may.
+         * @description Only managers and admins may.
          *
          *     Needs the scope `write:clients`.
          *
-         *     - 400 where a field is missing or out of bounds, or the account manager is unknown
+         *     - 400 if a field is missing or out of range, or the account manager is unknown
+         *     - 403 if the caller is neither a manager nor an admin
          */
         post: operations["createClient"];
         delete?: never;
@@ -120,6 +128,8 @@ export interface paths {
         /**
          * Returns one client
          * @description Needs the scope `read:clients`.
+         *
+         *     - 404 if the client does not exist
          */
         get: operations["getClient"];
         put?: never;
@@ -128,13 +138,16 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes the fields that are given and returns the client
-         * @description Managers and admins may.
+         * Changes the given fields of a client
+         * @description Only managers and admins may.
          *
          *     Needs the scope `write:clients`.
          *
-         *     - 400 where a field is out of bounds, or the account manager is unknown
-         *     - 409 where If-Match names another version
+         *     - 400 if a field is out of range or the account manager is unknown
+         *     - 404 if the client does not exist
+         *     - 403 if the caller is neither a manager nor an admin
+         *     - 409 if the record no longer has the version in If-Match
+         *     - 429 is reserved: no rate limit is enforced today
          */
         patch: operations["updateClient"];
         trace?: never;
@@ -147,23 +160,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the projects of the organization, oldest first
+         * Lists the projects, oldest first
          * @description Filters combine with AND.
          *
          *     Needs the scope `read:projects`.
          *
-         *     - 400 names a filter or a page bound that is wrong
-         *     - 409 is reserved: no list is refused for a conflict today
+         *     - 400 if a parameter is invalid
+         *     - 409 is reserved: no list fails with a conflict today
+         *     - 429 is reserved: no rate limit is enforced today
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Creates a project
-         * @description Managers and admins may.
+         * @description Only managers and admins may.
          *
          *     Needs the scope `write:projects`.
          *
-         *     - 400 where a field is missing or out of bounds, the client or the project manager is unknown, the end is before the start, or amount and hourly rate do not fit the billing type
+         *     - 400 if a field is missing or out of range, the client or the project manager is unknown, the end is before the start, or the amount or hourly rate does not match the billing type
+         *     - 403 if the caller is neither a manager nor an admin
          */
         post: operations["createProject"];
         delete?: never;
@@ -182,6 +197,8 @@ export interface paths {
         /**
          * Returns one project
          * @description Needs the scope `read:projects`.
+         *
+         *     - 404 if the project does not exist
          */
         get: operations["getProject"];
         put?: never;
@@ -190,13 +207,15 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes the fields that are given and returns the project
-         * @description Any move between states is allowed. Managers, admins and the project's manager may.
+         * Changes the given fields of a project
+         * @description Only managers, admins and the project's manager may. Every status may follow every other.
          *
          *     Needs the scope `write:projects`.
          *
-         *     - 400 where a field is out of bounds, the project manager is unknown, or the end would be before the start
-         *     - 409 where If-Match names another version
+         *     - 400 if a field is out of range, the project manager is unknown, or the end would be before the start
+         *     - 404 if the project does not exist
+         *     - 403 if the caller is neither a manager, nor an admin, nor the project's manager
+         *     - 409 if the record no longer has the version in If-Match
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -209,10 +228,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the capabilities, oldest first
+         * Lists the capabilities, oldest first
          * @description Needs the scope `read:assignments`.
          *
-         *     - 400 names a filter or a page bound that is wrong
+         *     - 400 if a parameter is invalid
          */
         get: operations["listCapabilities"];
         put?: never;
@@ -236,18 +255,18 @@ export interface paths {
          *
          *     Needs the scope `read:assignments`.
          *
-         *     - 400 names a filter or a page bound that is wrong
+         *     - 400 if a parameter is invalid
          */
         get: operations["listAssignments"];
         put?: never;
         /**
-         * Writes up to 5,000 rows in one transaction and returns them in the order of the items
-         * @description A row with the same user, project, capability and date is updated, otherwise created; of two items with one key the later wins, and both places show the final row. One bad item writes nothing, and the error lists every bad item.
+         * Creates or updates up to 5,000 rows in one transaction
+         * @description The key of a row is its user, project, capability and date: an item updates the row with its key, or creates it. If two items have the same key, the later one wins. The response has one row per item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
          *
          *     Needs the scope `write:assignments`.
          *
-         *     - 400 where an item is out of bounds or names an unknown user, project or capability
-         *     - 403 where the caller may not write an item
+         *     - 400 if an item is invalid or names an unknown user, project or capability
+         *     - 403 if the caller may not write one of the rows
          */
         post: operations["upsertAssignments"];
         delete?: never;
@@ -269,18 +288,18 @@ export interface paths {
          *
          *     Needs the scope `read:actual_hours`.
          *
-         *     - 400 names a filter or a page bound that is wrong
+         *     - 400 if a parameter is invalid
          */
         get: operations["listActualHours"];
         put?: never;
         /**
-         * Writes up to 5,000 rows in one transaction and returns them in the order of the items
-         * @description A row with the same user, project, capability and date is updated, otherwise created; of two items with one key the later wins, and both places show the final row. One bad item writes nothing, and the error lists every bad item.
+         * Creates or updates up to 5,000 rows in one transaction
+         * @description The key of a row is its user, project, capability and date: an item updates the row with its key, or creates it. If two items have the same key, the later one wins. The response has one row per item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.
          *
          *     Needs the scope `write:actual_hours`.
          *
-         *     - 400 where an item is out of bounds or names an unknown user, project or capability
-         *     - 403 where the caller may not write an item
+         *     - 400 if an item is invalid or names an unknown user, project or capability
+         *     - 403 if the caller may not write one of the rows
          */
         post: operations["upsertActualHours"];
         delete?: never;
@@ -297,10 +316,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the types of time off, oldest first
+         * Lists the types of time off, oldest first
          * @description Needs the scope `read:time_off`.
          *
-         *     - 400 names a filter or a page bound that is wrong
+         *     - 400 if a parameter is invalid
          */
         get: operations["listTimeOffTypes"];
         put?: never;
@@ -319,22 +338,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns time off requests, oldest first
-         * @description Filters combine with AND. The reasons are null to all but the owner, their managers and admins.
+         * Lists time off requests, oldest first
+         * @description Filters combine with AND. Reasons are null unless the caller is the owner, one of their managers or an admin.
          *
          *     Needs the scope `read:time_off`.
          *
-         *     - 400 names a filter or a page bound that is wrong
+         *     - 400 if a parameter is invalid
          */
         get: operations["listTimeOff"];
         put?: never;
         /**
-         * Asks for time off, for oneself or as an approver
-         * @description A status other than pending needs approval rights.
+         * Creates a time off request
+         * @description Users may create their own requests; managers those of the people below them; admins all. A status other than pending needs the right to approve.
          *
          *     Needs the scope `write:time_off`.
          *
-         *     - 400 where a field is missing or out of bounds, the user or the type is unknown, or the end is before the start or over 366 days away
+         *     - 400 if a field is missing or out of range, the user or the type is unknown, the end is before the start, or the request is longer than 366 days
+         *     - 403 if the caller may not create the request with this status
          */
         post: operations["createTimeOff"];
         delete?: never;
@@ -352,33 +372,39 @@ export interface paths {
         };
         /**
          * Returns one time off request
-         * @description The reasons are null unless the caller is the owner, one of their managers or an admin.
+         * @description Reasons are null unless the caller is the owner, one of their managers or an admin.
          *
          *     Needs the scope `read:time_off`.
+         *
+         *     - 404 if the request does not exist
          */
         get: operations["getTimeOff"];
         put?: never;
         post?: never;
         /**
-         * Deletes a request
-         * @description A pending one by its owner or an approver, an approved one by an approver, and by the owner before it starts, a rejected one by an approver.
+         * Deletes a time off request
+         * @description The owner may delete a pending request, and an approved one before it starts; managers of the owner and admins every request.
          *
          *     Needs the scope `write:time_off`.
          *
-         *     - 409 where If-Match names another version
+         *     - 404 if the request does not exist
+         *     - 403 if the caller may not delete the request
+         *     - 409 if the record no longer has the version in If-Match
          */
         delete: operations["deleteTimeOff"];
         options?: never;
         head?: never;
         /**
-         * Changes the fields that are given and returns the request
-         * @description A pending one by its owner or an approver, an approved one by an approver.
+         * Changes the given fields of a time off request
+         * @description The owner may change a pending request; managers of the owner and admins also an approved one.
          *
          *     Needs the scope `write:time_off`.
          *
-         *     - 400 where a field is out of bounds or the type is unknown
-         *     - 409 where the request is rejected
-         *     - 409 where If-Match names another version
+         *     - 400 if a field is out of range, the type is unknown, the end would be before the start, or the request would be longer than 366 days
+         *     - 404 if the request does not exist
+         *     - 403 if the caller may not change the request
+         *     - 409 if the request is rejected
+         *     - 409 if the record no longer has the version in If-Match
          */
         patch: operations["updateTimeOff"];
         trace?: never;
@@ -393,13 +419,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approves a pending request; approving an approved one changes nothing
-         * @description The managers of the user may, and admins; never the user themselves unless they are an admin.
+         * Approves a pending time off request
+         * @description Approving an approved one changes nothing. Only managers of the owner and admins may; of these, only admins may approve their own.
          *
          *     Needs the scope `write:time_off`.
          *
-         *     - 409 where the request is rejected
-         *     - 409 where If-Match names another version
+         *     - 404 if the request does not exist
+         *     - 403 if the caller may not approve the request
+         *     - 409 if the request is rejected
+         *     - 409 if the record no longer has the version in If-Match
          */
         post: operations["approveTimeOff"];
         delete?: never;
@@ -418,14 +446,16 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rejects a pending request; rejecting a rejected one for the same reason changes nothing
-         * @description Who may approve may reject.
+         * Rejects a pending time off request
+         * @description Rejecting a rejected one for the same reason changes nothing. Only those who may approve the request may reject it.
          *
          *     Needs the scope `write:time_off`.
          *
-         *     - 400 where the reason is missing or too long
-         *     - 409 where the request is approved, or rejected for another reason
-         *     - 409 where If-Match names another version
+         *     - 400 if the reason is missing or too long
+         *     - 404 if the request does not exist
+         *     - 403 if the caller may not reject the request
+         *     - 409 if the request is approved, or rejected for another reason
+         *     - 409 if the record no longer has the version in If-Match
          */
         post: operations["rejectTimeOff"];
         delete?: never;
@@ -438,59 +468,59 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The body of every REST answer that is no success. Over gRPC the same stands in the status: its code, its message, and in its details google.rpc.ErrorInfo (the error's code as the reason), BadRequest and RetryInfo. Bad fields beyond what trailers have room for are counted in the metadata of the ErrorInfo, as details_omitted. */
+        /** @description The body of every REST error response. Over gRPC the status carries the same information: its code, its message, and the details google.rpc.ErrorInfo (with the error code as the reason), BadRequest and RetryInfo. Trailers have limited room: the metadata details_omitted of the ErrorInfo counts the invalid fields that were left out. */
         ErrorBody: {
-            /** @description What went wrong. */
+            /** @description The error. */
             error: components["schemas"]["ErrorObject"];
         };
-        /** @description Says what went wrong, for people and for programs. */
+        /** @description Describes an error, for people and for programs. */
         ErrorObject: {
-            /** @description A plain sentence that reads well alone and names the first bad field. */
+            /** @description A sentence for people. It names the first invalid field. */
             message: string;
-            /** @description What is wrong, for programs. There may be more codes one day. */
+            /** @description The code of the error, for programs. New codes may be added. */
             code: components["schemas"]["ErrorCode"];
-            /** @description Identifies the request, in the log too. The same as the header X-Request-Id. */
+            /** @description The id of the request, as in the header X-Request-Id and in the server log. */
             requestId: string;
-            /** @description The bad fields, or the bad items of a batch: the first hundred. */
+            /** @description The invalid fields, or the invalid items of a batch; at most 100. */
             details: components["schemas"]["ErrorDetail"][];
         };
         /**
-         * @description What is wrong. It is written in lower case: not_found.
+         * @description The code of an error. JSON has it in lower case, such as not_found.
          *
-         *     - `invalid_json` (400): The body is missing, not valid JSON, not an object, or has a member twice.
-         *     - `validation_failed` (400): A field or a parameter is missing, out of bounds, or does not fit another.
-         *     - `unknown_field` (400): The body has a member that the resource does not have, or that cannot be written here.
+         *     - `invalid_json` (400): The body is missing, is not a valid JSON object, or has a duplicate member.
+         *     - `validation_failed` (400): A field or parameter is missing, out of range, or conflicts with another one.
+         *     - `unknown_field` (400): The body has a member that the resource does not have, or that this call cannot write.
          *     - `unknown_parameter` (400): The query has a parameter that the operation does not have.
-         *     - `unknown_reference` (400): An id in the body is not one of the organization's.
-         *     - `too_many_items` (400): A batch has more items than one call takes.
-         *     - `credential_missing` (401): There is no API key: send Authorization: Bearer and the key.
-         *     - `credential_invalid` (401): The API key is not one that was issued.
+         *     - `unknown_reference` (400): An id in the body does not exist in the organization.
+         *     - `too_many_items` (400): A batch has more items than one call accepts.
+         *     - `credential_missing` (401): The request has no API key. Send it as Authorization: Bearer <key>.
+         *     - `credential_invalid` (401): The API key does not exist.
          *     - `key_expired` (401): The API key has expired.
          *     - `key_revoked` (401): The API key was revoked.
          *     - `scope_missing` (403): The key lacks the scope of the operation; the message names it.
-         *     - `permission_denied` (403): The user that the key acts as may not do this, at this time.
+         *     - `permission_denied` (403): The user that the key acts as may not do this.
          *     - `actor_inactive` (403): The user that the key acts as is deactivated.
          *     - `organization_suspended` (403): The organization is suspended.
-         *     - `not_found` (404): There is no such record in the organization.
-         *     - `route_not_found` (404): There is nothing at this path.
-         *     - `method_not_allowed` (405): The path does not take this method; the header Allow has those that it takes.
+         *     - `not_found` (404): The record does not exist in the organization.
+         *     - `route_not_found` (404): The path does not exist.
+         *     - `method_not_allowed` (405): The path does not support this method. The header Allow lists those that it supports.
          *     - `body_too_large` (413): The body is larger than 4 MiB.
-         *     - `unsupported_media_type` (415): The body is not application/json, or it is compressed.
-         *     - `version_conflict` (409): If-Match names another version than the record has; nothing was written.
-         *     - `invalid_state` (409): The record is in a state that does not allow this.
-         *     - `rate_limited` (429): Too many calls; nothing was done. Wait as long as Retry-After says.
-         *     - `internal` (500): Something went wrong inside; the log knows more by the request id.
-         *     - `unavailable` (503): The service cannot answer at the moment. Wait as long as Retry-After says.
+         *     - `unsupported_media_type` (415): The body is not application/json, or is compressed.
+         *     - `version_conflict` (409): The record no longer has the version in If-Match. Nothing was written.
+         *     - `invalid_state` (409): The state of the record does not allow this.
+         *     - `rate_limited` (429): Too many requests. Nothing was done. Wait for the seconds in Retry-After.
+         *     - `internal` (500): An unexpected error. The server log has the details under the request id.
+         *     - `unavailable` (503): The service or its database is unavailable. Wait for the seconds in Retry-After.
          * @example invalid_json
          */
         ErrorCode: string;
-        /** @description One field that is wrong. */
+        /** @description Describes one invalid field. */
         ErrorDetail: {
-            /** @description The field, as the client wrote it: companyName, items[3].hours. */
+            /** @description The field, as the client wrote it, such as companyName or items[3].hours. */
             field: string;
-            /** @description What is wrong with it. It never repeats the value. */
+            /** @description What is wrong with the field. It never contains the value. */
             message: string;
-            /** @description The position of the item of a batch that the field is in, from 0. */
+            /** @description The index of the item in a batch, from 0. Absent outside batches. */
             index?: number;
         };
         /** @description Carries a page of clients. */
@@ -500,21 +530,21 @@ export interface components {
         };
         /** @description One page of clients. */
         ClientPage: {
-            /** @description The rows of the page, in the list's order. */
+            /** @description The records of the page, in the order of the list. */
             items: components["schemas"]["Client"][];
             /**
              * Format: int64
-             * @description How many rows match in all; null unless the request asked to count.
+             * @description The number of records that match; null unless the request has count=true.
              */
             total: number | null;
-            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The number of rows skipped before this page; 0 if the request has a cursor.
+             * @description The number of records before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether more rows follow this page. */
+            /** @description Whether more records follow this page. */
             hasMore: boolean;
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
@@ -526,24 +556,24 @@ export interface components {
              * @description Identifier, a UUID.
              */
             id: string;
-            /** @description Company name, 2 to 255 characters after trimming. */
+            /** @description Company name, 2 to 255 characters. White space at both ends is removed. */
             companyName: string;
             /** @description Contact e-mail address, at most 320 characters. */
             email: string | null;
             /**
              * Format: uri
-             * @description Logo, a URI of at most 2048 characters.
+             * @description URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image.
              */
             image: string | null;
-            /** @description Country code, at most 100 characters. */
+            /** @description Country code or name, at most 100 characters. */
             countryCode: string | null;
-            /** @description Website of the company, at most 2048 characters. */
+            /** @description Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image. */
             website: string | null;
-            /** @description Whether the client is active; true by default. */
+            /** @description Whether the client is active. Default true. */
             isActive: boolean;
-            /** @description Priority, medium by default. */
+            /** @description Priority. Default medium. */
             clientPriority: components["schemas"]["ClientPriority"];
-            /** @description Up to 30 categories of 1 to 50 characters, trimmed, each once. */
+            /** @description Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones are dropped. */
             categories: string[];
             /**
              * Format: uuid
@@ -552,7 +582,7 @@ export interface components {
             accountManagerId: string | null;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+             * @description Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
              */
             version: number;
             /**
@@ -570,7 +600,7 @@ export interface components {
          * @description How important a client is.
          *
          *     - `high`: High.
-         *     - `medium`: Medium, the default.
+         *     - `medium`: Medium.
          *     - `low`: Low.
          * @enum {string}
          */
@@ -580,36 +610,36 @@ export interface components {
             /** @description The client. */
             data: components["schemas"]["Client"];
         };
-        /** @description A company that projects are done for. As a request sends it. */
+        /** @description A company that projects are done for. Has the fields that a new record may set. */
         ClientInput: {
-            /** @description Company name, 2 to 255 characters after trimming. */
+            /** @description Company name, 2 to 255 characters. White space at both ends is removed. */
             companyName: string;
             /** @description Contact e-mail address, at most 320 characters. */
             email?: string | null;
             /**
              * Format: uri
-             * @description Logo, a URI of at most 2048 characters.
+             * @description URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image.
              */
             image?: string | null;
-            /** @description Country code, at most 100 characters. */
+            /** @description Country code or name, at most 100 characters. */
             countryCode?: string | null;
-            /** @description Website of the company, at most 2048 characters. */
+            /** @description Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image. */
             website?: string | null;
-            /** @description Whether the client is active; true by default. */
-            isActive?: boolean;
-            /** @description Priority, medium by default. */
-            clientPriority?: components["schemas"]["ClientPriority"];
-            /** @description Up to 30 categories of 1 to 50 characters, trimmed, each once. Each may also be an object with the member name. */
-            categories?: components["schemas"]["CategoryInput"][];
+            /** @description Whether the client is active. Default true. */
+            isActive?: boolean | null;
+            /** @description Priority. Default medium. */
+            clientPriority?: components["schemas"]["ClientPriority"] | null;
+            /** @description Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones are dropped. Each may also be an object with the member name. */
+            categories?: components["schemas"]["CategoryInput"][] | null;
             /**
              * Format: uuid
              * @description The user who looks after the client.
              */
             accountManagerId?: string | null;
         };
-        /** @description A text, or an object that has it. */
+        /** @description A string, or an object with the string as its only member. */
         CategoryInput: string | components["schemas"]["CategoryObject"];
-        /** @description The same as the text alone. */
+        /** @description The same as the string alone. */
         CategoryObject: {
             name: string;
         };
@@ -618,26 +648,26 @@ export interface components {
             /** @description The created client. */
             data: components["schemas"]["Client"];
         };
-        /** @description A company that projects are done for. As a change: only what is to change is sent, null clears. */
+        /** @description A company that projects are done for. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null. */
         ClientPatch: {
-            /** @description Company name, 2 to 255 characters after trimming. */
+            /** @description Company name, 2 to 255 characters. White space at both ends is removed. */
             companyName?: string;
             /** @description Contact e-mail address, at most 320 characters. */
             email?: string | null;
             /**
              * Format: uri
-             * @description Logo, a URI of at most 2048 characters.
+             * @description URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image.
              */
             image?: string | null;
-            /** @description Country code, at most 100 characters. */
+            /** @description Country code or name, at most 100 characters. */
             countryCode?: string | null;
-            /** @description Website of the company, at most 2048 characters. */
+            /** @description Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image. */
             website?: string | null;
-            /** @description Whether the client is active; true by default. */
+            /** @description Whether the client is active. Default true. */
             isActive?: boolean;
-            /** @description Priority, medium by default. */
+            /** @description Priority. Default medium. */
             clientPriority?: components["schemas"]["ClientPriority"];
-            /** @description Up to 30 categories of 1 to 50 characters, trimmed, each once. */
+            /** @description Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones are dropped. */
             categories?: string[];
             /**
              * Format: uuid
@@ -651,11 +681,11 @@ export interface components {
             data: components["schemas"]["Client"];
         };
         /**
-         * @description What a user may do beside their own matters.
+         * @description What a user may write.
          *
-         *     - `member`: Writes own rows, and those of the users who report to them.
-         *     - `manager`: Also writes clients and projects.
-         *     - `admin`: Writes everything in the organization.
+         *     - `member`: May write their own records and those of the people below them.
+         *     - `manager`: May also write clients and projects.
+         *     - `admin`: May write everything in the organization.
          * @enum {string}
          */
         Role: "member" | "manager" | "admin";
@@ -666,21 +696,21 @@ export interface components {
         };
         /** @description One page of users. */
         UserPage: {
-            /** @description The rows of the page, in the list's order. */
+            /** @description The records of the page, in the order of the list. */
             items: components["schemas"]["User"][];
             /**
              * Format: int64
-             * @description How many rows match in all; null unless the request asked to count.
+             * @description The number of records that match; null unless the request has count=true.
              */
             total: number | null;
-            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The number of rows skipped before this page; 0 if the request has a cursor.
+             * @description The number of records before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether more rows follow this page. */
+            /** @description Whether more records follow this page. */
             hasMore: boolean;
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
@@ -692,13 +722,13 @@ export interface components {
              * @description Identifier, a UUID.
              */
             id: string;
-            /** @description Display name, 1 to 255 characters after trimming. */
+            /** @description Display name, 1 to 255 characters. White space at both ends is removed. */
             name: string;
             /** @description E-mail address, unique in the organization. */
             email: string;
             /** @description Avatar: an absolute http or https URL of at most 2048 characters. */
             image: string | null;
-            /** @description ISO 3166-1 alpha-2 country code, answered in upper case. */
+            /** @description ISO 3166-1 alpha-2 country code. It is stored in upper case. */
             countryCode: string | null;
             /**
              * Format: double
@@ -707,16 +737,16 @@ export interface components {
             defaultAvailability: number;
             /**
              * Format: uuid
-             * @description The user's manager, a user of the organization; never the user or someone below them.
+             * @description The user's manager: another user, who must not be below this user in the reporting line.
              */
             reportsToId: string | null;
-            /** @description What the user may do beside their own matters. */
+            /** @description Role: what the user may write. */
             role: components["schemas"]["Role"];
-            /** @description Whether the user may act; a key of a user who is not active is refused. */
+            /** @description Whether the user is active. Keys of inactive users are refused. */
             isActive: boolean;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+             * @description Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
              */
             version: number;
             /**
@@ -735,16 +765,16 @@ export interface components {
             /** @description The user. */
             data: components["schemas"]["User"];
         };
-        /** @description A person of the organization. As a change: only what is to change is sent, null clears. */
+        /** @description A person of the organization. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null. */
         UserPatch: {
-            /** @description Display name, 1 to 255 characters after trimming. */
+            /** @description Display name, 1 to 255 characters. White space at both ends is removed. */
             name?: string;
             /**
              * Format: uri
              * @description Avatar: an absolute http or https URL of at most 2048 characters.
              */
             image?: string | null;
-            /** @description ISO 3166-1 alpha-2 country code, answered in upper case. */
+            /** @description ISO 3166-1 alpha-2 country code. It is stored in upper case. */
             countryCode?: string | null;
             /**
              * Format: double
@@ -753,7 +783,7 @@ export interface components {
             defaultAvailability?: number;
             /**
              * Format: uuid
-             * @description The user's manager, a user of the organization; never the user or someone below them.
+             * @description The user's manager: another user, who must not be below this user in the reporting line.
              */
             reportsToId?: string | null;
         };
@@ -763,11 +793,11 @@ export interface components {
             data: components["schemas"]["User"];
         };
         /**
-         * @description Where a project stands.
+         * @description The status of a project.
          *
-         *     - `draft`: A draft, the default.
+         *     - `draft`: A draft.
          *     - `planned`: Planned.
-         *     - `active`: Under way.
+         *     - `active`: In progress.
          *     - `completed`: Completed.
          *     - `cancelled`: Cancelled.
          * @enum {string}
@@ -780,21 +810,21 @@ export interface components {
         };
         /** @description One page of projects. */
         ProjectPage: {
-            /** @description The rows of the page, in the list's order. */
+            /** @description The records of the page, in the order of the list. */
             items: components["schemas"]["Project"][];
             /**
              * Format: int64
-             * @description How many rows match in all; null unless the request asked to count.
+             * @description The number of records that match; null unless the request has count=true.
              */
             total: number | null;
-            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The number of rows skipped before this page; 0 if the request has a cursor.
+             * @description The number of records before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether more rows follow this page. */
+            /** @description Whether more records follow this page. */
             hasMore: boolean;
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
@@ -806,11 +836,11 @@ export interface components {
              * @description Identifier, a UUID.
              */
             id: string;
-            /** @description Name, 1 to 255 characters after trimming. */
+            /** @description Name, 1 to 255 characters. White space at both ends is removed. */
             name: string;
             /**
              * Format: uuid
-             * @description The client that the project is for. Set on create only.
+             * @description The client that the project is for. It cannot be changed.
              */
             clientId: string;
             /**
@@ -820,35 +850,35 @@ export interface components {
             startDate: string;
             /**
              * Format: date
-             * @description Last day, not before the first.
+             * @description Last day; not before the first.
              */
             endDate: string;
-            /** @description What the project is to achieve, up to 10,000 characters. */
+            /** @description What the project should achieve, at most 10,000 characters. */
             objective: string | null;
             /**
              * Format: uuid
              * @description The user who manages the project.
              */
             projectManagerId: string | null;
-            /** @description Where the project stands, draft by default. */
+            /** @description Status. Default draft. */
             status: components["schemas"]["ProjectStatus"];
-            /** @description How the project is billed. Set on create only. Where it is missing, an amount means a fixed price, an hourly rate time and materials, neither not billable. */
+            /** @description How the project is billed. It cannot be changed. Default: fixed_price if there is an amount, time_materials if there is an hourly rate, else non_billable. */
             billingType: components["schemas"]["BillingType"];
             /**
              * Format: double
-             * @description Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+             * @description Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
              */
             amount: number | null;
             /**
              * Format: double
-             * @description Hourly rate of time and materials, 0 to 1e12. Set on create only.
+             * @description Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
              */
             hourlyRate: number | null;
-            /** @description Whether the billing type is another than not billable. */
+            /** @description Whether the project is billed: false if the billing type is non_billable. */
             isBillable: boolean;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+             * @description Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
              */
             version: number;
             /**
@@ -861,16 +891,16 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string;
-            /** @description The client, where the list was asked to expand it. */
+            /** @description The client. Present if the request has expand=client. */
             client?: components["schemas"]["Client"];
-            /** @description The project's manager, where the list was asked to expand it; null where there is none. */
+            /** @description The project's manager, or null if the project has none. Present if the request has expand=projectManager. */
             projectManager?: components["schemas"]["User"] | null;
         };
         /**
          * @description How a project is billed.
          *
          *     - `fixed_price`: One amount for the project.
-         *     - `retainer`: An amount that recurs.
+         *     - `retainer`: A recurring amount.
          *     - `time_materials`: Hours at an hourly rate.
          *     - `non_billable`: Not billed.
          * @enum {string}
@@ -881,13 +911,13 @@ export interface components {
             /** @description The project. */
             data: components["schemas"]["Project"];
         };
-        /** @description Work for a client between two dates. As a request sends it. */
+        /** @description Work for a client between two dates. Has the fields that a new record may set. */
         ProjectInput: {
-            /** @description Name, 1 to 255 characters after trimming. */
+            /** @description Name, 1 to 255 characters. White space at both ends is removed. */
             name: string;
             /**
              * Format: uuid
-             * @description The client that the project is for. Set on create only.
+             * @description The client that the project is for. It cannot be changed.
              */
             clientId: string;
             /**
@@ -897,39 +927,39 @@ export interface components {
             startDate: string;
             /**
              * Format: date
-             * @description Last day, not before the first.
+             * @description Last day; not before the first.
              */
             endDate: string;
-            /** @description What the project is to achieve, up to 10,000 characters. */
+            /** @description What the project should achieve, at most 10,000 characters. */
             objective?: string | null;
             /**
              * Format: uuid
              * @description The user who manages the project.
              */
             projectManagerId?: string | null;
-            /** @description Where the project stands, draft by default. */
-            status?: components["schemas"]["ProjectStatus"];
-            /** @description How the project is billed. Set on create only. Where it is missing, an amount means a fixed price, an hourly rate time and materials, neither not billable. */
-            billingType?: components["schemas"]["BillingType"];
+            /** @description Status. Default draft. */
+            status?: components["schemas"]["ProjectStatus"] | null;
+            /** @description How the project is billed. It cannot be changed. Default: fixed_price if there is an amount, time_materials if there is an hourly rate, else non_billable. */
+            billingType?: components["schemas"]["BillingType"] | null;
             /**
              * Format: double
-             * @description Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+             * @description Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
              */
-            amount?: number;
+            amount?: number | null;
             /**
              * Format: double
-             * @description Hourly rate of time and materials, 0 to 1e12. Set on create only.
+             * @description Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
              */
-            hourlyRate?: number;
+            hourlyRate?: number | null;
         };
         /** @description Carries the created project. */
         CreateProjectResult: {
             /** @description The created project. */
             data: components["schemas"]["Project"];
         };
-        /** @description Work for a client between two dates. As a change: only what is to change is sent, null clears. */
+        /** @description Work for a client between two dates. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null. */
         ProjectPatch: {
-            /** @description Name, 1 to 255 characters after trimming. */
+            /** @description Name, 1 to 255 characters. White space at both ends is removed. */
             name?: string;
             /**
              * Format: date
@@ -938,17 +968,17 @@ export interface components {
             startDate?: string;
             /**
              * Format: date
-             * @description Last day, not before the first.
+             * @description Last day; not before the first.
              */
             endDate?: string;
-            /** @description What the project is to achieve, up to 10,000 characters. */
+            /** @description What the project should achieve, at most 10,000 characters. */
             objective?: string | null;
             /**
              * Format: uuid
              * @description The user who manages the project.
              */
             projectManagerId?: string | null;
-            /** @description Where the project stands, draft by default. */
+            /** @description Status. Default draft. */
             status?: components["schemas"]["ProjectStatus"];
         };
         /** @description Carries the project after the change. */
@@ -963,26 +993,26 @@ export interface components {
         };
         /** @description One page of rows of actual hours. */
         ActualHoursPage: {
-            /** @description The rows of the page, in the list's order. */
+            /** @description The records of the page, in the order of the list. */
             items: components["schemas"]["ActualHoursRow"][];
             /**
              * Format: int64
-             * @description How many rows match in all; null unless the request asked to count.
+             * @description The number of records that match; null unless the request has count=true.
              */
             total: number | null;
-            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The number of rows skipped before this page; 0 if the request has a cursor.
+             * @description The number of records before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether more rows follow this page. */
+            /** @description Whether more records follow this page. */
             hasMore: boolean;
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description Hours that were really worked: a row for one user, project, capability and date. */
+        /** @description The hours that a user worked on a project on one day, with one capability or none. */
         ActualHoursRow: {
             /**
              * Format: uuid
@@ -1001,7 +1031,7 @@ export interface components {
             projectId: string;
             /**
              * Format: uuid
-             * @description The capability, or null; part of the key, where none equals none.
+             * @description The capability, or null for none; part of the key.
              */
             capabilityId: string | null;
             /**
@@ -1011,12 +1041,12 @@ export interface components {
             date: string;
             /**
              * Format: double
-             * @description Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row.
+             * @description Hours worked, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
              */
             hours: number;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation.
+             * @description Version of the record: 1 after creation, one more after each change.
              */
             version: number;
             /**
@@ -1030,12 +1060,12 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description A list of rows of actual hours. As a request sends it. */
+        /** @description A list of rows of actual hours. Has the fields that a new record may set. */
         ActualHoursBatchInput: {
-            /** @description The rows, 0 to 5,000. */
+            /** @description The rows, at most 5,000. If two have the same user, project, capability and date, the later one wins. */
             items: components["schemas"]["ActualHoursRowInput"][];
         };
-        /** @description Hours that were really worked: a row for one user, project, capability and date. As a request sends it. */
+        /** @description The hours that a user worked on a project on one day, with one capability or none. Has the fields that a new record may set. */
         ActualHoursRowInput: {
             /**
              * Format: uuid
@@ -1049,7 +1079,7 @@ export interface components {
             projectId: string;
             /**
              * Format: uuid
-             * @description The capability, or null; part of the key, where none equals none.
+             * @description The capability, or null for none; part of the key.
              */
             capabilityId?: string | null;
             /**
@@ -1059,18 +1089,18 @@ export interface components {
             date: string;
             /**
              * Format: double
-             * @description Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row.
+             * @description Hours worked, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
              */
             hours: number;
         };
         /** @description Carries the written rows. */
         UpsertActualHoursResult: {
-            /** @description The rows, one per item and in the order of the items. */
+            /** @description The rows, one per item, in the order of the items. */
             data: components["schemas"]["ActualHoursBatch"];
         };
         /** @description A list of rows of actual hours. */
         ActualHoursBatch: {
-            /** @description The rows, 0 to 5,000. */
+            /** @description The rows, at most 5,000. If two have the same user, project, capability and date, the later one wins. */
             items: components["schemas"]["ActualHoursRow"][];
         };
         /** @description Carries a page of rows of planned hours. */
@@ -1080,26 +1110,26 @@ export interface components {
         };
         /** @description One page of rows of planned hours. */
         AssignmentPage: {
-            /** @description The rows of the page, in the list's order. */
+            /** @description The records of the page, in the order of the list. */
             items: components["schemas"]["Assignment"][];
             /**
              * Format: int64
-             * @description How many rows match in all; null unless the request asked to count.
+             * @description The number of records that match; null unless the request has count=true.
              */
             total: number | null;
-            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The number of rows skipped before this page; 0 if the request has a cursor.
+             * @description The number of records before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether more rows follow this page. */
+            /** @description Whether more records follow this page. */
             hasMore: boolean;
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description Planned hours: a row for one user, project, capability and date. */
+        /** @description The hours planned for a user on a project on one day, with one capability or none. */
         Assignment: {
             /**
              * Format: uuid
@@ -1118,7 +1148,7 @@ export interface components {
             projectId: string;
             /**
              * Format: uuid
-             * @description The capability, or null; part of the key, where none equals none.
+             * @description The capability, or null for none; part of the key.
              */
             capabilityId: string | null;
             /**
@@ -1128,12 +1158,12 @@ export interface components {
             date: string;
             /**
              * Format: double
-             * @description Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+             * @description Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
              */
             hours: number;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation.
+             * @description Version of the record: 1 after creation, one more after each change.
              */
             version: number;
             /**
@@ -1147,12 +1177,12 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description A list of rows of planned hours. As a request sends it. */
+        /** @description A list of rows of planned hours. Has the fields that a new record may set. */
         AssignmentBatchInput: {
-            /** @description The rows, 0 to 5,000. */
+            /** @description The rows, at most 5,000. If two have the same user, project, capability and date, the later one wins. */
             items: components["schemas"]["AssignmentInput"][];
         };
-        /** @description Planned hours: a row for one user, project, capability and date. As a request sends it. */
+        /** @description The hours planned for a user on a project on one day, with one capability or none. Has the fields that a new record may set. */
         AssignmentInput: {
             /**
              * Format: uuid
@@ -1166,7 +1196,7 @@ export interface components {
             projectId: string;
             /**
              * Format: uuid
-             * @description The capability, or null; part of the key, where none equals none.
+             * @description The capability, or null for none; part of the key.
              */
             capabilityId?: string | null;
             /**
@@ -1176,13 +1206,13 @@ export interface components {
             date: string;
             /**
              * Format: double
-             * @description Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+             * @description Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
              */
             hours: number;
         };
         /** @description Carries the written rows. */
         UpsertAssignmentsResult: {
-            /** @description The rows, one per item and in the order of the items. */
+            /** @description The rows, one per item, in the order of the items. */
             data: components["schemas"]["Assignment"][];
         };
         /** @description Carries a page of capabilities. */
@@ -1192,26 +1222,26 @@ export interface components {
         };
         /** @description One page of capabilities. */
         CapabilityPage: {
-            /** @description The rows of the page, in the list's order. */
+            /** @description The records of the page, in the order of the list. */
             items: components["schemas"]["Capability"][];
             /**
              * Format: int64
-             * @description How many rows match in all; null unless the request asked to count.
+             * @description The number of records that match; null unless the request has count=true.
              */
             total: number | null;
-            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The number of rows skipped before this page; 0 if the request has a cursor.
+             * @description The number of records before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether more rows follow this page. */
+            /** @description Whether more records follow this page. */
             hasMore: boolean;
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description One of the organization's capabilities. */
+        /** @description A skill, such as design. */
         Capability: {
             /**
              * Format: uuid
@@ -1220,11 +1250,11 @@ export interface components {
             id: string;
             /** @description Name, unique in the organization. */
             name: string;
-            /** @description Whether it is in use. */
+            /** @description Whether it is active. */
             isActive: boolean;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation.
+             * @description Version of the record: 1 after creation, one more after each change.
              */
             version: number;
             /**
@@ -1245,26 +1275,26 @@ export interface components {
         };
         /** @description One page of types of time off. */
         TimeOffTypePage: {
-            /** @description The rows of the page, in the list's order. */
+            /** @description The records of the page, in the order of the list. */
             items: components["schemas"]["TimeOffType"][];
             /**
              * Format: int64
-             * @description How many rows match in all; null unless the request asked to count.
+             * @description The number of records that match; null unless the request has count=true.
              */
             total: number | null;
-            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The number of rows skipped before this page; 0 if the request has a cursor.
+             * @description The number of records before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether more rows follow this page. */
+            /** @description Whether more records follow this page. */
             hasMore: boolean;
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description One of the organization's types of time off. */
+        /** @description A type of time off, such as vacation. */
         TimeOffType: {
             /**
              * Format: uuid
@@ -1273,11 +1303,11 @@ export interface components {
             id: string;
             /** @description Name, unique in the organization. */
             name: string;
-            /** @description Whether it is in use. */
+            /** @description Whether it is active. */
             isActive: boolean;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation.
+             * @description Version of the record: 1 after creation, one more after each change.
              */
             version: number;
             /**
@@ -1296,7 +1326,7 @@ export interface components {
             /** @description The identity of the calling key. */
             data: components["schemas"]["KeyIdentity"];
         };
-        /** @description Who an API key stands for. */
+        /** @description The identity of an API key. */
         KeyIdentity: {
             /**
              * Format: uuid
@@ -1319,9 +1349,9 @@ export interface components {
             scopes: string[];
         };
         /**
-         * @description Where a time off request stands.
+         * @description The status of a time off request.
          *
-         *     - `pending`: Waiting for a decision, the default.
+         *     - `pending`: Waiting for a decision.
          *     - `approved`: Approved.
          *     - `rejected`: Rejected.
          * @enum {string}
@@ -1334,21 +1364,21 @@ export interface components {
         };
         /** @description One page of time off requests. */
         TimeOffPage: {
-            /** @description The rows of the page, in the list's order. */
+            /** @description The records of the page, in the order of the list. */
             items: components["schemas"]["TimeOff"][];
             /**
              * Format: int64
-             * @description How many rows match in all; null unless the request asked to count.
+             * @description The number of records that match; null unless the request has count=true.
              */
             total: number | null;
-            /** @description The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
             limit: number;
             /**
              * Format: int64
-             * @description The number of rows skipped before this page; 0 if the request has a cursor.
+             * @description The number of records before this page; 0 if the request has a cursor.
              */
             offset: number;
-            /** @description Whether more rows follow this page. */
+            /** @description Whether more records follow this page. */
             hasMore: boolean;
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
@@ -1362,7 +1392,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The user who is away. Set on create only.
+             * @description The user who is away. It cannot be changed.
              */
             userId: string;
             /**
@@ -1377,33 +1407,33 @@ export interface components {
             startDate: string;
             /**
              * Format: date
-             * @description Last day: not before the first, and at most 366 days in all.
+             * @description Last day; not before the first. A request has at most 366 days.
              */
             endDate: string;
             /**
              * Format: double
-             * @description Hours still worked per day, 0 to 24.
+             * @description Hours per day that the user still works, 0 to 24.
              */
             availability: number;
-            /** @description Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others. */
+            /** @description Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless the caller is the owner, one of their managers or an admin. */
             reason: string | null;
-            /** @description Where the request stands, pending by default. Set on create, then by approve and reject. */
+            /** @description Status. Default pending. After creation, only approve and reject change it. */
             status: components["schemas"]["TimeOffStatus"];
-            /** @description Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status rejected, then by reject. Null to all but the owner, their managers and admins. */
+            /** @description Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status rejected. Null unless the caller is the owner, one of their managers or an admin. */
             rejectionReason: string | null;
             /**
              * Format: uuid
-             * @description The user who approved or rejected it.
+             * @description The user who approved or rejected the request.
              */
             decidedById: string | null;
             /**
              * Format: date-time
-             * @description When it was approved or rejected.
+             * @description When the request was approved or rejected.
              */
             decidedAt: string | null;
             /**
              * Format: int64
-             * @description Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+             * @description Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
              */
             version: number;
             /**
@@ -1422,11 +1452,11 @@ export interface components {
             /** @description The time off request. */
             data: components["schemas"]["TimeOff"];
         };
-        /** @description A request for time off. As a request sends it. */
+        /** @description A request for time off. Has the fields that a new record may set. */
         TimeOffInput: {
             /**
              * Format: uuid
-             * @description The user who is away. Set on create only.
+             * @description The user who is away. It cannot be changed.
              */
             userId: string;
             /**
@@ -1441,27 +1471,27 @@ export interface components {
             startDate: string;
             /**
              * Format: date
-             * @description Last day: not before the first, and at most 366 days in all.
+             * @description Last day; not before the first. A request has at most 366 days.
              */
             endDate: string;
             /**
              * Format: double
-             * @description Hours still worked per day, 0 to 24.
+             * @description Hours per day that the user still works, 0 to 24.
              */
             availability: number;
-            /** @description Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others. */
+            /** @description Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless the caller is the owner, one of their managers or an admin. */
             reason: string;
-            /** @description Where the request stands, pending by default. Set on create, then by approve and reject. */
-            status?: components["schemas"]["TimeOffStatus"];
-            /** @description Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status rejected, then by reject. Null to all but the owner, their managers and admins. */
-            rejectionReason?: string;
+            /** @description Status. Default pending. After creation, only approve and reject change it. */
+            status?: components["schemas"]["TimeOffStatus"] | null;
+            /** @description Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status rejected. Null unless the caller is the owner, one of their managers or an admin. */
+            rejectionReason?: string | null;
         };
         /** @description Carries the created request. */
         CreateTimeOffResult: {
             /** @description The created request. */
             data: components["schemas"]["TimeOff"];
         };
-        /** @description A request for time off. As a change: only what is to change is sent. */
+        /** @description A request for time off. Has the fields that a change may set; absent ones keep their values. */
         TimeOffPatch: {
             /**
              * Format: uuid
@@ -1475,15 +1505,15 @@ export interface components {
             startDate?: string;
             /**
              * Format: date
-             * @description Last day: not before the first, and at most 366 days in all.
+             * @description Last day; not before the first. A request has at most 366 days.
              */
             endDate?: string;
             /**
              * Format: double
-             * @description Hours still worked per day, 0 to 24.
+             * @description Hours per day that the user still works, 0 to 24.
              */
             availability?: number;
-            /** @description Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others. */
+            /** @description Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless the caller is the owner, one of their managers or an admin. */
             reason?: string;
         };
         /** @description Carries the request after the change. */
@@ -1501,39 +1531,49 @@ export interface components {
             /** @description An empty object. */
             data: Record<string, never>;
         };
-        /** @description Says why a request is rejected. As a request sends it. */
+        /** @description The reason why a request is rejected. Has the fields that a new record may set. */
         TimeOffRejectionInput: {
-            /** @description The reason, 1 to 1,000 characters after trimming. */
+            /** @description The reason, 1 to 1,000 characters. White space at both ends is removed. */
             rejectionReason: string;
         };
-        /** @description Carries the reason that was kept. */
+        /** @description Carries the stored reason. */
         RejectTimeOffResult: {
-            /** @description The reason that was kept. */
+            /** @description The stored reason. */
             data: components["schemas"]["TimeOffRejection"];
         };
-        /** @description Says why a request is rejected. */
+        /** @description The reason why a request is rejected. */
         TimeOffRejection: {
-            /** @description The reason, 1 to 1,000 characters after trimming. */
+            /** @description The reason, 1 to 1,000 characters. White space at both ends is removed. */
             rejectionReason: string;
         };
     };
     responses: {
         /**
+         * @description Not Modified
+         *
+         *     The record has the version in `If-None-Match`. There is no body.
+         */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /**
          * @description Bad Request
          *
-         *     - `invalid_json`: The body is missing, not valid JSON, not an object, or has a member twice.
-         *     - `validation_failed`: A field or a parameter is missing, out of bounds, or does not fit another.
-         *     - `unknown_field`: The body has a member that the resource does not have, or that cannot be written here.
+         *     - `invalid_json`: The body is missing, is not a valid JSON object, or has a duplicate member.
+         *     - `validation_failed`: A field or parameter is missing, out of range, or conflicts with another one.
+         *     - `unknown_field`: The body has a member that the resource does not have, or that this call cannot write.
          *     - `unknown_parameter`: The query has a parameter that the operation does not have.
-         *     - `unknown_reference`: An id in the body is not one of the organization's.
-         *     - `too_many_items`: A batch has more items than one call takes.
+         *     - `unknown_reference`: An id in the body does not exist in the organization.
+         *     - `too_many_items`: A batch has more items than one call accepts.
          */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1543,8 +1583,8 @@ export interface components {
         /**
          * @description Unauthorized
          *
-         *     - `credential_missing`: There is no API key: send Authorization: Bearer and the key.
-         *     - `credential_invalid`: The API key is not one that was issued.
+         *     - `credential_missing`: The request has no API key. Send it as Authorization: Bearer <key>.
+         *     - `credential_invalid`: The API key does not exist.
          *     - `key_expired`: The API key has expired.
          *     - `key_revoked`: The API key was revoked.
          */
@@ -1562,16 +1602,13 @@ export interface components {
          * @description Forbidden
          *
          *     - `scope_missing`: The key lacks the scope of the operation; the message names it.
-         *     - `permission_denied`: The user that the key acts as may not do this, at this time.
+         *     - `permission_denied`: The user that the key acts as may not do this.
          *     - `actor_inactive`: The user that the key acts as is deactivated.
          *     - `organization_suspended`: The organization is suspended.
          */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1581,15 +1618,12 @@ export interface components {
         /**
          * @description Not Found
          *
-         *     - `not_found`: There is no such record in the organization.
-         *     - `route_not_found`: There is nothing at this path.
+         *     - `not_found`: The record does not exist in the organization.
+         *     - `route_not_found`: The path does not exist.
          */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1599,15 +1633,12 @@ export interface components {
         /**
          * @description Conflict
          *
-         *     - `version_conflict`: If-Match names another version than the record has; nothing was written.
-         *     - `invalid_state`: The record is in a state that does not allow this.
+         *     - `version_conflict`: The record no longer has the version in If-Match. Nothing was written.
+         *     - `invalid_state`: The state of the record does not allow this.
          */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1622,9 +1653,6 @@ export interface components {
         RequestEntityTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1634,14 +1662,11 @@ export interface components {
         /**
          * @description Unsupported Media Type
          *
-         *     - `unsupported_media_type`: The body is not application/json, or it is compressed.
+         *     - `unsupported_media_type`: The body is not application/json, or is compressed.
          */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1651,14 +1676,11 @@ export interface components {
         /**
          * @description Too Many Requests
          *
-         *     - `rate_limited`: Too many calls; nothing was done. Wait as long as Retry-After says.
+         *     - `rate_limited`: Too many requests. Nothing was done. Wait for the seconds in Retry-After.
          */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -1669,14 +1691,11 @@ export interface components {
         /**
          * @description Internal Server Error
          *
-         *     - `internal`: Something went wrong inside; the log knows more by the request id.
+         *     - `internal`: An unexpected error. The server log has the details under the request id.
          */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1686,14 +1705,11 @@ export interface components {
         /**
          * @description Service Unavailable
          *
-         *     - `unavailable`: The service cannot answer at the moment. Wait as long as Retry-After says.
+         *     - `unavailable`: The service or its database is unavailable. Wait for the seconds in Retry-After.
          */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -1704,50 +1720,40 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The version that the record must still have, as it stands in its `ETag`, such as `"3"`. Where it has another, the answer is 409 and nothing is written. `*` is any version.
+         * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
          * @example "3"
          */
         IfMatch: string;
+        /**
+         * @description Versions that the client has, as in their `ETag`, such as `"3"`. If the record has one of them, the response is 304 without a body.
+         * @example "3"
+         */
+        IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
         /**
-         * @description Identifies the request, in the log too: the id that the client sent with this header, else a new one.
+         * @description The id of the request, also in the server log. It is the one that the client sent in this header, else a new one.
          * @example 0198c0de-5a1e-7000-8000-00000000beef
          */
         "X-Request-Id": string;
         /**
-         * @description Calls a minute that the key may make. Sent where a quota is set.
-         * @example 600
-         */
-        "X-RateLimit-Limit": number;
-        /**
-         * @description Calls that are left of it now. Sent where a quota is set.
-         * @example 599
-         */
-        "X-RateLimit-Remaining": number;
-        /**
-         * @description Seconds until the quota is whole again. Sent where a quota is set.
-         * @example 1
-         */
-        "X-RateLimit-Reset": number;
-        /**
-         * @description Whole seconds to wait before another try.
+         * @description Whole seconds to wait before the next try.
          * @example 1
          */
         "Retry-After": number;
         /**
-         * @description The version of the record in quotation marks, for `If-Match`.
+         * @description The version of the record in quotation marks, for `If-Match` and `If-None-Match`.
          * @example "3"
          */
         ETag: string;
         /**
-         * @description Addresses of other pages by RFC 8288: `next`, `prev`, `first`, and `last` where the total is known.
-         * @example </api/v1/users?limit=50&offset=50>; rel="next", </api/v1/users?limit=50&offset=0>; rel="first"
+         * @description Links to other pages as in RFC 8288: `next`, `prev`, `first`, and `last` if the total is known.
+         * @example <?limit=50&offset=50>; rel="next", <?limit=50&offset=0>; rel="first"
          */
         Link: string;
         /**
-         * @description How many rows match in all. Sent with `count=true`.
+         * @description The number of records that match. Sent with `count=true`.
          * @example 137
          */
         "X-Total-Count": number;
@@ -1826,6 +1832,7 @@ export type ApproveTimeOffResult = components['schemas']['ApproveTimeOffResult']
 export type TimeOffRejectionInput = components['schemas']['TimeOffRejectionInput'];
 export type RejectTimeOffResult = components['schemas']['RejectTimeOffResult'];
 export type TimeOffRejection = components['schemas']['TimeOffRejection'];
+export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -1837,10 +1844,8 @@ export type ResponseTooManyRequests = components['responses']['TooManyRequests']
 export type ResponseInternalServerError = components['responses']['InternalServerError'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
+export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
-export type HeaderXRateLimitLimit = components['headers']['X-RateLimit-Limit'];
-export type HeaderXRateLimitRemaining = components['headers']['X-RateLimit-Remaining'];
-export type HeaderXRateLimitReset = components['headers']['X-RateLimit-Reset'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderLink = components['headers']['Link'];
@@ -1861,9 +1866,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1886,7 +1888,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1894,26 +1895,23 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description Rows on the page: default 50, clamped into 1..200. */
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
                 offset?: number;
-                /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
                 count?: boolean;
-                /**
-                 * @description Only rows changed at this time or later.
-                 * @example 2026-11-02T08:30:00.000000Z
-                 */
+                /** @description Only records changed at this time or later. */
                 updatedSince?: string;
-                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
                 /**
-                 * @description Only the user with this e-mail address, in any case.
+                 * @description Only the user with this e-mail address. Case is ignored.
                  * @example ada@example.com
                  */
                 email?: string;
                 /**
-                 * @description Only users whose name contains this text, in any case.
+                 * @description Only users whose name contains this text. Case is ignored.
                  * @example ada
                  */
                 name?: string;
@@ -1943,9 +1941,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
@@ -1984,7 +1979,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2008,9 +2002,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2040,7 +2031,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2050,7 +2040,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version that the record must still have, as it stands in its `ETag`, such as `"3"`. Where it has another, the answer is 409 and nothing is written. `*` is any version.
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -2081,9 +2071,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2116,7 +2103,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2124,21 +2110,18 @@ export interface operations {
     listClients: {
         parameters: {
             query?: {
-                /** @description Rows on the page: default 50, clamped into 1..200. */
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
                 offset?: number;
-                /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
                 count?: boolean;
-                /**
-                 * @description Only rows changed at this time or later.
-                 * @example 2026-11-02T08:30:00.000000Z
-                 */
+                /** @description Only records changed at this time or later. */
                 updatedSince?: string;
-                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
                 /**
-                 * @description Only clients whose company name contains this text, in any case.
+                 * @description Only clients whose company name contains this text. Case is ignored.
                  * @example initech
                  */
                 name?: string;
@@ -2163,9 +2146,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
@@ -2207,7 +2187,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2245,9 +2224,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2281,7 +2257,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2305,9 +2280,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2340,7 +2312,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2350,7 +2321,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version that the record must still have, as it stands in its `ETag`, such as `"3"`. Where it has another, the answer is 409 and nothing is written. `*` is any version.
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -2381,9 +2352,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2427,51 +2395,42 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Rows on the page: default 50, clamped into 1..200. */
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
                 offset?: number;
-                /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
                 count?: boolean;
-                /**
-                 * @description Only rows changed at this time or later.
-                 * @example 2026-11-02T08:30:00.000000Z
-                 */
+                /** @description Only records changed at this time or later. */
                 updatedSince?: string;
                 /**
-                 * @description Only rows of this client.
+                 * @description Only projects of this client.
                  * @example 0198c0de-163e-7000-8000-0000d5a6163e
                  */
                 clientId?: string;
                 /**
-                 * @description Only projects in one of these states, up to five.
+                 * @description Only projects with one of these statuses, at most five.
                  * @example [
                  *       "draft"
                  *     ]
                  */
                 status?: components["schemas"]["ProjectStatus"][];
-                /**
-                 * @description Only projects that end on this date or later.
-                 * @example 2027-01-11
-                 */
+                /** @description Only projects that end on this date or later. */
                 startDate?: string;
-                /**
-                 * @description Only projects that start on this date or earlier.
-                 * @example 2027-01-11
-                 */
+                /** @description Only projects that start on this date or earlier. */
                 endDate?: string;
                 /**
-                 * @description Only projects with planned hours of this user, more than 0.
+                 * @description Only projects with planned hours above 0 for this user.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 assignedUserId?: string;
                 /**
-                 * @description Only projects that are billable, or only those that are not.
+                 * @description Only billable projects, or only those that are not.
                  * @example true
                  */
                 isBillable?: boolean;
                 /**
-                 * @description Only projects whose name contains this text, whatever the case.
+                 * @description Only projects whose name contains this text. Case is ignored.
                  * @example relaunch
                  */
                 name?: string;
@@ -2482,7 +2441,7 @@ export interface operations {
                  *     ]
                  */
                 expand?: ("client" | "projectManager")[];
-                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
             };
             header?: never;
@@ -2495,9 +2454,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
@@ -2576,9 +2532,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2612,7 +2565,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2644,9 +2596,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2679,7 +2628,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2689,7 +2637,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version that the record must still have, as it stands in its `ETag`, such as `"3"`. Where it has another, the answer is 409 and nothing is written. `*` is any version.
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -2720,9 +2668,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2758,7 +2703,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2766,18 +2710,15 @@ export interface operations {
     listCapabilities: {
         parameters: {
             query?: {
-                /** @description Rows on the page: default 50, clamped into 1..200. */
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
                 offset?: number;
-                /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
                 count?: boolean;
-                /**
-                 * @description Only rows changed at this time or later.
-                 * @example 2026-11-02T08:30:00.000000Z
-                 */
+                /** @description Only records changed at this time or later. */
                 updatedSince?: string;
-                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
             };
             header?: never;
@@ -2790,9 +2731,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
@@ -2825,7 +2763,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2833,16 +2770,13 @@ export interface operations {
     listAssignments: {
         parameters: {
             query?: {
-                /** @description Rows on the page: default 50, clamped into 1..200. */
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
                 offset?: number;
-                /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
                 count?: boolean;
-                /**
-                 * @description Only rows changed at this time or later.
-                 * @example 2026-11-02T08:30:00.000000Z
-                 */
+                /** @description Only records changed at this time or later. */
                 updatedSince?: string;
                 /**
                  * @description Only rows of this user.
@@ -2854,25 +2788,19 @@ export interface operations {
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
-                /**
-                 * @description Only rows on this date or later.
-                 * @example 2027-01-11
-                 */
+                /** @description Only rows on this date or later. */
                 start_date?: string;
-                /**
-                 * @description Only rows on this date or earlier.
-                 * @example 2027-01-11
-                 */
+                /** @description Only rows on this date or earlier. */
                 end_date?: string;
                 /**
-                 * @description Only rows of this capability, or none for rows without a capability.
+                 * @description Only rows of this capability. The value none selects rows without a capability.
                  * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
                  */
                 capability_id?: string;
-                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
                 /**
-                 * @description Only rows with at least this many hours.
+                 * @description Only rows with at least this many hours, 0 to 24.
                  * @example 0.25
                  */
                 min_hours?: number;
@@ -2887,9 +2815,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
@@ -2925,7 +2850,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2933,7 +2857,7 @@ export interface operations {
     upsertAssignments: {
         parameters: {
             query?: {
-                /** @description Whether only to check: the same checks and the same answer, nothing written. */
+                /** @description Whether to run all checks and return the same response without writing anything. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -2960,13 +2884,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rows, one per item and in the order of the items. */
+            /** @description The rows, one per item, in the order of the items. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2995,7 +2916,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3003,16 +2923,13 @@ export interface operations {
     listActualHours: {
         parameters: {
             query?: {
-                /** @description Rows on the page: default 50, clamped into 1..200. */
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
                 offset?: number;
-                /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
                 count?: boolean;
-                /**
-                 * @description Only rows changed at this time or later.
-                 * @example 2026-11-02T08:30:00.000000Z
-                 */
+                /** @description Only records changed at this time or later. */
                 updatedSince?: string;
                 /**
                  * @description Only rows of this user.
@@ -3024,25 +2941,19 @@ export interface operations {
                  * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
                  */
                 project_id?: string;
-                /**
-                 * @description Only rows on this date or later.
-                 * @example 2027-01-11
-                 */
+                /** @description Only rows on this date or later. */
                 start_date?: string;
-                /**
-                 * @description Only rows on this date or earlier.
-                 * @example 2027-01-11
-                 */
+                /** @description Only rows on this date or earlier. */
                 end_date?: string;
                 /**
-                 * @description Only rows of this capability, or none for rows without a capability.
+                 * @description Only rows of this capability. The value none selects rows without a capability.
                  * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
                  */
                 capability_id?: string;
-                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
                 /**
-                 * @description Only rows with at least this many hours.
+                 * @description Only rows with at least this many hours, 0 to 24.
                  * @example 0.25
                  */
                 min_hours?: number;
@@ -3057,9 +2968,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
@@ -3095,7 +3003,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3103,7 +3010,7 @@ export interface operations {
     upsertActualHours: {
         parameters: {
             query?: {
-                /** @description Whether only to check: the same checks and the same answer, nothing written. */
+                /** @description Whether to run all checks and return the same response without writing anything. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -3130,13 +3037,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rows, one per item and in the order of the items. */
+            /** @description The rows, one per item, in the order of the items. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3167,7 +3071,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3175,18 +3078,15 @@ export interface operations {
     listTimeOffTypes: {
         parameters: {
             query?: {
-                /** @description Rows on the page: default 50, clamped into 1..200. */
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
                 offset?: number;
-                /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
                 count?: boolean;
-                /**
-                 * @description Only rows changed at this time or later.
-                 * @example 2026-11-02T08:30:00.000000Z
-                 */
+                /** @description Only records changed at this time or later. */
                 updatedSince?: string;
-                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
             };
             header?: never;
@@ -3199,9 +3099,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
@@ -3234,7 +3131,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3242,38 +3138,29 @@ export interface operations {
     listTimeOff: {
         parameters: {
             query?: {
-                /** @description Rows on the page: default 50, clamped into 1..200. */
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
                 limit?: number;
-                /** @description Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
                 offset?: number;
-                /** @description Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
                 count?: boolean;
-                /**
-                 * @description Only rows changed at this time or later.
-                 * @example 2026-11-02T08:30:00.000000Z
-                 */
+                /** @description Only records changed at this time or later. */
                 updatedSince?: string;
                 /**
-                 * @description Only rows of this user.
+                 * @description Only requests of this user.
                  * @example 0198c0de-3e12-7000-8000-0000e0a63e12
                  */
                 user_id?: string;
                 /**
-                 * @description Only requests in this state.
+                 * @description Only requests with this status.
                  * @example pending
                  */
                 status?: components["schemas"]["TimeOffStatus"];
-                /**
-                 * @description Only requests that end on this date or later.
-                 * @example 2027-01-11
-                 */
+                /** @description Only requests that end on this date or later. */
                 start_date?: string;
-                /**
-                 * @description Only requests that start on this date or earlier.
-                 * @example 2027-01-11
-                 */
+                /** @description Only requests that start on this date or earlier. */
                 end_date?: string;
-                /** @description Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
                 cursor?: string;
             };
             header?: never;
@@ -3286,9 +3173,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
@@ -3329,7 +3213,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3363,9 +3246,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3398,7 +3278,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3422,9 +3301,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3456,7 +3332,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3466,7 +3341,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version that the record must still have, as it stands in its `ETag`, such as `"3"`. Where it has another, the answer is 409 and nothing is written. `*` is any version.
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -3486,9 +3361,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3505,7 +3377,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3515,7 +3386,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version that the record must still have, as it stands in its `ETag`, such as `"3"`. Where it has another, the answer is 409 and nothing is written. `*` is any version.
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -3545,9 +3416,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3582,7 +3450,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3592,7 +3459,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version that the record must still have, as it stands in its `ETag`, such as `"3"`. Where it has another, the answer is 409 and nothing is written. `*` is any version.
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -3612,9 +3479,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3631,7 +3495,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3641,7 +3504,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The version that the record must still have, as it stands in its `ETag`, such as `"3"`. Where it has another, the answer is 409 and nothing is written. `*` is any version.
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -3655,7 +3518,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Why it is rejected. */
+        /** @description The reason for the rejection. */
         requestBody: {
             content: {
                 /**
@@ -3667,13 +3530,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reason that was kept. */
+            /** @description The stored reason. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3694,7 +3554,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

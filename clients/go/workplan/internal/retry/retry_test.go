@@ -12,7 +12,7 @@ import (
 
 var errBusy = errors.New("busy")
 
-// do tries in vain, and returns when each try was made.
+// do makes tries that all fail, and returns the time of each.
 func do(ctx context.Context, policy retry.Policy, out retry.Outcome) (tries []time.Duration, err error) {
 	start := time.Now()
 	out.Err = errBusy
@@ -45,11 +45,11 @@ func TestWaits(t *testing.T) {
 		tries  int
 		took   time.Duration
 	}{
-		"as long as the answer asks": {hour, retry.Outcome{Again: true, After: time.Minute}, 2, time.Minute},
+		"as long as the server asks": {hour, retry.Outcome{Again: true, After: time.Minute}, 2, time.Minute},
 		"not over a minute":          {hour, retry.Outcome{Again: true, After: 61 * time.Second}, 1, 0},
 		"not beyond the deadline":    {retry.Default, retry.Outcome{Again: true, After: 31 * time.Second}, 1, 0},
-		"not for what is final":      {hour, retry.Outcome{After: time.Second}, 1, 0},
-		"not where one try is all":   {retry.Policy{Tries: 1, Timeout: time.Hour}, retry.Outcome{Again: true}, 1, 0},
+		"not after a final error":    {hour, retry.Outcome{After: time.Second}, 1, 0},
+		"not with a single try":      {retry.Policy{Tries: 1, Timeout: time.Hour}, retry.Outcome{Again: true}, 1, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -94,7 +94,7 @@ func TestDeadline(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		if got := left(ctx); got != time.Minute {
-			t.Errorf("a call has %v where its caller says a minute", got)
+			t.Errorf("a call has %v with a deadline of a minute", got)
 		}
 	})
 }

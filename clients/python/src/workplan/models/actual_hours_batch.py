@@ -18,7 +18,7 @@ class ActualHoursBatch:
     """A list of rows of actual hours."""
 
     items: list[ActualHoursRow]
-    """ The rows, 0 to 5,000. """
+    """ The rows, at most 5,000. If two have the same user, project, capability and date, the later one wins. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

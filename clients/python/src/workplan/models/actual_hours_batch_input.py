@@ -14,10 +14,10 @@ T = TypeVar("T", bound="ActualHoursBatchInput")
 
 @_attrs_define
 class ActualHoursBatchInput:
-    """A list of rows of actual hours. As a request sends it."""
+    """A list of rows of actual hours. Has the fields that a new record may set."""
 
     items: list[ActualHoursRowInput]
-    """ The rows, 0 to 5,000. """
+    """ The rows, at most 5,000. If two have the same user, project, capability and date, the later one wins. """
 
     def to_dict(self) -> dict[str, Any]:
         items = []

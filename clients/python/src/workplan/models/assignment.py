@@ -13,7 +13,7 @@ T = TypeVar("T", bound="Assignment")
 
 @_attrs_define
 class Assignment:
-    """Planned hours: a row for one user, project, capability and date."""
+    """The hours planned for a user on a project on one day, with one capability or none."""
 
     id: UUID
     """ Identifier, a UUID. """
@@ -22,13 +22,13 @@ class Assignment:
     project_id: UUID
     """ The project; part of the key. """
     capability_id: None | UUID
-    """ The capability, or null; part of the key, where none equals none. """
+    """ The capability, or null for none; part of the key. """
     date: datetime.date
     """ The day; part of the key. """
     hours: float
-    """ Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row. """
+    """ Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept. """
     version: int
-    """ Times the record was written, 1 after its creation. """
+    """ Version of the record: 1 after creation, one more after each change. """
     created_at: datetime.datetime
     """ When the record was created. """
     updated_at: datetime.datetime

@@ -14,7 +14,10 @@ T = TypeVar("T", bound="AssignmentInput")
 
 @_attrs_define
 class AssignmentInput:
-    """Planned hours: a row for one user, project, capability and date. As a request sends it."""
+    """The hours planned for a user on a project on one day, with one capability or none. Has the fields that a new record
+    may set.
+
+    """
 
     user_id: str | UUID
     """ The user; part of the key. """
@@ -23,9 +26,9 @@ class AssignmentInput:
     date: datetime.date | str
     """ The day; part of the key. """
     hours: float
-    """ Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row. """
+    """ Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept. """
     capability_id: None | str | Unset | UUID = UNSET
-    """ The capability, or null; part of the key, where none equals none. """
+    """ The capability, or null for none; part of the key. """
 
     def to_dict(self) -> dict[str, Any]:
         user_id: str

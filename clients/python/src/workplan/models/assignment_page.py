@@ -18,16 +18,16 @@ class AssignmentPage:
     """One page of rows of planned hours."""
 
     items: list[Assignment]
-    """ The rows of the page, in the list's order. """
+    """ The records of the page, in the order of the list. """
     total: int | None
-    """ How many rows match in all; null unless the request asked to count. """
+    """ The number of records that match; null unless the request has count=true. """
     limit: int
-    """ The number of rows that the page was limited to, 1 to 200. It is lower than the requested limit if the page
-    would be larger than 3 MiB. """
+    """ The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3
+    MiB. """
     offset: int
-    """ The number of rows skipped before this page; 0 if the request has a cursor. """
+    """ The number of records before this page; 0 if the request has a cursor. """
     has_more: bool
-    """ Whether more rows follow this page. """
+    """ Whether more records follow this page. """
     next_cursor: None | str
     """ The cursor of the next page; null on the last page. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

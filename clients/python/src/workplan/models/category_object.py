@@ -10,7 +10,7 @@ T = TypeVar("T", bound="CategoryObject")
 
 @_attrs_define
 class CategoryObject:
-    """The same as the text alone."""
+    """The same as the string alone."""
 
     name: str
 

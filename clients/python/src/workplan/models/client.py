@@ -20,30 +20,33 @@ class Client:
     id: UUID
     """ Identifier, a UUID. """
     company_name: str
-    """ Company name, 2 to 255 characters after trimming. """
+    """ Company name, 2 to 255 characters. White space at both ends is removed. """
     email: None | str
     """ Contact e-mail address, at most 320 characters. """
     image: None | str
-    """ Logo, a URI of at most 2048 characters. """
+    """ URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data
+    unless it is an image. """
     country_code: None | str
-    """ Country code, at most 100 characters. """
+    """ Country code or name, at most 100 characters. """
     website: None | str
-    """ Website of the company, at most 2048 characters. """
+    """ Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are refused, and
+    data unless it is an image. """
     is_active: bool
-    """ Whether the client is active; true by default. """
+    """ Whether the client is active. Default true. """
     client_priority: ClientPriority
     """ How important a client is.
 
     - `high`: High.
-    - `medium`: Medium, the default.
+    - `medium`: Medium.
     - `low`: Low. """
     categories: list[str]
-    """ Up to 30 categories of 1 to 50 characters, trimmed, each once. """
+    """ Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones
+    are dropped. """
     account_manager_id: None | UUID
     """ The user who looks after the client. """
     version: int
-    """ Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over
-    REST, where it is the ETag, by the metadata if-match over gRPC. """
+    """ Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request
+    with If-Match (gRPC: metadata if-match) fails if the record has another version. """
     created_at: datetime.datetime
     """ When the record was created. """
     updated_at: datetime.datetime

@@ -14,29 +14,27 @@ T = TypeVar("T", bound="ClientInput")
 
 @_attrs_define
 class ClientInput:
-    """A company that projects are done for. As a request sends it."""
+    """A company that projects are done for. Has the fields that a new record may set."""
 
     company_name: str
-    """ Company name, 2 to 255 characters after trimming. """
+    """ Company name, 2 to 255 characters. White space at both ends is removed. """
     email: None | str | Unset = UNSET
     """ Contact e-mail address, at most 320 characters. """
     image: None | str | Unset = UNSET
-    """ Logo, a URI of at most 2048 characters. """
+    """ URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data
+    unless it is an image. """
     country_code: None | str | Unset = UNSET
-    """ Country code, at most 100 characters. """
+    """ Country code or name, at most 100 characters. """
     website: None | str | Unset = UNSET
-    """ Website of the company, at most 2048 characters. """
-    is_active: bool | Unset = UNSET
-    """ Whether the client is active; true by default. """
-    client_priority: ClientPriority | Unset = UNSET
-    """ How important a client is.
-
-    - `high`: High.
-    - `medium`: Medium, the default.
-    - `low`: Low. """
-    categories: list[str] | Unset = UNSET
-    """ Up to 30 categories of 1 to 50 characters, trimmed, each once. Each may also be an object with the member
-    name. """
+    """ Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are refused, and
+    data unless it is an image. """
+    is_active: bool | None | Unset = UNSET
+    """ Whether the client is active. Default true. """
+    client_priority: ClientPriority | None | Unset = UNSET
+    """ Priority. Default medium. """
+    categories: list[str] | None | Unset = UNSET
+    """ Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones
+    are dropped. Each may also be an object with the member name. """
     account_manager_id: None | str | Unset | UUID = UNSET
     """ The user who looks after the client. """
 
@@ -67,14 +65,27 @@ class ClientInput:
         else:
             website = self.website
 
-        is_active = self.is_active
+        is_active: bool | None | Unset
+        if isinstance(self.is_active, Unset):
+            is_active = UNSET
+        else:
+            is_active = self.is_active
 
-        client_priority: str | Unset = UNSET
-        if not isinstance(self.client_priority, Unset):
+        client_priority: None | str | Unset
+        if isinstance(self.client_priority, Unset):
+            client_priority = UNSET
+        elif isinstance(self.client_priority, str):
+            client_priority = self.client_priority
+        else:
             client_priority = self.client_priority
 
-        categories: list[str] | Unset = UNSET
-        if not isinstance(self.categories, Unset):
+        categories: list[str] | None | Unset
+        if isinstance(self.categories, Unset):
+            categories = UNSET
+        elif isinstance(self.categories, list):
+            categories = self.categories
+
+        else:
             categories = self.categories
 
         account_manager_id: None | str | Unset
@@ -152,16 +163,48 @@ class ClientInput:
 
         website = _parse_website(d.pop("website", UNSET))
 
-        is_active = d.pop("isActive", UNSET)
+        def _parse_is_active(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
 
-        _client_priority = d.pop("clientPriority", UNSET)
-        client_priority: ClientPriority | Unset
-        if isinstance(_client_priority, Unset):
-            client_priority = UNSET
-        else:
-            client_priority = check_client_priority(_client_priority)
+        is_active = _parse_is_active(d.pop("isActive", UNSET))
 
-        categories = cast(list[str], d.pop("categories", UNSET))
+        def _parse_client_priority(data: object) -> ClientPriority | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                client_priority_type_0 = check_client_priority(data)
+
+                return client_priority_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ClientPriority | None | Unset, data)
+
+        client_priority = _parse_client_priority(d.pop("clientPriority", UNSET))
+
+        def _parse_categories(data: object) -> list[str] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                categories_type_0 = cast(list[str], data)
+
+                return categories_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        categories = _parse_categories(d.pop("categories", UNSET))
 
         def _parse_account_manager_id(data: object) -> None | str | Unset | UUID:
             if data is None:

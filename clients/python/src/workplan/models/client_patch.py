@@ -14,28 +14,34 @@ T = TypeVar("T", bound="ClientPatch")
 
 @_attrs_define
 class ClientPatch:
-    """A company that projects are done for. As a change: only what is to change is sent, null clears."""
+    """A company that projects are done for. Has the fields that a change may set; absent ones keep their values, and null
+    clears one that may be null.
+
+    """
 
     company_name: str | Unset = UNSET
-    """ Company name, 2 to 255 characters after trimming. """
+    """ Company name, 2 to 255 characters. White space at both ends is removed. """
     email: None | str | Unset = UNSET
     """ Contact e-mail address, at most 320 characters. """
     image: None | str | Unset = UNSET
-    """ Logo, a URI of at most 2048 characters. """
+    """ URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data
+    unless it is an image. """
     country_code: None | str | Unset = UNSET
-    """ Country code, at most 100 characters. """
+    """ Country code or name, at most 100 characters. """
     website: None | str | Unset = UNSET
-    """ Website of the company, at most 2048 characters. """
+    """ Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are refused, and
+    data unless it is an image. """
     is_active: bool | Unset = UNSET
-    """ Whether the client is active; true by default. """
+    """ Whether the client is active. Default true. """
     client_priority: ClientPriority | Unset = UNSET
     """ How important a client is.
 
     - `high`: High.
-    - `medium`: Medium, the default.
+    - `medium`: Medium.
     - `low`: Low. """
     categories: list[str] | Unset = UNSET
-    """ Up to 30 categories of 1 to 50 characters, trimmed, each once. """
+    """ Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones
+    are dropped. """
     account_manager_id: None | str | Unset | UUID = UNSET
     """ The user who looks after the client. """
 

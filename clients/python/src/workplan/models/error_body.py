@@ -15,14 +15,14 @@ T = TypeVar("T", bound="ErrorBody")
 
 @_attrs_define
 class ErrorBody:
-    """The body of every REST answer that is no success. Over gRPC the same stands in the status: its code, its message,
-    and in its details google.rpc.ErrorInfo (the error's code as the reason), BadRequest and RetryInfo. Bad fields
-    beyond what trailers have room for are counted in the metadata of the ErrorInfo, as details_omitted.
+    """The body of every REST error response. Over gRPC the status carries the same information: its code, its message, and
+    the details google.rpc.ErrorInfo (with the error code as the reason), BadRequest and RetryInfo. Trailers have
+    limited room: the metadata details_omitted of the ErrorInfo counts the invalid fields that were left out.
 
     """
 
     error: ErrorObject
-    """ Says what went wrong, for people and for programs. """
+    """ Describes an error, for people and for programs. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

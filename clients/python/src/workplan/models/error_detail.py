@@ -13,14 +13,14 @@ T = TypeVar("T", bound="ErrorDetail")
 
 @_attrs_define
 class ErrorDetail:
-    """One field that is wrong."""
+    """Describes one invalid field."""
 
     field: str
-    """ The field, as the client wrote it: companyName, items[3].hours. """
+    """ The field, as the client wrote it, such as companyName or items[3].hours. """
     message: str
-    """ What is wrong with it. It never repeats the value. """
+    """ What is wrong with the field. It never contains the value. """
     index: int | Unset = UNSET
-    """ The position of the item of a batch that the field is in, from 0. """
+    """ The index of the item in a batch, from 0. Absent outside batches. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

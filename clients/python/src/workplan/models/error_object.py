@@ -15,41 +15,42 @@ T = TypeVar("T", bound="ErrorObject")
 
 @_attrs_define
 class ErrorObject:
-    """Says what went wrong, for people and for programs."""
+    """Describes an error, for people and for programs."""
 
     message: str
-    """ A plain sentence that reads well alone and names the first bad field. """
+    """ A sentence for people. It names the first invalid field. """
     code: str
-    """ What is wrong. It is written in lower case: not_found.
+    """ The code of an error. JSON has it in lower case, such as not_found.
 
-    - `invalid_json` (400): The body is missing, not valid JSON, not an object, or has a member twice.
-    - `validation_failed` (400): A field or a parameter is missing, out of bounds, or does not fit another.
-    - `unknown_field` (400): The body has a member that the resource does not have, or that cannot be written here.
+    - `invalid_json` (400): The body is missing, is not a valid JSON object, or has a duplicate member.
+    - `validation_failed` (400): A field or parameter is missing, out of range, or conflicts with another one.
+    - `unknown_field` (400): The body has a member that the resource does not have, or that this call cannot write.
     - `unknown_parameter` (400): The query has a parameter that the operation does not have.
-    - `unknown_reference` (400): An id in the body is not one of the organization's.
-    - `too_many_items` (400): A batch has more items than one call takes.
-    - `credential_missing` (401): There is no API key: send Authorization: Bearer and the key.
-    - `credential_invalid` (401): The API key is not one that was issued.
+    - `unknown_reference` (400): An id in the body does not exist in the organization.
+    - `too_many_items` (400): A batch has more items than one call accepts.
+    - `credential_missing` (401): The request has no API key. Send it as Authorization: Bearer <key>.
+    - `credential_invalid` (401): The API key does not exist.
     - `key_expired` (401): The API key has expired.
     - `key_revoked` (401): The API key was revoked.
     - `scope_missing` (403): The key lacks the scope of the operation; the message names it.
-    - `permission_denied` (403): The user that the key acts as may not do this, at this time.
+    - `permission_denied` (403): The user that the key acts as may not do this.
     - `actor_inactive` (403): The user that the key acts as is deactivated.
     - `organization_suspended` (403): The organization is suspended.
-    - `not_found` (404): There is no such record in the organization.
-    - `route_not_found` (404): There is nothing at this path.
-    - `method_not_allowed` (405): The path does not take this method; the header Allow has those that it takes.
+    - `not_found` (404): The record does not exist in the organization.
+    - `route_not_found` (404): The path does not exist.
+    - `method_not_allowed` (405): The path does not support this method. The header Allow lists those that it
+    supports.
     - `body_too_large` (413): The body is larger than 4 MiB.
-    - `unsupported_media_type` (415): The body is not application/json, or it is compressed.
-    - `version_conflict` (409): If-Match names another version than the record has; nothing was written.
-    - `invalid_state` (409): The record is in a state that does not allow this.
-    - `rate_limited` (429): Too many calls; nothing was done. Wait as long as Retry-After says.
-    - `internal` (500): Something went wrong inside; the log knows more by the request id.
-    - `unavailable` (503): The service cannot answer at the moment. Wait as long as Retry-After says. """
+    - `unsupported_media_type` (415): The body is not application/json, or is compressed.
+    - `version_conflict` (409): The record no longer has the version in If-Match. Nothing was written.
+    - `invalid_state` (409): The state of the record does not allow this.
+    - `rate_limited` (429): Too many requests. Nothing was done. Wait for the seconds in Retry-After.
+    - `internal` (500): An unexpected error. The server log has the details under the request id.
+    - `unavailable` (503): The service or its database is unavailable. Wait for the seconds in Retry-After. """
     request_id: str
-    """ Identifies the request, in the log too. The same as the header X-Request-Id. """
+    """ The id of the request, as in the header X-Request-Id and in the server log. """
     details: list[ErrorDetail]
-    """ The bad fields, or the bad items of a batch: the first hundred. """
+    """ The invalid fields, or the invalid items of a batch; at most 100. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ class GetMeResult:
     """Carries the identity of the calling key."""
 
     data: KeyIdentity
-    """ Who an API key stands for. """
+    """ The identity of an API key. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="KeyIdentity")
 
 @_attrs_define
 class KeyIdentity:
-    """Who an API key stands for."""
+    """The identity of an API key."""
 
     key_id: UUID
     """ Identifier of the key, a UUID. """

@@ -27,41 +27,41 @@ class Project:
     id: UUID
     """ Identifier, a UUID. """
     name: str
-    """ Name, 1 to 255 characters after trimming. """
+    """ Name, 1 to 255 characters. White space at both ends is removed. """
     client_id: UUID
-    """ The client that the project is for. Set on create only. """
+    """ The client that the project is for. It cannot be changed. """
     start_date: datetime.date
     """ First day. """
     end_date: datetime.date
-    """ Last day, not before the first. """
+    """ Last day; not before the first. """
     objective: None | str
-    """ What the project is to achieve, up to 10,000 characters. """
+    """ What the project should achieve, at most 10,000 characters. """
     project_manager_id: None | UUID
     """ The user who manages the project. """
     status: ProjectStatus
-    """ Where a project stands.
+    """ The status of a project.
 
-    - `draft`: A draft, the default.
+    - `draft`: A draft.
     - `planned`: Planned.
-    - `active`: Under way.
+    - `active`: In progress.
     - `completed`: Completed.
     - `cancelled`: Cancelled. """
     billing_type: BillingType
     """ How a project is billed.
 
     - `fixed_price`: One amount for the project.
-    - `retainer`: An amount that recurs.
+    - `retainer`: A recurring amount.
     - `time_materials`: Hours at an hourly rate.
     - `non_billable`: Not billed. """
     amount: float | None
-    """ Amount of a fixed price or a retainer, 0 to 1e12. Set on create only. """
+    """ Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed. """
     hourly_rate: float | None
-    """ Hourly rate of time and materials, 0 to 1e12. Set on create only. """
+    """ Hourly rate for time and materials, 0 to 1e12. It cannot be changed. """
     is_billable: bool
-    """ Whether the billing type is another than not billable. """
+    """ Whether the project is billed: false if the billing type is non_billable. """
     version: int
-    """ Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over
-    REST, where it is the ETag, by the metadata if-match over gRPC. """
+    """ Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request
+    with If-Match (gRPC: metadata if-match) fails if the record has another version. """
     created_at: datetime.datetime
     """ When the record was created. """
     updated_at: datetime.datetime
@@ -69,7 +69,8 @@ class Project:
     client: Client | Unset = UNSET
     """ A company that projects are done for. """
     project_manager: None | Unset | User = UNSET
-    """ The project's manager, where the list was asked to expand it; null where there is none. """
+    """ The project's manager, or null if the project has none. Present if the request has expand=projectManager.
+    """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -16,39 +16,29 @@ T = TypeVar("T", bound="ProjectInput")
 
 @_attrs_define
 class ProjectInput:
-    """Work for a client between two dates. As a request sends it."""
+    """Work for a client between two dates. Has the fields that a new record may set."""
 
     name: str
-    """ Name, 1 to 255 characters after trimming. """
+    """ Name, 1 to 255 characters. White space at both ends is removed. """
     client_id: str | UUID
-    """ The client that the project is for. Set on create only. """
+    """ The client that the project is for. It cannot be changed. """
     start_date: datetime.date | str
     """ First day. """
     end_date: datetime.date | str
-    """ Last day, not before the first. """
+    """ Last day; not before the first. """
     objective: None | str | Unset = UNSET
-    """ What the project is to achieve, up to 10,000 characters. """
+    """ What the project should achieve, at most 10,000 characters. """
     project_manager_id: None | str | Unset | UUID = UNSET
     """ The user who manages the project. """
-    status: ProjectStatus | Unset = UNSET
-    """ Where a project stands.
-
-    - `draft`: A draft, the default.
-    - `planned`: Planned.
-    - `active`: Under way.
-    - `completed`: Completed.
-    - `cancelled`: Cancelled. """
-    billing_type: BillingType | Unset = UNSET
-    """ How a project is billed.
-
-    - `fixed_price`: One amount for the project.
-    - `retainer`: An amount that recurs.
-    - `time_materials`: Hours at an hourly rate.
-    - `non_billable`: Not billed. """
-    amount: float | Unset = UNSET
-    """ Amount of a fixed price or a retainer, 0 to 1e12. Set on create only. """
-    hourly_rate: float | Unset = UNSET
-    """ Hourly rate of time and materials, 0 to 1e12. Set on create only. """
+    status: None | ProjectStatus | Unset = UNSET
+    """ Status. Default draft. """
+    billing_type: BillingType | None | Unset = UNSET
+    """ How the project is billed. It cannot be changed. Default: fixed_price if there is an amount, time_materials
+    if there is an hourly rate, else non_billable. """
+    amount: float | None | Unset = UNSET
+    """ Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed. """
+    hourly_rate: float | None | Unset = UNSET
+    """ Hourly rate for time and materials, 0 to 1e12. It cannot be changed. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
@@ -85,17 +75,33 @@ class ProjectInput:
         else:
             project_manager_id = self.project_manager_id
 
-        status: str | Unset = UNSET
-        if not isinstance(self.status, Unset):
+        status: None | str | Unset
+        if isinstance(self.status, Unset):
+            status = UNSET
+        elif isinstance(self.status, str):
+            status = self.status
+        else:
             status = self.status
 
-        billing_type: str | Unset = UNSET
-        if not isinstance(self.billing_type, Unset):
+        billing_type: None | str | Unset
+        if isinstance(self.billing_type, Unset):
+            billing_type = UNSET
+        elif isinstance(self.billing_type, str):
+            billing_type = self.billing_type
+        else:
             billing_type = self.billing_type
 
-        amount = self.amount
+        amount: float | None | Unset
+        if isinstance(self.amount, Unset):
+            amount = UNSET
+        else:
+            amount = self.amount
 
-        hourly_rate = self.hourly_rate
+        hourly_rate: float | None | Unset
+        if isinstance(self.hourly_rate, Unset):
+            hourly_rate = UNSET
+        else:
+            hourly_rate = self.hourly_rate
 
         field_dict: dict[str, Any] = {}
 
@@ -192,23 +198,57 @@ class ProjectInput:
 
         project_manager_id = _parse_project_manager_id(d.pop("projectManagerId", UNSET))
 
-        _status = d.pop("status", UNSET)
-        status: ProjectStatus | Unset
-        if isinstance(_status, Unset):
-            status = UNSET
-        else:
-            status = check_project_status(_status)
+        def _parse_status(data: object) -> None | ProjectStatus | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                status_type_0 = check_project_status(data)
 
-        _billing_type = d.pop("billingType", UNSET)
-        billing_type: BillingType | Unset
-        if isinstance(_billing_type, Unset):
-            billing_type = UNSET
-        else:
-            billing_type = check_billing_type(_billing_type)
+                return status_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ProjectStatus | Unset, data)
 
-        amount = d.pop("amount", UNSET)
+        status = _parse_status(d.pop("status", UNSET))
 
-        hourly_rate = d.pop("hourlyRate", UNSET)
+        def _parse_billing_type(data: object) -> BillingType | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                billing_type_type_0 = check_billing_type(data)
+
+                return billing_type_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(BillingType | None | Unset, data)
+
+        billing_type = _parse_billing_type(d.pop("billingType", UNSET))
+
+        def _parse_amount(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        amount = _parse_amount(d.pop("amount", UNSET))
+
+        def _parse_hourly_rate(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        hourly_rate = _parse_hourly_rate(d.pop("hourlyRate", UNSET))
 
         project_input = cls(
             name=name,

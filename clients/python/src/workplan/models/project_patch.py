@@ -15,24 +15,27 @@ T = TypeVar("T", bound="ProjectPatch")
 
 @_attrs_define
 class ProjectPatch:
-    """Work for a client between two dates. As a change: only what is to change is sent, null clears."""
+    """Work for a client between two dates. Has the fields that a change may set; absent ones keep their values, and null
+    clears one that may be null.
+
+    """
 
     name: str | Unset = UNSET
-    """ Name, 1 to 255 characters after trimming. """
+    """ Name, 1 to 255 characters. White space at both ends is removed. """
     start_date: datetime.date | str | Unset = UNSET
     """ First day. """
     end_date: datetime.date | str | Unset = UNSET
-    """ Last day, not before the first. """
+    """ Last day; not before the first. """
     objective: None | str | Unset = UNSET
-    """ What the project is to achieve, up to 10,000 characters. """
+    """ What the project should achieve, at most 10,000 characters. """
     project_manager_id: None | str | Unset | UUID = UNSET
     """ The user who manages the project. """
     status: ProjectStatus | Unset = UNSET
-    """ Where a project stands.
+    """ The status of a project.
 
-    - `draft`: A draft, the default.
+    - `draft`: A draft.
     - `planned`: Planned.
-    - `active`: Under way.
+    - `active`: In progress.
     - `completed`: Completed.
     - `cancelled`: Cancelled. """
 

@@ -15,10 +15,10 @@ T = TypeVar("T", bound="RejectTimeOffResult")
 
 @_attrs_define
 class RejectTimeOffResult:
-    """Carries the reason that was kept."""
+    """Carries the stored reason."""
 
     data: TimeOffRejection
-    """ Says why a request is rejected. """
+    """ The reason why a request is rejected. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

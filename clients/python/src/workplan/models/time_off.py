@@ -20,34 +20,34 @@ class TimeOff:
     id: UUID
     """ Identifier, a UUID. """
     user_id: UUID
-    """ The user who is away. Set on create only. """
+    """ The user who is away. It cannot be changed. """
     time_off_type_id: UUID
     """ The type of time off. """
     start_date: datetime.date
     """ First day. """
     end_date: datetime.date
-    """ Last day: not before the first, and at most 366 days in all. """
+    """ Last day; not before the first. A request has at most 366 days. """
     availability: float
-    """ Hours still worked per day, 0 to 24. """
+    """ Hours per day that the user still works, 0 to 24. """
     reason: None | str
-    """ Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all
-    others. """
+    """ Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless the caller
+    is the owner, one of their managers or an admin. """
     status: TimeOffStatus
-    """ Where a time off request stands.
+    """ The status of a time off request.
 
-    - `pending`: Waiting for a decision, the default.
+    - `pending`: Waiting for a decision.
     - `approved`: Approved.
     - `rejected`: Rejected. """
     rejection_reason: None | str
-    """ Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status rejected,
-    then by reject. Null to all but the owner, their managers and admins. """
+    """ Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status rejected.
+    Null unless the caller is the owner, one of their managers or an admin. """
     decided_by_id: None | UUID
-    """ The user who approved or rejected it. """
+    """ The user who approved or rejected the request. """
     decided_at: datetime.datetime | None
-    """ When it was approved or rejected. """
+    """ When the request was approved or rejected. """
     version: int
-    """ Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over
-    REST, where it is the ETag, by the metadata if-match over gRPC. """
+    """ Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request
+    with If-Match (gRPC: metadata if-match) fails if the record has another version. """
     created_at: datetime.datetime
     """ When the record was created. """
     updated_at: datetime.datetime

@@ -15,30 +15,26 @@ T = TypeVar("T", bound="TimeOffInput")
 
 @_attrs_define
 class TimeOffInput:
-    """A request for time off. As a request sends it."""
+    """A request for time off. Has the fields that a new record may set."""
 
     user_id: str | UUID
-    """ The user who is away. Set on create only. """
+    """ The user who is away. It cannot be changed. """
     time_off_type_id: str | UUID
     """ The type of time off. """
     start_date: datetime.date | str
     """ First day. """
     end_date: datetime.date | str
-    """ Last day: not before the first, and at most 366 days in all. """
+    """ Last day; not before the first. A request has at most 366 days. """
     availability: float
-    """ Hours still worked per day, 0 to 24. """
+    """ Hours per day that the user still works, 0 to 24. """
     reason: str
-    """ Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all
-    others. """
-    status: TimeOffStatus | Unset = UNSET
-    """ Where a time off request stands.
-
-    - `pending`: Waiting for a decision, the default.
-    - `approved`: Approved.
-    - `rejected`: Rejected. """
-    rejection_reason: str | Unset = UNSET
-    """ Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status rejected,
-    then by reject. Null to all but the owner, their managers and admins. """
+    """ Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless the caller
+    is the owner, one of their managers or an admin. """
+    status: None | TimeOffStatus | Unset = UNSET
+    """ Status. Default pending. After creation, only approve and reject change it. """
+    rejection_reason: None | str | Unset = UNSET
+    """ Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status rejected.
+    Null unless the caller is the owner, one of their managers or an admin. """
 
     def to_dict(self) -> dict[str, Any]:
         user_id: str
@@ -69,11 +65,19 @@ class TimeOffInput:
 
         reason = self.reason
 
-        status: str | Unset = UNSET
-        if not isinstance(self.status, Unset):
+        status: None | str | Unset
+        if isinstance(self.status, Unset):
+            status = UNSET
+        elif isinstance(self.status, str):
+            status = self.status
+        else:
             status = self.status
 
-        rejection_reason = self.rejection_reason
+        rejection_reason: None | str | Unset
+        if isinstance(self.rejection_reason, Unset):
+            rejection_reason = UNSET
+        else:
+            rejection_reason = self.rejection_reason
 
         field_dict: dict[str, Any] = {}
 
@@ -154,14 +158,31 @@ class TimeOffInput:
 
         reason = d.pop("reason")
 
-        _status = d.pop("status", UNSET)
-        status: TimeOffStatus | Unset
-        if isinstance(_status, Unset):
-            status = UNSET
-        else:
-            status = check_time_off_status(_status)
+        def _parse_status(data: object) -> None | TimeOffStatus | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                status_type_0 = check_time_off_status(data)
 
-        rejection_reason = d.pop("rejectionReason", UNSET)
+                return status_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | TimeOffStatus | Unset, data)
+
+        status = _parse_status(d.pop("status", UNSET))
+
+        def _parse_rejection_reason(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        rejection_reason = _parse_rejection_reason(d.pop("rejectionReason", UNSET))
 
         time_off_input = cls(
             user_id=user_id,

@@ -14,19 +14,19 @@ T = TypeVar("T", bound="TimeOffPatch")
 
 @_attrs_define
 class TimeOffPatch:
-    """A request for time off. As a change: only what is to change is sent."""
+    """A request for time off. Has the fields that a change may set; absent ones keep their values."""
 
     time_off_type_id: str | Unset | UUID = UNSET
     """ The type of time off. """
     start_date: datetime.date | str | Unset = UNSET
     """ First day. """
     end_date: datetime.date | str | Unset = UNSET
-    """ Last day: not before the first, and at most 366 days in all. """
+    """ Last day; not before the first. A request has at most 366 days. """
     availability: float | Unset = UNSET
-    """ Hours still worked per day, 0 to 24. """
+    """ Hours per day that the user still works, 0 to 24. """
     reason: str | Unset = UNSET
-    """ Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all
-    others. """
+    """ Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless the caller
+    is the owner, one of their managers or an admin. """
 
     def to_dict(self) -> dict[str, Any]:
         time_off_type_id: str | Unset

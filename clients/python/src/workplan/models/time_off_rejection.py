@@ -11,10 +11,10 @@ T = TypeVar("T", bound="TimeOffRejection")
 
 @_attrs_define
 class TimeOffRejection:
-    """Says why a request is rejected."""
+    """The reason why a request is rejected."""
 
     rejection_reason: str
-    """ The reason, 1 to 1,000 characters after trimming. """
+    """ The reason, 1 to 1,000 characters. White space at both ends is removed. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

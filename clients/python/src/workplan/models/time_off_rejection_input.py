@@ -10,10 +10,10 @@ T = TypeVar("T", bound="TimeOffRejectionInput")
 
 @_attrs_define
 class TimeOffRejectionInput:
-    """Says why a request is rejected. As a request sends it."""
+    """The reason why a request is rejected. Has the fields that a new record may set."""
 
     rejection_reason: str
-    """ The reason, 1 to 1,000 characters after trimming. """
+    """ The reason, 1 to 1,000 characters. White space at both ends is removed. """
 
     def to_dict(self) -> dict[str, Any]:
         rejection_reason = self.rejection_reason

@@ -13,16 +13,16 @@ T = TypeVar("T", bound="TimeOffType")
 
 @_attrs_define
 class TimeOffType:
-    """One of the organization's types of time off."""
+    """A type of time off, such as vacation."""
 
     id: UUID
     """ Identifier, a UUID. """
     name: str
     """ Name, unique in the organization. """
     is_active: bool
-    """ Whether it is in use. """
+    """ Whether it is active. """
     version: int
-    """ Times the record was written, 1 after its creation. """
+    """ Version of the record: 1 after creation, one more after each change. """
     created_at: datetime.datetime
     """ When the record was created. """
     updated_at: datetime.datetime

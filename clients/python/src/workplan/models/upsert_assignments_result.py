@@ -18,7 +18,7 @@ class UpsertAssignmentsResult:
     """Carries the written rows."""
 
     data: list[Assignment]
-    """ The rows, one per item and in the order of the items. """
+    """ The rows, one per item, in the order of the items. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -20,28 +20,28 @@ class User:
     id: UUID
     """ Identifier, a UUID. """
     name: str
-    """ Display name, 1 to 255 characters after trimming. """
+    """ Display name, 1 to 255 characters. White space at both ends is removed. """
     email: str
     """ E-mail address, unique in the organization. """
     image: None | str
     """ Avatar: an absolute http or https URL of at most 2048 characters. """
     country_code: None | str
-    """ ISO 3166-1 alpha-2 country code, answered in upper case. """
+    """ ISO 3166-1 alpha-2 country code. It is stored in upper case. """
     default_availability: float
     """ Default weekly availability in hours, 0 to 168. """
     reports_to_id: None | UUID
-    """ The user's manager, a user of the organization; never the user or someone below them. """
+    """ The user's manager: another user, who must not be below this user in the reporting line. """
     role: Role
-    """ What a user may do beside their own matters.
+    """ What a user may write.
 
-    - `member`: Writes own rows, and those of the users who report to them.
-    - `manager`: Also writes clients and projects.
-    - `admin`: Writes everything in the organization. """
+    - `member`: May write their own records and those of the people below them.
+    - `manager`: May also write clients and projects.
+    - `admin`: May write everything in the organization. """
     is_active: bool
-    """ Whether the user may act; a key of a user who is not active is refused. """
+    """ Whether the user is active. Keys of inactive users are refused. """
     version: int
-    """ Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over
-    REST, where it is the ETag, by the metadata if-match over gRPC. """
+    """ Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request
+    with If-Match (gRPC: metadata if-match) fails if the record has another version. """
     created_at: datetime.datetime
     """ When the record was created. """
     updated_at: datetime.datetime

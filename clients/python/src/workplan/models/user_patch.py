@@ -13,18 +13,21 @@ T = TypeVar("T", bound="UserPatch")
 
 @_attrs_define
 class UserPatch:
-    """A person of the organization. As a change: only what is to change is sent, null clears."""
+    """A person of the organization. Has the fields that a change may set; absent ones keep their values, and null clears
+    one that may be null.
+
+    """
 
     name: str | Unset = UNSET
-    """ Display name, 1 to 255 characters after trimming. """
+    """ Display name, 1 to 255 characters. White space at both ends is removed. """
     image: None | str | Unset = UNSET
     """ Avatar: an absolute http or https URL of at most 2048 characters. """
     country_code: None | str | Unset = UNSET
-    """ ISO 3166-1 alpha-2 country code, answered in upper case. """
+    """ ISO 3166-1 alpha-2 country code. It is stored in upper case. """
     default_availability: float | Unset = UNSET
     """ Default weekly availability in hours, 0 to 168. """
     reports_to_id: None | str | Unset | UUID = UNSET
-    """ The user's manager, a user of the organization; never the user or someone below them. """
+    """ The user's manager: another user, who must not be below this user in the reporting line. """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name

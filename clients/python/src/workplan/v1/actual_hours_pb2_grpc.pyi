@@ -58,7 +58,7 @@ _ActualHoursServiceUpsertActualHoursType = typing_extensions.TypeVar(
 )
 
 class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursType, _ActualHoursServiceUpsertActualHoursType]):
-    """ActualHoursService reads and writes the hours that were really worked."""
+    """ActualHoursService lists and writes the hours that were actually worked."""
 
     @typing.overload
     def __init__(self: ActualHoursServiceStub[
@@ -85,22 +85,21 @@ class ActualHoursServiceStub(typing.Generic[_ActualHoursServiceListActualHoursTy
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListActualHours: _ActualHoursServiceListActualHoursType
-    """ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
-    Filters combine with AND.
+    """ListActualHours returns rows of actual hours, ordered by date, user, project and
+    capability. Filters combine with AND.
 
-    Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+    Errors: INVALID_ARGUMENT if a parameter is invalid.
     """
 
     UpsertActualHours: _ActualHoursServiceUpsertActualHoursType
-    """UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
-    the order of the items. A row with the same user, project, capability and date
-    is updated, otherwise created; of two items with one key the later wins, and
-    both places show the final row. One bad item writes nothing, and the error
-    lists every bad item.
+    """UpsertActualHours creates or updates up to 5,000 rows in one transaction. The key of
+    a row is its user, project, capability and date: an item updates the row with its
+    key, or creates it. If two items have the same key, the later one wins. The response
+    has one row per item, in the order of the items. If an item is invalid, nothing is
+    written and the error lists all invalid items.
 
-    Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-    user, project or capability; PERMISSION_DENIED where the caller may not write
-    an item.
+    Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+    capability; PERMISSION_DENIED if the caller may not write one of the rows.
     """
 
 ActualHoursServiceAsyncStub: typing_extensions.TypeAlias = ActualHoursServiceStub[
@@ -115,7 +114,7 @@ ActualHoursServiceAsyncStub: typing_extensions.TypeAlias = ActualHoursServiceStu
 ]
 
 class ActualHoursServiceServicer(metaclass=abc.ABCMeta):
-    """ActualHoursService reads and writes the hours that were really worked."""
+    """ActualHoursService lists and writes the hours that were actually worked."""
 
     @abc.abstractmethod
     def ListActualHours(
@@ -123,10 +122,10 @@ class ActualHoursServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.actual_hours_pb2.ListActualHoursRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.actual_hours_pb2.ListActualHoursResponse, collections.abc.Awaitable[workplan.v1.actual_hours_pb2.ListActualHoursResponse]]:
-        """ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
-        Filters combine with AND.
+        """ListActualHours returns rows of actual hours, ordered by date, user, project and
+        capability. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
 
     @abc.abstractmethod
@@ -135,15 +134,14 @@ class ActualHoursServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.actual_hours_pb2.UpsertActualHoursRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.actual_hours_pb2.UpsertActualHoursResponse, collections.abc.Awaitable[workplan.v1.actual_hours_pb2.UpsertActualHoursResponse]]:
-        """UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
-        the order of the items. A row with the same user, project, capability and date
-        is updated, otherwise created; of two items with one key the later wins, and
-        both places show the final row. One bad item writes nothing, and the error
-        lists every bad item.
+        """UpsertActualHours creates or updates up to 5,000 rows in one transaction. The key of
+        a row is its user, project, capability and date: an item updates the row with its
+        key, or creates it. If two items have the same key, the later one wins. The response
+        has one row per item, in the order of the items. If an item is invalid, nothing is
+        written and the error lists all invalid items.
 
-        Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-        user, project or capability; PERMISSION_DENIED where the caller may not write
-        an item.
+        Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+        capability; PERMISSION_DENIED if the caller may not write one of the rows.
         """
 
 def add_ActualHoursServiceServicer_to_server(servicer: ActualHoursServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

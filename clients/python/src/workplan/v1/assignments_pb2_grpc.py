@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class AssignmentServiceStub(object):
-    """AssignmentService reads and writes planned hours.
+    """AssignmentService lists and writes planned hours.
     """
 
     def __init__(self, channel):
@@ -48,29 +48,28 @@ class AssignmentServiceStub(object):
 
 
 class AssignmentServiceServicer(object):
-    """AssignmentService reads and writes planned hours.
+    """AssignmentService lists and writes planned hours.
     """
 
     def ListAssignments(self, request, context):
-        """ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
-        Filters combine with AND.
+        """ListAssignments returns rows of planned hours, ordered by date, user, project and
+        capability. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def UpsertAssignments(self, request, context):
-        """UpsertAssignments writes up to 5,000 rows in one transaction and returns them in
-        the order of the items. A row with the same user, project, capability and date
-        is updated, otherwise created; of two items with one key the later wins, and
-        both places show the final row. One bad item writes nothing, and the error
-        lists every bad item.
+        """UpsertAssignments creates or updates up to 5,000 rows in one transaction. The key of
+        a row is its user, project, capability and date: an item updates the row with its
+        key, or creates it. If two items have the same key, the later one wins. The response
+        has one row per item, in the order of the items. If an item is invalid, nothing is
+        written and the error lists all invalid items.
 
-        Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-        user, project or capability; PERMISSION_DENIED where the caller may not write
-        an item.
+        Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+        capability; PERMISSION_DENIED if the caller may not write one of the rows.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -98,7 +97,7 @@ def add_AssignmentServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AssignmentService(object):
-    """AssignmentService reads and writes planned hours.
+    """AssignmentService lists and writes planned hours.
     """
 
     @staticmethod

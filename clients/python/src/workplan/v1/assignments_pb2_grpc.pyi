@@ -58,7 +58,7 @@ _AssignmentServiceUpsertAssignmentsType = typing_extensions.TypeVar(
 )
 
 class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType, _AssignmentServiceUpsertAssignmentsType]):
-    """AssignmentService reads and writes planned hours."""
+    """AssignmentService lists and writes planned hours."""
 
     @typing.overload
     def __init__(self: AssignmentServiceStub[
@@ -85,22 +85,21 @@ class AssignmentServiceStub(typing.Generic[_AssignmentServiceListAssignmentsType
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListAssignments: _AssignmentServiceListAssignmentsType
-    """ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
-    Filters combine with AND.
+    """ListAssignments returns rows of planned hours, ordered by date, user, project and
+    capability. Filters combine with AND.
 
-    Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+    Errors: INVALID_ARGUMENT if a parameter is invalid.
     """
 
     UpsertAssignments: _AssignmentServiceUpsertAssignmentsType
-    """UpsertAssignments writes up to 5,000 rows in one transaction and returns them in
-    the order of the items. A row with the same user, project, capability and date
-    is updated, otherwise created; of two items with one key the later wins, and
-    both places show the final row. One bad item writes nothing, and the error
-    lists every bad item.
+    """UpsertAssignments creates or updates up to 5,000 rows in one transaction. The key of
+    a row is its user, project, capability and date: an item updates the row with its
+    key, or creates it. If two items have the same key, the later one wins. The response
+    has one row per item, in the order of the items. If an item is invalid, nothing is
+    written and the error lists all invalid items.
 
-    Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-    user, project or capability; PERMISSION_DENIED where the caller may not write
-    an item.
+    Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+    capability; PERMISSION_DENIED if the caller may not write one of the rows.
     """
 
 AssignmentServiceAsyncStub: typing_extensions.TypeAlias = AssignmentServiceStub[
@@ -115,7 +114,7 @@ AssignmentServiceAsyncStub: typing_extensions.TypeAlias = AssignmentServiceStub[
 ]
 
 class AssignmentServiceServicer(metaclass=abc.ABCMeta):
-    """AssignmentService reads and writes planned hours."""
+    """AssignmentService lists and writes planned hours."""
 
     @abc.abstractmethod
     def ListAssignments(
@@ -123,10 +122,10 @@ class AssignmentServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.assignments_pb2.ListAssignmentsRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.assignments_pb2.ListAssignmentsResponse, collections.abc.Awaitable[workplan.v1.assignments_pb2.ListAssignmentsResponse]]:
-        """ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
-        Filters combine with AND.
+        """ListAssignments returns rows of planned hours, ordered by date, user, project and
+        capability. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
 
     @abc.abstractmethod
@@ -135,15 +134,14 @@ class AssignmentServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.assignments_pb2.UpsertAssignmentsRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.assignments_pb2.UpsertAssignmentsResponse, collections.abc.Awaitable[workplan.v1.assignments_pb2.UpsertAssignmentsResponse]]:
-        """UpsertAssignments writes up to 5,000 rows in one transaction and returns them in
-        the order of the items. A row with the same user, project, capability and date
-        is updated, otherwise created; of two items with one key the later wins, and
-        both places show the final row. One bad item writes nothing, and the error
-        lists every bad item.
+        """UpsertAssignments creates or updates up to 5,000 rows in one transaction. The key of
+        a row is its user, project, capability and date: an item updates the row with its
+        key, or creates it. If two items have the same key, the later one wins. The response
+        has one row per item, in the order of the items. If an item is invalid, nothing is
+        written and the error lists all invalid items.
 
-        Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-        user, project or capability; PERMISSION_DENIED where the caller may not write
-        an item.
+        Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+        capability; PERMISSION_DENIED if the caller may not write one of the rows.
         """
 
 def add_AssignmentServiceServicer_to_server(servicer: AssignmentServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -26,7 +26,8 @@ if _version_not_supported:
 
 
 class CapabilityServiceStub(object):
-    """CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+    """CapabilityService lists the organization's capabilities: the skills that rows of hours
+    refer to.
     """
 
     def __init__(self, channel):
@@ -43,13 +44,14 @@ class CapabilityServiceStub(object):
 
 
 class CapabilityServiceServicer(object):
-    """CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+    """CapabilityService lists the organization's capabilities: the skills that rows of hours
+    refer to.
     """
 
     def ListCapabilities(self, request, context):
-        """ListCapabilities returns the capabilities, oldest first.
+        """ListCapabilities lists the capabilities, oldest first.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -72,7 +74,8 @@ def add_CapabilityServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class CapabilityService(object):
-    """CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+    """CapabilityService lists the organization's capabilities: the skills that rows of hours
+    refer to.
     """
 
     @staticmethod
@@ -104,7 +107,8 @@ class CapabilityService(object):
 
 
 class TimeOffTypeServiceStub(object):
-    """TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+    """TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+    off requests refer to them.
     """
 
     def __init__(self, channel):
@@ -121,13 +125,14 @@ class TimeOffTypeServiceStub(object):
 
 
 class TimeOffTypeServiceServicer(object):
-    """TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+    """TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+    off requests refer to them.
     """
 
     def ListTimeOffTypes(self, request, context):
-        """ListTimeOffTypes returns the types of time off, oldest first.
+        """ListTimeOffTypes lists the types of time off, oldest first.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -150,7 +155,8 @@ def add_TimeOffTypeServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class TimeOffTypeService(object):
-    """TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+    """TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+    off requests refer to them.
     """
 
     @staticmethod

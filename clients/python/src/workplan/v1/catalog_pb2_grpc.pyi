@@ -42,7 +42,9 @@ _CapabilityServiceListCapabilitiesType = typing_extensions.TypeVar(
 )
 
 class CapabilityServiceStub(typing.Generic[_CapabilityServiceListCapabilitiesType]):
-    """CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it."""
+    """CapabilityService lists the organization's capabilities: the skills that rows of hours
+    refer to.
+    """
 
     @typing.overload
     def __init__(self: CapabilityServiceStub[
@@ -61,9 +63,9 @@ class CapabilityServiceStub(typing.Generic[_CapabilityServiceListCapabilitiesTyp
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListCapabilities: _CapabilityServiceListCapabilitiesType
-    """ListCapabilities returns the capabilities, oldest first.
+    """ListCapabilities lists the capabilities, oldest first.
 
-    Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+    Errors: INVALID_ARGUMENT if a parameter is invalid.
     """
 
 CapabilityServiceAsyncStub: typing_extensions.TypeAlias = CapabilityServiceStub[
@@ -74,7 +76,9 @@ CapabilityServiceAsyncStub: typing_extensions.TypeAlias = CapabilityServiceStub[
 ]
 
 class CapabilityServiceServicer(metaclass=abc.ABCMeta):
-    """CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it."""
+    """CapabilityService lists the organization's capabilities: the skills that rows of hours
+    refer to.
+    """
 
     @abc.abstractmethod
     def ListCapabilities(
@@ -82,9 +86,9 @@ class CapabilityServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.catalog_pb2.ListCapabilitiesRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.catalog_pb2.ListCapabilitiesResponse, collections.abc.Awaitable[workplan.v1.catalog_pb2.ListCapabilitiesResponse]]:
-        """ListCapabilities returns the capabilities, oldest first.
+        """ListCapabilities lists the capabilities, oldest first.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
 
 def add_CapabilityServiceServicer_to_server(servicer: CapabilityServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...
@@ -106,7 +110,9 @@ _TimeOffTypeServiceListTimeOffTypesType = typing_extensions.TypeVar(
 )
 
 class TimeOffTypeServiceStub(typing.Generic[_TimeOffTypeServiceListTimeOffTypesType]):
-    """TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it."""
+    """TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+    off requests refer to them.
+    """
 
     @typing.overload
     def __init__(self: TimeOffTypeServiceStub[
@@ -125,9 +131,9 @@ class TimeOffTypeServiceStub(typing.Generic[_TimeOffTypeServiceListTimeOffTypesT
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListTimeOffTypes: _TimeOffTypeServiceListTimeOffTypesType
-    """ListTimeOffTypes returns the types of time off, oldest first.
+    """ListTimeOffTypes lists the types of time off, oldest first.
 
-    Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+    Errors: INVALID_ARGUMENT if a parameter is invalid.
     """
 
 TimeOffTypeServiceAsyncStub: typing_extensions.TypeAlias = TimeOffTypeServiceStub[
@@ -138,7 +144,9 @@ TimeOffTypeServiceAsyncStub: typing_extensions.TypeAlias = TimeOffTypeServiceStu
 ]
 
 class TimeOffTypeServiceServicer(metaclass=abc.ABCMeta):
-    """TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it."""
+    """TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+    off requests refer to them.
+    """
 
     @abc.abstractmethod
     def ListTimeOffTypes(
@@ -146,9 +154,9 @@ class TimeOffTypeServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.catalog_pb2.ListTimeOffTypesRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.catalog_pb2.ListTimeOffTypesResponse, collections.abc.Awaitable[workplan.v1.catalog_pb2.ListTimeOffTypesResponse]]:
-        """ListTimeOffTypes returns the types of time off, oldest first.
+        """ListTimeOffTypes lists the types of time off, oldest first.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
 
 def add_TimeOffTypeServiceServicer_to_server(servicer: TimeOffTypeServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -26,8 +26,8 @@ if _version_not_supported:
 
 
 class ClientServiceStub(object):
-    """ClientService reads and changes the organization's clients: the companies that
-    its projects are for.
+    """ClientService lists, creates and updates clients: the companies that projects are done
+    for.
     """
 
     def __init__(self, channel):
@@ -59,14 +59,14 @@ class ClientServiceStub(object):
 
 
 class ClientServiceServicer(object):
-    """ClientService reads and changes the organization's clients: the companies that
-    its projects are for.
+    """ClientService lists, creates and updates clients: the companies that projects are done
+    for.
     """
 
     def ListClients(self, request, context):
-        """ListClients returns the clients of the organization, oldest first.
+        """ListClients lists the clients, oldest first. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -75,29 +75,30 @@ class ClientServiceServicer(object):
     def GetClient(self, request, context):
         """GetClient returns one client.
 
-        Errors: NOT_FOUND.
+        Errors: NOT_FOUND if the client does not exist.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CreateClient(self, request, context):
-        """CreateClient creates a client. Managers and admins may.
+        """CreateClient creates a client. Only managers and admins may.
 
-        Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
-        account manager is unknown; PERMISSION_DENIED.
+        Errors: INVALID_ARGUMENT if a field is missing or out of range, or the account
+        manager is unknown; PERMISSION_DENIED if the caller is neither a manager nor an
+        admin.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def UpdateClient(self, request, context):
-        """UpdateClient changes the fields that are given and returns the client.
-        Managers and admins may.
+        """UpdateClient changes the given fields of a client. Only managers and admins may.
 
-        Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-        is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-        version.
+        Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
+        unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
+        neither a manager nor an admin; ABORTED if the record no longer has the version in
+        If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -135,8 +136,8 @@ def add_ClientServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class ClientService(object):
-    """ClientService reads and changes the organization's clients: the companies that
-    its projects are for.
+    """ClientService lists, creates and updates clients: the companies that projects are done
+    for.
     """
 
     @staticmethod

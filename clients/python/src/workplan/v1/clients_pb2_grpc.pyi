@@ -90,8 +90,8 @@ _ClientServiceUpdateClientType = typing_extensions.TypeVar(
 )
 
 class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientServiceGetClientType, _ClientServiceCreateClientType, _ClientServiceUpdateClientType]):
-    """ClientService reads and changes the organization's clients: the companies that
-    its projects are for.
+    """ClientService lists, creates and updates clients: the companies that projects are done
+    for.
     """
 
     @typing.overload
@@ -135,31 +135,32 @@ class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientSer
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListClients: _ClientServiceListClientsType
-    """ListClients returns the clients of the organization, oldest first.
+    """ListClients lists the clients, oldest first. Filters combine with AND.
 
-    Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+    Errors: INVALID_ARGUMENT if a parameter is invalid.
     """
 
     GetClient: _ClientServiceGetClientType
     """GetClient returns one client.
 
-    Errors: NOT_FOUND.
+    Errors: NOT_FOUND if the client does not exist.
     """
 
     CreateClient: _ClientServiceCreateClientType
-    """CreateClient creates a client. Managers and admins may.
+    """CreateClient creates a client. Only managers and admins may.
 
-    Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
-    account manager is unknown; PERMISSION_DENIED.
+    Errors: INVALID_ARGUMENT if a field is missing or out of range, or the account
+    manager is unknown; PERMISSION_DENIED if the caller is neither a manager nor an
+    admin.
     """
 
     UpdateClient: _ClientServiceUpdateClientType
-    """UpdateClient changes the fields that are given and returns the client.
-    Managers and admins may.
+    """UpdateClient changes the given fields of a client. Only managers and admins may.
 
-    Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-    is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-    version.
+    Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
+    unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
+    neither a manager nor an admin; ABORTED if the record no longer has the version in
+    If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
     """
 
 ClientServiceAsyncStub: typing_extensions.TypeAlias = ClientServiceStub[
@@ -182,8 +183,8 @@ ClientServiceAsyncStub: typing_extensions.TypeAlias = ClientServiceStub[
 ]
 
 class ClientServiceServicer(metaclass=abc.ABCMeta):
-    """ClientService reads and changes the organization's clients: the companies that
-    its projects are for.
+    """ClientService lists, creates and updates clients: the companies that projects are done
+    for.
     """
 
     @abc.abstractmethod
@@ -192,9 +193,9 @@ class ClientServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.clients_pb2.ListClientsRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.clients_pb2.ListClientsResponse, collections.abc.Awaitable[workplan.v1.clients_pb2.ListClientsResponse]]:
-        """ListClients returns the clients of the organization, oldest first.
+        """ListClients lists the clients, oldest first. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
 
     @abc.abstractmethod
@@ -205,7 +206,7 @@ class ClientServiceServicer(metaclass=abc.ABCMeta):
     ) -> typing.Union[workplan.v1.clients_pb2.GetClientResponse, collections.abc.Awaitable[workplan.v1.clients_pb2.GetClientResponse]]:
         """GetClient returns one client.
 
-        Errors: NOT_FOUND.
+        Errors: NOT_FOUND if the client does not exist.
         """
 
     @abc.abstractmethod
@@ -214,10 +215,11 @@ class ClientServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.clients_pb2.CreateClientRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.clients_pb2.CreateClientResponse, collections.abc.Awaitable[workplan.v1.clients_pb2.CreateClientResponse]]:
-        """CreateClient creates a client. Managers and admins may.
+        """CreateClient creates a client. Only managers and admins may.
 
-        Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
-        account manager is unknown; PERMISSION_DENIED.
+        Errors: INVALID_ARGUMENT if a field is missing or out of range, or the account
+        manager is unknown; PERMISSION_DENIED if the caller is neither a manager nor an
+        admin.
         """
 
     @abc.abstractmethod
@@ -226,12 +228,12 @@ class ClientServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.clients_pb2.UpdateClientRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.clients_pb2.UpdateClientResponse, collections.abc.Awaitable[workplan.v1.clients_pb2.UpdateClientResponse]]:
-        """UpdateClient changes the fields that are given and returns the client.
-        Managers and admins may.
+        """UpdateClient changes the given fields of a client. Only managers and admins may.
 
-        Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-        is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-        version.
+        Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
+        unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
+        neither a manager nor an admin; ABORTED if the record no longer has the version in
+        If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
         """
 
 def add_ClientServiceServicer_to_server(servicer: ClientServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class MeServiceStub(object):
-    """MeService tells a caller who it is.
+    """MeService returns the identity of the caller.
     """
 
     def __init__(self, channel):
@@ -43,15 +43,15 @@ class MeServiceStub(object):
 
 
 class MeServiceServicer(object):
-    """MeService tells a caller who it is.
+    """MeService returns the identity of the caller.
     """
 
     def GetMe(self, request, context):
-        """GetMe returns the identity of the calling key: its organization, the user it
-        acts as and its scopes. It needs no scope, and answers also for a deactivated
-        user and a suspended organization.
+        """GetMe returns the identity of the key. The identity is its organization, the user it
+        acts as and its scopes. The call also works if the user is deactivated or the
+        organization is suspended.
 
-        Errors: UNAUTHENTICATED where the key is missing, unknown, expired or revoked.
+        Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -74,7 +74,7 @@ def add_MeServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class MeService(object):
-    """MeService tells a caller who it is.
+    """MeService returns the identity of the caller.
     """
 
     @staticmethod

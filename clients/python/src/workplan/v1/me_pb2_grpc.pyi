@@ -42,7 +42,7 @@ _MeServiceGetMeType = typing_extensions.TypeVar(
 )
 
 class MeServiceStub(typing.Generic[_MeServiceGetMeType]):
-    """MeService tells a caller who it is."""
+    """MeService returns the identity of the caller."""
 
     @typing.overload
     def __init__(self: MeServiceStub[
@@ -61,11 +61,11 @@ class MeServiceStub(typing.Generic[_MeServiceGetMeType]):
     ], channel: grpc.aio.Channel) -> None: ...
 
     GetMe: _MeServiceGetMeType
-    """GetMe returns the identity of the calling key: its organization, the user it
-    acts as and its scopes. It needs no scope, and answers also for a deactivated
-    user and a suspended organization.
+    """GetMe returns the identity of the key. The identity is its organization, the user it
+    acts as and its scopes. The call also works if the user is deactivated or the
+    organization is suspended.
 
-    Errors: UNAUTHENTICATED where the key is missing, unknown, expired or revoked.
+    Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
     """
 
 MeServiceAsyncStub: typing_extensions.TypeAlias = MeServiceStub[
@@ -76,7 +76,7 @@ MeServiceAsyncStub: typing_extensions.TypeAlias = MeServiceStub[
 ]
 
 class MeServiceServicer(metaclass=abc.ABCMeta):
-    """MeService tells a caller who it is."""
+    """MeService returns the identity of the caller."""
 
     @abc.abstractmethod
     def GetMe(
@@ -84,11 +84,11 @@ class MeServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.me_pb2.GetMeRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.me_pb2.GetMeResponse, collections.abc.Awaitable[workplan.v1.me_pb2.GetMeResponse]]:
-        """GetMe returns the identity of the calling key: its organization, the user it
-        acts as and its scopes. It needs no scope, and answers also for a deactivated
-        user and a suspended organization.
+        """GetMe returns the identity of the key. The identity is its organization, the user it
+        acts as and its scopes. The call also works if the user is deactivated or the
+        organization is suspended.
 
-        Errors: UNAUTHENTICATED where the key is missing, unknown, expired or revoked.
+        Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
         """
 
 def add_MeServiceServicer_to_server(servicer: MeServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class ProjectServiceStub(object):
-    """ProjectService reads and changes projects.
+    """ProjectService lists, creates and updates projects.
     """
 
     def __init__(self, channel):
@@ -58,15 +58,15 @@ class ProjectServiceStub(object):
 
 
 class ProjectServiceServicer(object):
-    """ProjectService reads and changes projects.
+    """ProjectService lists, creates and updates projects.
     """
 
     def ListProjects(self, request, context):
-        """ListProjects returns the projects of the organization, oldest first. Filters
-        combine with AND.
+        """ListProjects lists the projects, oldest first. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
-        is reserved: no list is refused for a conflict today.
+        Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
+        fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
+        enforced today.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -75,31 +75,32 @@ class ProjectServiceServicer(object):
     def GetProject(self, request, context):
         """GetProject returns one project.
 
-        Errors: NOT_FOUND.
+        Errors: NOT_FOUND if the project does not exist.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CreateProject(self, request, context):
-        """CreateProject creates a project. Managers and admins may.
+        """CreateProject creates a project. Only managers and admins may.
 
-        Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
-        or the project manager is unknown, the end is before the start, or amount and
-        hourly rate do not fit the billing type; PERMISSION_DENIED.
+        Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
+        project manager is unknown, the end is before the start, or the amount or hourly
+        rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
+        manager nor an admin.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def UpdateProject(self, request, context):
-        """UpdateProject changes the fields that are given and returns the project.
-        Any move between states is allowed. Managers, admins and the project's manager
-        may.
+        """UpdateProject changes the given fields of a project. Only managers, admins and the
+        project's manager may. Every status may follow every other.
 
-        Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
-        unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-        ABORTED where If-Match names another version.
+        Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
+        or the end would be before the start; NOT_FOUND if the project does not exist;
+        PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
+        project's manager; ABORTED if the record no longer has the version in If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -137,7 +138,7 @@ def add_ProjectServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class ProjectService(object):
-    """ProjectService reads and changes projects.
+    """ProjectService lists, creates and updates projects.
     """
 
     @staticmethod

@@ -90,7 +90,7 @@ _ProjectServiceUpdateProjectType = typing_extensions.TypeVar(
 )
 
 class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _ProjectServiceGetProjectType, _ProjectServiceCreateProjectType, _ProjectServiceUpdateProjectType]):
-    """ProjectService reads and changes projects."""
+    """ProjectService lists, creates and updates projects."""
 
     @typing.overload
     def __init__(self: ProjectServiceStub[
@@ -133,35 +133,36 @@ class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _Projec
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListProjects: _ProjectServiceListProjectsType
-    """ListProjects returns the projects of the organization, oldest first. Filters
-    combine with AND.
+    """ListProjects lists the projects, oldest first. Filters combine with AND.
 
-    Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
-    is reserved: no list is refused for a conflict today.
+    Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
+    fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
+    enforced today.
     """
 
     GetProject: _ProjectServiceGetProjectType
     """GetProject returns one project.
 
-    Errors: NOT_FOUND.
+    Errors: NOT_FOUND if the project does not exist.
     """
 
     CreateProject: _ProjectServiceCreateProjectType
-    """CreateProject creates a project. Managers and admins may.
+    """CreateProject creates a project. Only managers and admins may.
 
-    Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
-    or the project manager is unknown, the end is before the start, or amount and
-    hourly rate do not fit the billing type; PERMISSION_DENIED.
+    Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
+    project manager is unknown, the end is before the start, or the amount or hourly
+    rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
+    manager nor an admin.
     """
 
     UpdateProject: _ProjectServiceUpdateProjectType
-    """UpdateProject changes the fields that are given and returns the project.
-    Any move between states is allowed. Managers, admins and the project's manager
-    may.
+    """UpdateProject changes the given fields of a project. Only managers, admins and the
+    project's manager may. Every status may follow every other.
 
-    Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
-    unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-    ABORTED where If-Match names another version.
+    Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
+    or the end would be before the start; NOT_FOUND if the project does not exist;
+    PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
+    project's manager; ABORTED if the record no longer has the version in If-Match.
     """
 
 ProjectServiceAsyncStub: typing_extensions.TypeAlias = ProjectServiceStub[
@@ -184,7 +185,7 @@ ProjectServiceAsyncStub: typing_extensions.TypeAlias = ProjectServiceStub[
 ]
 
 class ProjectServiceServicer(metaclass=abc.ABCMeta):
-    """ProjectService reads and changes projects."""
+    """ProjectService lists, creates and updates projects."""
 
     @abc.abstractmethod
     def ListProjects(
@@ -192,11 +193,11 @@ class ProjectServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.projects_pb2.ListProjectsRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.projects_pb2.ListProjectsResponse, collections.abc.Awaitable[workplan.v1.projects_pb2.ListProjectsResponse]]:
-        """ListProjects returns the projects of the organization, oldest first. Filters
-        combine with AND.
+        """ListProjects lists the projects, oldest first. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
-        is reserved: no list is refused for a conflict today.
+        Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
+        fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
+        enforced today.
         """
 
     @abc.abstractmethod
@@ -207,7 +208,7 @@ class ProjectServiceServicer(metaclass=abc.ABCMeta):
     ) -> typing.Union[workplan.v1.projects_pb2.GetProjectResponse, collections.abc.Awaitable[workplan.v1.projects_pb2.GetProjectResponse]]:
         """GetProject returns one project.
 
-        Errors: NOT_FOUND.
+        Errors: NOT_FOUND if the project does not exist.
         """
 
     @abc.abstractmethod
@@ -216,11 +217,12 @@ class ProjectServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.projects_pb2.CreateProjectRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.projects_pb2.CreateProjectResponse, collections.abc.Awaitable[workplan.v1.projects_pb2.CreateProjectResponse]]:
-        """CreateProject creates a project. Managers and admins may.
+        """CreateProject creates a project. Only managers and admins may.
 
-        Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
-        or the project manager is unknown, the end is before the start, or amount and
-        hourly rate do not fit the billing type; PERMISSION_DENIED.
+        Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
+        project manager is unknown, the end is before the start, or the amount or hourly
+        rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
+        manager nor an admin.
         """
 
     @abc.abstractmethod
@@ -229,13 +231,13 @@ class ProjectServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.projects_pb2.UpdateProjectRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.projects_pb2.UpdateProjectResponse, collections.abc.Awaitable[workplan.v1.projects_pb2.UpdateProjectResponse]]:
-        """UpdateProject changes the fields that are given and returns the project.
-        Any move between states is allowed. Managers, admins and the project's manager
-        may.
+        """UpdateProject changes the given fields of a project. Only managers, admins and the
+        project's manager may. Every status may follow every other.
 
-        Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
-        unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-        ABORTED where If-Match names another version.
+        Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
+        or the end would be before the start; NOT_FOUND if the project does not exist;
+        PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
+        project's manager; ABORTED if the record no longer has the version in If-Match.
         """
 
 def add_ProjectServiceServicer_to_server(servicer: ProjectServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -26,7 +26,8 @@ if _version_not_supported:
 
 
 class TimeOffServiceStub(object):
-    """TimeOffService reads, asks for and decides time off.
+    """TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+    time off.
     """
 
     def __init__(self, channel):
@@ -73,84 +74,90 @@ class TimeOffServiceStub(object):
 
 
 class TimeOffServiceServicer(object):
-    """TimeOffService reads, asks for and decides time off.
+    """TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+    time off.
     """
 
     def ListTimeOff(self, request, context):
-        """ListTimeOff returns time off requests, oldest first. Filters combine with AND.
-        The reasons are null to all but the owner, their managers and admins.
+        """ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
+        are null unless the caller is the owner, one of their managers or an admin.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetTimeOff(self, request, context):
-        """GetTimeOff returns one time off request. The reasons are null unless the caller
-        is the owner, one of their managers or an admin.
+        """GetTimeOff returns one time off request. Reasons are null unless the caller is the
+        owner, one of their managers or an admin.
 
-        Errors: NOT_FOUND.
+        Errors: NOT_FOUND if the request does not exist.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CreateTimeOff(self, request, context):
-        """CreateTimeOff asks for time off, for oneself or as an approver. A status other
-        than pending needs approval rights.
+        """CreateTimeOff creates a time off request. Users may create their own requests;
+        managers those of the people below them; admins all. A status other than pending
+        needs the right to approve.
 
-        Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
-        the type is unknown, or the end is before the start or over 366 days away;
-        PERMISSION_DENIED.
+        Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
+        is unknown, the end is before the start, or the request is longer than 366 days;
+        PERMISSION_DENIED if the caller may not create the request with this status.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def UpdateTimeOff(self, request, context):
-        """UpdateTimeOff changes the fields that are given and returns the request:
-        a pending one by its owner or an approver, an approved one by an approver.
+        """UpdateTimeOff changes the given fields of a time off request. The owner may change a
+        pending request; managers of the owner and admins also an approved one.
 
-        Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
-        NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-        rejected; ABORTED where If-Match names another version.
+        Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
+        would be before the start, or the request would be longer than 366 days; NOT_FOUND
+        if the request does not exist; PERMISSION_DENIED if the caller may not change the
+        request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
+        longer has the version in If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def DeleteTimeOff(self, request, context):
-        """DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
-        approved one by an approver, and by the owner before it starts, a rejected one
-        by an approver.
+        """DeleteTimeOff deletes a time off request. The owner may delete a pending request,
+        and an approved one before it starts; managers of the owner and admins every
+        request.
 
-        Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-        version.
+        Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+        not delete the request; ABORTED if the record no longer has the version in If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ApproveTimeOff(self, request, context):
-        """ApproveTimeOff approves a pending request; approving an approved one changes
-        nothing. The managers of the user may, and admins; never the user themselves
-        unless they are an admin.
+        """ApproveTimeOff approves a pending time off request. Approving an approved one
+        changes nothing. Only managers of the owner and admins may; of these, only admins
+        may approve their own.
 
-        Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-        rejected; ABORTED where If-Match names another version.
+        Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+        not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
+        the record no longer has the version in If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RejectTimeOff(self, request, context):
-        """RejectTimeOff rejects a pending request; rejecting a rejected one for the same
-        reason changes nothing. Who may approve may reject.
+        """RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
+        same reason changes nothing. Only those who may approve the request may reject it.
 
-        Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
-        PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-        for another reason; ABORTED where If-Match names another version.
+        Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
+        request does not exist; PERMISSION_DENIED if the caller may not reject the request;
+        FAILED_PRECONDITION if the request is approved, or rejected for another reason;
+        ABORTED if the record no longer has the version in If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -203,7 +210,8 @@ def add_TimeOffServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class TimeOffService(object):
-    """TimeOffService reads, asks for and decides time off.
+    """TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+    time off.
     """
 
     @staticmethod

@@ -138,7 +138,9 @@ _TimeOffServiceRejectTimeOffType = typing_extensions.TypeVar(
 )
 
 class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOffServiceGetTimeOffType, _TimeOffServiceCreateTimeOffType, _TimeOffServiceUpdateTimeOffType, _TimeOffServiceDeleteTimeOffType, _TimeOffServiceApproveTimeOffType, _TimeOffServiceRejectTimeOffType]):
-    """TimeOffService reads, asks for and decides time off."""
+    """TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+    time off.
+    """
 
     @typing.overload
     def __init__(self: TimeOffServiceStub[
@@ -205,62 +207,67 @@ class TimeOffServiceStub(typing.Generic[_TimeOffServiceListTimeOffType, _TimeOff
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListTimeOff: _TimeOffServiceListTimeOffType
-    """ListTimeOff returns time off requests, oldest first. Filters combine with AND.
-    The reasons are null to all but the owner, their managers and admins.
+    """ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
+    are null unless the caller is the owner, one of their managers or an admin.
 
-    Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+    Errors: INVALID_ARGUMENT if a parameter is invalid.
     """
 
     GetTimeOff: _TimeOffServiceGetTimeOffType
-    """GetTimeOff returns one time off request. The reasons are null unless the caller
-    is the owner, one of their managers or an admin.
+    """GetTimeOff returns one time off request. Reasons are null unless the caller is the
+    owner, one of their managers or an admin.
 
-    Errors: NOT_FOUND.
+    Errors: NOT_FOUND if the request does not exist.
     """
 
     CreateTimeOff: _TimeOffServiceCreateTimeOffType
-    """CreateTimeOff asks for time off, for oneself or as an approver. A status other
-    than pending needs approval rights.
+    """CreateTimeOff creates a time off request. Users may create their own requests;
+    managers those of the people below them; admins all. A status other than pending
+    needs the right to approve.
 
-    Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
-    the type is unknown, or the end is before the start or over 366 days away;
-    PERMISSION_DENIED.
+    Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
+    is unknown, the end is before the start, or the request is longer than 366 days;
+    PERMISSION_DENIED if the caller may not create the request with this status.
     """
 
     UpdateTimeOff: _TimeOffServiceUpdateTimeOffType
-    """UpdateTimeOff changes the fields that are given and returns the request:
-    a pending one by its owner or an approver, an approved one by an approver.
+    """UpdateTimeOff changes the given fields of a time off request. The owner may change a
+    pending request; managers of the owner and admins also an approved one.
 
-    Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
-    NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-    rejected; ABORTED where If-Match names another version.
+    Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
+    would be before the start, or the request would be longer than 366 days; NOT_FOUND
+    if the request does not exist; PERMISSION_DENIED if the caller may not change the
+    request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
+    longer has the version in If-Match.
     """
 
     DeleteTimeOff: _TimeOffServiceDeleteTimeOffType
-    """DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
-    approved one by an approver, and by the owner before it starts, a rejected one
-    by an approver.
+    """DeleteTimeOff deletes a time off request. The owner may delete a pending request,
+    and an approved one before it starts; managers of the owner and admins every
+    request.
 
-    Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-    version.
+    Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+    not delete the request; ABORTED if the record no longer has the version in If-Match.
     """
 
     ApproveTimeOff: _TimeOffServiceApproveTimeOffType
-    """ApproveTimeOff approves a pending request; approving an approved one changes
-    nothing. The managers of the user may, and admins; never the user themselves
-    unless they are an admin.
+    """ApproveTimeOff approves a pending time off request. Approving an approved one
+    changes nothing. Only managers of the owner and admins may; of these, only admins
+    may approve their own.
 
-    Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-    rejected; ABORTED where If-Match names another version.
+    Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+    not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
+    the record no longer has the version in If-Match.
     """
 
     RejectTimeOff: _TimeOffServiceRejectTimeOffType
-    """RejectTimeOff rejects a pending request; rejecting a rejected one for the same
-    reason changes nothing. Who may approve may reject.
+    """RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
+    same reason changes nothing. Only those who may approve the request may reject it.
 
-    Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
-    PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-    for another reason; ABORTED where If-Match names another version.
+    Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
+    request does not exist; PERMISSION_DENIED if the caller may not reject the request;
+    FAILED_PRECONDITION if the request is approved, or rejected for another reason;
+    ABORTED if the record no longer has the version in If-Match.
     """
 
 TimeOffServiceAsyncStub: typing_extensions.TypeAlias = TimeOffServiceStub[
@@ -295,7 +302,9 @@ TimeOffServiceAsyncStub: typing_extensions.TypeAlias = TimeOffServiceStub[
 ]
 
 class TimeOffServiceServicer(metaclass=abc.ABCMeta):
-    """TimeOffService reads, asks for and decides time off."""
+    """TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+    time off.
+    """
 
     @abc.abstractmethod
     def ListTimeOff(
@@ -303,10 +312,10 @@ class TimeOffServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.time_off_pb2.ListTimeOffRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.time_off_pb2.ListTimeOffResponse, collections.abc.Awaitable[workplan.v1.time_off_pb2.ListTimeOffResponse]]:
-        """ListTimeOff returns time off requests, oldest first. Filters combine with AND.
-        The reasons are null to all but the owner, their managers and admins.
+        """ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
+        are null unless the caller is the owner, one of their managers or an admin.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
 
     @abc.abstractmethod
@@ -315,10 +324,10 @@ class TimeOffServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.time_off_pb2.GetTimeOffRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.time_off_pb2.GetTimeOffResponse, collections.abc.Awaitable[workplan.v1.time_off_pb2.GetTimeOffResponse]]:
-        """GetTimeOff returns one time off request. The reasons are null unless the caller
-        is the owner, one of their managers or an admin.
+        """GetTimeOff returns one time off request. Reasons are null unless the caller is the
+        owner, one of their managers or an admin.
 
-        Errors: NOT_FOUND.
+        Errors: NOT_FOUND if the request does not exist.
         """
 
     @abc.abstractmethod
@@ -327,12 +336,13 @@ class TimeOffServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.time_off_pb2.CreateTimeOffRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.time_off_pb2.CreateTimeOffResponse, collections.abc.Awaitable[workplan.v1.time_off_pb2.CreateTimeOffResponse]]:
-        """CreateTimeOff asks for time off, for oneself or as an approver. A status other
-        than pending needs approval rights.
+        """CreateTimeOff creates a time off request. Users may create their own requests;
+        managers those of the people below them; admins all. A status other than pending
+        needs the right to approve.
 
-        Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
-        the type is unknown, or the end is before the start or over 366 days away;
-        PERMISSION_DENIED.
+        Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
+        is unknown, the end is before the start, or the request is longer than 366 days;
+        PERMISSION_DENIED if the caller may not create the request with this status.
         """
 
     @abc.abstractmethod
@@ -341,12 +351,14 @@ class TimeOffServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.time_off_pb2.UpdateTimeOffRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.time_off_pb2.UpdateTimeOffResponse, collections.abc.Awaitable[workplan.v1.time_off_pb2.UpdateTimeOffResponse]]:
-        """UpdateTimeOff changes the fields that are given and returns the request:
-        a pending one by its owner or an approver, an approved one by an approver.
+        """UpdateTimeOff changes the given fields of a time off request. The owner may change a
+        pending request; managers of the owner and admins also an approved one.
 
-        Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
-        NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-        rejected; ABORTED where If-Match names another version.
+        Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
+        would be before the start, or the request would be longer than 366 days; NOT_FOUND
+        if the request does not exist; PERMISSION_DENIED if the caller may not change the
+        request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
+        longer has the version in If-Match.
         """
 
     @abc.abstractmethod
@@ -355,12 +367,12 @@ class TimeOffServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.time_off_pb2.DeleteTimeOffRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.time_off_pb2.DeleteTimeOffResponse, collections.abc.Awaitable[workplan.v1.time_off_pb2.DeleteTimeOffResponse]]:
-        """DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
-        approved one by an approver, and by the owner before it starts, a rejected one
-        by an approver.
+        """DeleteTimeOff deletes a time off request. The owner may delete a pending request,
+        and an approved one before it starts; managers of the owner and admins every
+        request.
 
-        Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-        version.
+        Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+        not delete the request; ABORTED if the record no longer has the version in If-Match.
         """
 
     @abc.abstractmethod
@@ -369,12 +381,13 @@ class TimeOffServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.time_off_pb2.ApproveTimeOffRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.time_off_pb2.ApproveTimeOffResponse, collections.abc.Awaitable[workplan.v1.time_off_pb2.ApproveTimeOffResponse]]:
-        """ApproveTimeOff approves a pending request; approving an approved one changes
-        nothing. The managers of the user may, and admins; never the user themselves
-        unless they are an admin.
+        """ApproveTimeOff approves a pending time off request. Approving an approved one
+        changes nothing. Only managers of the owner and admins may; of these, only admins
+        may approve their own.
 
-        Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-        rejected; ABORTED where If-Match names another version.
+        Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+        not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
+        the record no longer has the version in If-Match.
         """
 
     @abc.abstractmethod
@@ -383,12 +396,13 @@ class TimeOffServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.time_off_pb2.RejectTimeOffRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.time_off_pb2.RejectTimeOffResponse, collections.abc.Awaitable[workplan.v1.time_off_pb2.RejectTimeOffResponse]]:
-        """RejectTimeOff rejects a pending request; rejecting a rejected one for the same
-        reason changes nothing. Who may approve may reject.
+        """RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
+        same reason changes nothing. Only those who may approve the request may reject it.
 
-        Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
-        PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-        for another reason; ABORTED where If-Match names another version.
+        Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
+        request does not exist; PERMISSION_DENIED if the caller may not reject the request;
+        FAILED_PRECONDITION if the request is approved, or rejected for another reason;
+        ABORTED if the record no longer has the version in If-Match.
         """
 
 def add_TimeOffServiceServicer_to_server(servicer: TimeOffServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

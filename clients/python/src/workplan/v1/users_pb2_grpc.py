@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class UserServiceStub(object):
-    """UserService reads and changes the people of the organization.
+    """UserService lists and updates the people of the organization.
     """
 
     def __init__(self, channel):
@@ -53,13 +53,13 @@ class UserServiceStub(object):
 
 
 class UserServiceServicer(object):
-    """UserService reads and changes the people of the organization.
+    """UserService lists and updates the people of the organization.
     """
 
     def ListUsers(self, request, context):
-        """ListUsers returns the users of the organization, oldest first.
+        """ListUsers lists the users, oldest first. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -68,21 +68,21 @@ class UserServiceServicer(object):
     def GetUser(self, request, context):
         """GetUser returns one user.
 
-        Errors: NOT_FOUND.
+        Errors: NOT_FOUND if the user does not exist.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def UpdateUser(self, request, context):
-        """UpdateUser changes the fields that are given and returns the user.
-        Users change their own name and image; their managers also country and
-        availability; admins every field of every user.
+        """UpdateUser changes the given fields of a user. Users may change their own name and
+        image. Their managers may also change the country and the availability. Admins may
+        change every field of every user.
 
-        Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
-        would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-        where one field may not be changed by the caller; ABORTED where If-Match names
-        another version.
+        Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
+        reporting line would become a cycle; NOT_FOUND if the user does not exist;
+        PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
+        record no longer has the version in If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -115,7 +115,7 @@ def add_UserServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class UserService(object):
-    """UserService reads and changes the people of the organization.
+    """UserService lists and updates the people of the organization.
     """
 
     @staticmethod

@@ -74,7 +74,7 @@ _UserServiceUpdateUserType = typing_extensions.TypeVar(
 )
 
 class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceUpdateUserType]):
-    """UserService reads and changes the people of the organization."""
+    """UserService lists and updates the people of the organization."""
 
     @typing.overload
     def __init__(self: UserServiceStub[
@@ -109,26 +109,26 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListUsers: _UserServiceListUsersType
-    """ListUsers returns the users of the organization, oldest first.
+    """ListUsers lists the users, oldest first. Filters combine with AND.
 
-    Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+    Errors: INVALID_ARGUMENT if a parameter is invalid.
     """
 
     GetUser: _UserServiceGetUserType
     """GetUser returns one user.
 
-    Errors: NOT_FOUND.
+    Errors: NOT_FOUND if the user does not exist.
     """
 
     UpdateUser: _UserServiceUpdateUserType
-    """UpdateUser changes the fields that are given and returns the user.
-    Users change their own name and image; their managers also country and
-    availability; admins every field of every user.
+    """UpdateUser changes the given fields of a user. Users may change their own name and
+    image. Their managers may also change the country and the availability. Admins may
+    change every field of every user.
 
-    Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
-    would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-    where one field may not be changed by the caller; ABORTED where If-Match names
-    another version.
+    Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
+    reporting line would become a cycle; NOT_FOUND if the user does not exist;
+    PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
+    record no longer has the version in If-Match.
     """
 
 UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
@@ -147,7 +147,7 @@ UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
 ]
 
 class UserServiceServicer(metaclass=abc.ABCMeta):
-    """UserService reads and changes the people of the organization."""
+    """UserService lists and updates the people of the organization."""
 
     @abc.abstractmethod
     def ListUsers(
@@ -155,9 +155,9 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.users_pb2.ListUsersRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.users_pb2.ListUsersResponse, collections.abc.Awaitable[workplan.v1.users_pb2.ListUsersResponse]]:
-        """ListUsers returns the users of the organization, oldest first.
+        """ListUsers lists the users, oldest first. Filters combine with AND.
 
-        Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+        Errors: INVALID_ARGUMENT if a parameter is invalid.
         """
 
     @abc.abstractmethod
@@ -168,7 +168,7 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
     ) -> typing.Union[workplan.v1.users_pb2.GetUserResponse, collections.abc.Awaitable[workplan.v1.users_pb2.GetUserResponse]]:
         """GetUser returns one user.
 
-        Errors: NOT_FOUND.
+        Errors: NOT_FOUND if the user does not exist.
         """
 
     @abc.abstractmethod
@@ -177,14 +177,14 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.users_pb2.UpdateUserRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.users_pb2.UpdateUserResponse, collections.abc.Awaitable[workplan.v1.users_pb2.UpdateUserResponse]]:
-        """UpdateUser changes the fields that are given and returns the user.
-        Users change their own name and image; their managers also country and
-        availability; admins every field of every user.
+        """UpdateUser changes the given fields of a user. Users may change their own name and
+        image. Their managers may also change the country and the availability. Admins may
+        change every field of every user.
 
-        Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
-        would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-        where one field may not be changed by the caller; ABORTED where If-Match names
-        another version.
+        Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
+        reporting line would become a cycle; NOT_FOUND if the user does not exist;
+        PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
+        record no longer has the version in If-Match.
         """
 
 def add_UserServiceServicer_to_server(servicer: UserServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

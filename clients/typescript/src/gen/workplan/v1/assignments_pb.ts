@@ -15,7 +15,8 @@ export const file_workplan_v1_assignments: GenFile = /*@__PURE__*/
   fileDesc("Ch13b3JrcGxhbi92MS9hc3NpZ25tZW50cy5wcm90bxILd29ya3BsYW4udjEiiAIKCkFzc2lnbm1lbnQSCgoCaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEhoKDWNhcGFiaWxpdHlfaWQYBCABKAlIAIgBARIMCgRkYXRlGAUgASgJEhIKBWhvdXJzGAYgASgBSAGIAQESDwoHdmVyc2lvbhgHIAEoAxIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fY2FwYWJpbGl0eV9pZEIICgZfaG91cnMisQEKDkFzc2lnbm1lbnRQYWdlEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudBISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3IiOQoPQXNzaWdubWVudEJhdGNoEiYKBWl0ZW1zGAEgAygLMhcud29ya3BsYW4udjEuQXNzaWdubWVudCKNBAoWTGlzdEFzc2lnbm1lbnRzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIdCgd1c2VyX2lkGAUgASgJSARSB3VzZXJfaWSIAQESIwoKcHJvamVjdF9pZBgGIAEoCUgFUgpwcm9qZWN0X2lkiAEBEiMKCnN0YXJ0X2RhdGUYByABKAlIBlIKc3RhcnRfZGF0ZYgBARIfCghlbmRfZGF0ZRgIIAEoCUgHUghlbmRfZGF0ZYgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAhSDWNhcGFiaWxpdHlfaWSIAQESEwoGY3Vyc29yGAogASgJSAmIAQESIQoJbWluX2hvdXJzGAsgASgBSApSCW1pbl9ob3Vyc4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCgoIX3VzZXJfaWRCDQoLX3Byb2plY3RfaWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQhAKDl9jYXBhYmlsaXR5X2lkQgkKB19jdXJzb3JCDAoKX21pbl9ob3VycyJEChdMaXN0QXNzaWdubWVudHNSZXNwb25zZRIpCgRkYXRhGAEgASgLMhsud29ya3BsYW4udjEuQXNzaWdubWVudFBhZ2UiaQoYVXBzZXJ0QXNzaWdubWVudHNSZXF1ZXN0EisKBWJhdGNoGAEgASgLMhwud29ya3BsYW4udjEuQXNzaWdubWVudEJhdGNoEhQKB2RyeV9ydW4YAiABKAhIAIgBAUIKCghfZHJ5X3J1biJCChlVcHNlcnRBc3NpZ25tZW50c1Jlc3BvbnNlEiUKBGRhdGEYASADKAsyFy53b3JrcGxhbi52MS5Bc3NpZ25tZW50Mt8BChFBc3NpZ25tZW50U2VydmljZRJhCg9MaXN0QXNzaWdubWVudHMSIy53b3JrcGxhbi52MS5MaXN0QXNzaWdubWVudHNSZXF1ZXN0GiQud29ya3BsYW4udjEuTGlzdEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACARJnChFVcHNlcnRBc3NpZ25tZW50cxIlLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwc2VydEFzc2lnbm1lbnRzUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
- * Assignment is planned hours: a row for one user, project, capability and date.
+ * Assignment is the hours planned for a user on a project on one day, with one
+ * capability or none.
  *
  * @generated from message workplan.v1.Assignment
  */
@@ -42,7 +43,7 @@ export type Assignment = Message<"workplan.v1.Assignment"> & {
   projectId: string;
 
   /**
-   * The capability, or null; part of the key, where none equals none.
+   * The capability, or null for none; part of the key.
    *
    * @generated from field: optional string capability_id = 4;
    */
@@ -56,14 +57,14 @@ export type Assignment = Message<"workplan.v1.Assignment"> & {
   date: string;
 
   /**
-   * Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+   * Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
    *
    * @generated from field: optional double hours = 6;
    */
   hours?: number | undefined;
 
   /**
-   * Times the record was written, 1 after its creation.
+   * Version of the record: 1 after creation, one more after each change.
    *
    * @generated from field: int64 version = 7;
    */
@@ -98,36 +99,36 @@ export const AssignmentSchema: GenMessage<Assignment> = /*@__PURE__*/
  */
 export type AssignmentPage = Message<"workplan.v1.AssignmentPage"> & {
   /**
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    *
    * @generated from field: repeated workplan.v1.Assignment items = 1;
    */
   items: Assignment[];
 
   /**
-   * How many rows match in all; null unless the request asked to count.
+   * The number of records that match; null unless the request has count=true.
    *
    * @generated from field: optional int64 total = 2;
    */
   total?: bigint | undefined;
 
   /**
-   * The number of rows that the page was limited to, 1 to 200. It is lower than the
-   * requested limit if the page would be larger than 3 MiB.
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The number of rows skipped before this page; 0 if the request has a cursor.
+   * The number of records before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether more rows follow this page.
+   * Whether more records follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
@@ -155,7 +156,8 @@ export const AssignmentPageSchema: GenMessage<AssignmentPage> = /*@__PURE__*/
  */
 export type AssignmentBatch = Message<"workplan.v1.AssignmentBatch"> & {
   /**
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date,
+   * the later one wins.
    *
    * @generated from field: repeated workplan.v1.Assignment items = 1;
    */
@@ -176,30 +178,32 @@ export const AssignmentBatchSchema: GenMessage<AssignmentBatch> = /*@__PURE__*/
  */
 export type ListAssignmentsRequest = Message<"workplan.v1.ListAssignmentsRequest"> & {
   /**
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    *
    * @generated from field: optional int64 offset = 2;
    */
   offset?: bigint | undefined;
 
   /**
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    *
    * @generated from field: optional bool count = 3;
    */
   count?: boolean | undefined;
 
   /**
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    *
    * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
    */
@@ -234,22 +238,22 @@ export type ListAssignmentsRequest = Message<"workplan.v1.ListAssignmentsRequest
   endDate?: string | undefined;
 
   /**
-   * Only rows of this capability, or none for rows without a capability.
+   * Only rows of this capability. The value none selects rows without a capability.
    *
    * @generated from field: optional string capability_id = 9 [json_name = "capability_id"];
    */
   capabilityId?: string | undefined;
 
   /**
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    *
    * @generated from field: optional string cursor = 10;
    */
   cursor?: string | undefined;
 
   /**
-   * Only rows with at least this many hours.
+   * Only rows with at least this many hours, 0 to 24.
    *
    * @generated from field: optional double min_hours = 11 [json_name = "min_hours"];
    */
@@ -298,7 +302,7 @@ export type UpsertAssignmentsRequest = Message<"workplan.v1.UpsertAssignmentsReq
   batch?: AssignmentBatch | undefined;
 
   /**
-   * Whether only to check: the same checks and the same answer, nothing written.
+   * Whether to run all checks and return the same response without writing anything.
    *
    * @generated from field: optional bool dry_run = 2;
    */
@@ -319,7 +323,7 @@ export const UpsertAssignmentsRequestSchema: GenMessage<UpsertAssignmentsRequest
  */
 export type UpsertAssignmentsResponse = Message<"workplan.v1.UpsertAssignmentsResponse"> & {
   /**
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    *
    * @generated from field: repeated workplan.v1.Assignment data = 1;
    */
@@ -334,16 +338,16 @@ export const UpsertAssignmentsResponseSchema: GenMessage<UpsertAssignmentsRespon
   messageDesc(file_workplan_v1_assignments, 6);
 
 /**
- * AssignmentService reads and writes planned hours.
+ * AssignmentService lists and writes planned hours.
  *
  * @generated from service workplan.v1.AssignmentService
  */
 export const AssignmentService: GenService<{
   /**
-   * ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
-   * Filters combine with AND.
+   * ListAssignments returns rows of planned hours, ordered by date, user, project and
+   * capability. Filters combine with AND.
    *
-   * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+   * Errors: INVALID_ARGUMENT if a parameter is invalid.
    *
    * @generated from rpc workplan.v1.AssignmentService.ListAssignments
    */
@@ -353,15 +357,14 @@ export const AssignmentService: GenService<{
     output: typeof ListAssignmentsResponseSchema;
   },
   /**
-   * UpsertAssignments writes up to 5,000 rows in one transaction and returns them in
-   * the order of the items. A row with the same user, project, capability and date
-   * is updated, otherwise created; of two items with one key the later wins, and
-   * both places show the final row. One bad item writes nothing, and the error
-   * lists every bad item.
+   * UpsertAssignments creates or updates up to 5,000 rows in one transaction. The key of
+   * a row is its user, project, capability and date: an item updates the row with its
+   * key, or creates it. If two items have the same key, the later one wins. The response
+   * has one row per item, in the order of the items. If an item is invalid, nothing is
+   * written and the error lists all invalid items.
    *
-   * Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-   * user, project or capability; PERMISSION_DENIED where the caller may not write
-   * an item.
+   * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+   * capability; PERMISSION_DENIED if the caller may not write one of the rows.
    *
    * @generated from rpc workplan.v1.AssignmentService.UpsertAssignments
    */

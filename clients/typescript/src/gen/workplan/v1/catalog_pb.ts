@@ -15,7 +15,7 @@ export const file_workplan_v1_catalog: GenFile = /*@__PURE__*/
   fileDesc("Chl3b3JrcGxhbi92MS9jYXRhbG9nLnByb3RvEgt3b3JrcGxhbi52MSKqAQoKQ2FwYWJpbGl0eRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIPCgd2ZXJzaW9uGAQgASgDEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrEBCg5DYXBhYmlsaXR5UGFnZRImCgVpdGVtcxgBIAMoCzIXLndvcmtwbGFuLnYxLkNhcGFiaWxpdHkSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIt8BChdMaXN0Q2FwYWJpbGl0aWVzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARITCgZjdXJzb3IYBSABKAlIBIgBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCQoHX2N1cnNvciJFChhMaXN0Q2FwYWJpbGl0aWVzUmVzcG9uc2USKQoEZGF0YRgBIAEoCzIbLndvcmtwbGFuLnYxLkNhcGFiaWxpdHlQYWdlIqsBCgtUaW1lT2ZmVHlwZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIPCgd2ZXJzaW9uGAQgASgDEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrMBCg9UaW1lT2ZmVHlwZVBhZ2USJwoFaXRlbXMYASADKAsyGC53b3JrcGxhbi52MS5UaW1lT2ZmVHlwZRISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3Ii3wEKF0xpc3RUaW1lT2ZmVHlwZXNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yIkYKGExpc3RUaW1lT2ZmVHlwZXNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuVGltZU9mZlR5cGVQYWdlMnkKEUNhcGFiaWxpdHlTZXJ2aWNlEmQKEExpc3RDYXBhYmlsaXRpZXMSJC53b3JrcGxhbi52MS5MaXN0Q2FwYWJpbGl0aWVzUmVxdWVzdBolLndvcmtwbGFuLnYxLkxpc3RDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAIBMnoKElRpbWVPZmZUeXBlU2VydmljZRJkChBMaXN0VGltZU9mZlR5cGVzEiQud29ya3BsYW4udjEuTGlzdFRpbWVPZmZUeXBlc1JlcXVlc3QaJS53b3JrcGxhbi52MS5MaXN0VGltZU9mZlR5cGVzUmVzcG9uc2UiA5ACAUJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
- * Capability is one of the organization's capabilities.
+ * Capability is a skill, such as design.
  *
  * @generated from message workplan.v1.Capability
  */
@@ -35,14 +35,14 @@ export type Capability = Message<"workplan.v1.Capability"> & {
   name: string;
 
   /**
-   * Whether it is in use.
+   * Whether it is active.
    *
    * @generated from field: bool is_active = 3;
    */
   isActive: boolean;
 
   /**
-   * Times the record was written, 1 after its creation.
+   * Version of the record: 1 after creation, one more after each change.
    *
    * @generated from field: int64 version = 4;
    */
@@ -77,36 +77,36 @@ export const CapabilitySchema: GenMessage<Capability> = /*@__PURE__*/
  */
 export type CapabilityPage = Message<"workplan.v1.CapabilityPage"> & {
   /**
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    *
    * @generated from field: repeated workplan.v1.Capability items = 1;
    */
   items: Capability[];
 
   /**
-   * How many rows match in all; null unless the request asked to count.
+   * The number of records that match; null unless the request has count=true.
    *
    * @generated from field: optional int64 total = 2;
    */
   total?: bigint | undefined;
 
   /**
-   * The number of rows that the page was limited to, 1 to 200. It is lower than the
-   * requested limit if the page would be larger than 3 MiB.
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The number of rows skipped before this page; 0 if the request has a cursor.
+   * The number of records before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether more rows follow this page.
+   * Whether more records follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
@@ -134,38 +134,40 @@ export const CapabilityPageSchema: GenMessage<CapabilityPage> = /*@__PURE__*/
  */
 export type ListCapabilitiesRequest = Message<"workplan.v1.ListCapabilitiesRequest"> & {
   /**
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    *
    * @generated from field: optional int64 offset = 2;
    */
   offset?: bigint | undefined;
 
   /**
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    *
    * @generated from field: optional bool count = 3;
    */
   count?: boolean | undefined;
 
   /**
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    *
    * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
    */
   updatedSince?: Timestamp | undefined;
 
   /**
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    *
    * @generated from field: optional string cursor = 5;
    */
@@ -201,7 +203,7 @@ export const ListCapabilitiesResponseSchema: GenMessage<ListCapabilitiesResponse
   messageDesc(file_workplan_v1_catalog, 3);
 
 /**
- * TimeOffType is one of the organization's types of time off.
+ * TimeOffType is a type of time off, such as vacation.
  *
  * @generated from message workplan.v1.TimeOffType
  */
@@ -221,14 +223,14 @@ export type TimeOffType = Message<"workplan.v1.TimeOffType"> & {
   name: string;
 
   /**
-   * Whether it is in use.
+   * Whether it is active.
    *
    * @generated from field: bool is_active = 3;
    */
   isActive: boolean;
 
   /**
-   * Times the record was written, 1 after its creation.
+   * Version of the record: 1 after creation, one more after each change.
    *
    * @generated from field: int64 version = 4;
    */
@@ -263,36 +265,36 @@ export const TimeOffTypeSchema: GenMessage<TimeOffType> = /*@__PURE__*/
  */
 export type TimeOffTypePage = Message<"workplan.v1.TimeOffTypePage"> & {
   /**
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    *
    * @generated from field: repeated workplan.v1.TimeOffType items = 1;
    */
   items: TimeOffType[];
 
   /**
-   * How many rows match in all; null unless the request asked to count.
+   * The number of records that match; null unless the request has count=true.
    *
    * @generated from field: optional int64 total = 2;
    */
   total?: bigint | undefined;
 
   /**
-   * The number of rows that the page was limited to, 1 to 200. It is lower than the
-   * requested limit if the page would be larger than 3 MiB.
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The number of rows skipped before this page; 0 if the request has a cursor.
+   * The number of records before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether more rows follow this page.
+   * Whether more records follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
@@ -320,38 +322,40 @@ export const TimeOffTypePageSchema: GenMessage<TimeOffTypePage> = /*@__PURE__*/
  */
 export type ListTimeOffTypesRequest = Message<"workplan.v1.ListTimeOffTypesRequest"> & {
   /**
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    *
    * @generated from field: optional int64 offset = 2;
    */
   offset?: bigint | undefined;
 
   /**
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    *
    * @generated from field: optional bool count = 3;
    */
   count?: boolean | undefined;
 
   /**
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    *
    * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
    */
   updatedSince?: Timestamp | undefined;
 
   /**
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    *
    * @generated from field: optional string cursor = 5;
    */
@@ -387,15 +391,16 @@ export const ListTimeOffTypesResponseSchema: GenMessage<ListTimeOffTypesResponse
   messageDesc(file_workplan_v1_catalog, 7);
 
 /**
- * CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+ * CapabilityService lists the organization's capabilities: the skills that rows of hours
+ * refer to.
  *
  * @generated from service workplan.v1.CapabilityService
  */
 export const CapabilityService: GenService<{
   /**
-   * ListCapabilities returns the capabilities, oldest first.
+   * ListCapabilities lists the capabilities, oldest first.
    *
-   * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+   * Errors: INVALID_ARGUMENT if a parameter is invalid.
    *
    * @generated from rpc workplan.v1.CapabilityService.ListCapabilities
    */
@@ -408,15 +413,16 @@ export const CapabilityService: GenService<{
   serviceDesc(file_workplan_v1_catalog, 0);
 
 /**
- * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+ * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+ * off requests refer to them.
  *
  * @generated from service workplan.v1.TimeOffTypeService
  */
 export const TimeOffTypeService: GenService<{
   /**
-   * ListTimeOffTypes returns the types of time off, oldest first.
+   * ListTimeOffTypes lists the types of time off, oldest first.
    *
-   * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+   * Errors: INVALID_ARGUMENT if a parameter is invalid.
    *
    * @generated from rpc workplan.v1.TimeOffTypeService.ListTimeOffTypes
    */

@@ -28,7 +28,7 @@ export type Client = Message<"workplan.v1.Client"> & {
   id: string;
 
   /**
-   * Company name, 2 to 255 characters after trimming.
+   * Company name, 2 to 255 characters. White space at both ends is removed.
    *
    * @generated from field: optional string company_name = 2;
    */
@@ -42,42 +42,45 @@ export type Client = Message<"workplan.v1.Client"> & {
   email?: string | undefined;
 
   /**
-   * Logo, a URI of at most 2048 characters.
+   * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+   * are refused, and data unless it is an image.
    *
    * @generated from field: optional string image = 4;
    */
   image?: string | undefined;
 
   /**
-   * Country code, at most 100 characters.
+   * Country code or name, at most 100 characters.
    *
    * @generated from field: optional string country_code = 5;
    */
   countryCode?: string | undefined;
 
   /**
-   * Website of the company, at most 2048 characters.
+   * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+   * and file are refused, and data unless it is an image.
    *
    * @generated from field: optional string website = 6;
    */
   website?: string | undefined;
 
   /**
-   * Whether the client is active; true by default.
+   * Whether the client is active. Default true.
    *
    * @generated from field: optional bool is_active = 7;
    */
   isActive?: boolean | undefined;
 
   /**
-   * Priority, medium by default.
+   * Priority. Default medium.
    *
    * @generated from field: optional workplan.v1.ClientPriority client_priority = 8;
    */
   clientPriority?: ClientPriority | undefined;
 
   /**
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+   * removed, and repeated ones are dropped.
    *
    * @generated from field: repeated string categories = 9;
    */
@@ -91,9 +94,9 @@ export type Client = Message<"workplan.v1.Client"> & {
   accountManagerId?: string | undefined;
 
   /**
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    *
    * @generated from field: int64 version = 11;
    */
@@ -128,36 +131,36 @@ export const ClientSchema: GenMessage<Client> = /*@__PURE__*/
  */
 export type ClientPage = Message<"workplan.v1.ClientPage"> & {
   /**
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    *
    * @generated from field: repeated workplan.v1.Client items = 1;
    */
   items: Client[];
 
   /**
-   * How many rows match in all; null unless the request asked to count.
+   * The number of records that match; null unless the request has count=true.
    *
    * @generated from field: optional int64 total = 2;
    */
   total?: bigint | undefined;
 
   /**
-   * The number of rows that the page was limited to, 1 to 200. It is lower than the
-   * requested limit if the page would be larger than 3 MiB.
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The number of rows skipped before this page; 0 if the request has a cursor.
+   * The number of records before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether more rows follow this page.
+   * Whether more records follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
@@ -185,45 +188,47 @@ export const ClientPageSchema: GenMessage<ClientPage> = /*@__PURE__*/
  */
 export type ListClientsRequest = Message<"workplan.v1.ListClientsRequest"> & {
   /**
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    *
    * @generated from field: optional int64 offset = 2;
    */
   offset?: bigint | undefined;
 
   /**
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    *
    * @generated from field: optional bool count = 3;
    */
   count?: boolean | undefined;
 
   /**
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    *
    * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
    */
   updatedSince?: Timestamp | undefined;
 
   /**
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    *
    * @generated from field: optional string cursor = 5;
    */
   cursor?: string | undefined;
 
   /**
-   * Only clients whose company name contains this text, in any case.
+   * Only clients whose company name contains this text. Case is ignored.
    *
    * @generated from field: optional string name = 6;
    */
@@ -377,10 +382,9 @@ export type UpdateClientRequest = Message<"workplan.v1.UpdateClientRequest"> & {
   client?: Client | undefined;
 
   /**
-   * The fields to write, by their names in the message. One that is left unset is
-   * cleared where it may be null, and refused where not; fields that are not named
-   * stay. Without a mask, the fields that are set are written. Over REST the mask
-   * follows from the members of the body.
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 3;
    */
@@ -422,7 +426,7 @@ export const UpdateClientResponseSchema: GenMessage<UpdateClientResponse> = /*@_
  */
 export enum ClientPriority {
   /**
-   * Not given.
+   * Not set.
    *
    * @generated from enum value: CLIENT_PRIORITY_UNSPECIFIED = 0;
    */
@@ -436,7 +440,7 @@ export enum ClientPriority {
   HIGH = 1,
 
   /**
-   * Medium, the default.
+   * Medium.
    *
    * @generated from enum value: CLIENT_PRIORITY_MEDIUM = 2;
    */
@@ -457,16 +461,16 @@ export const ClientPrioritySchema: GenEnum<ClientPriority> = /*@__PURE__*/
   enumDesc(file_workplan_v1_clients, 0);
 
 /**
- * ClientService reads and changes the organization's clients: the companies that
- * its projects are for.
+ * ClientService lists, creates and updates clients: the companies that projects are done
+ * for.
  *
  * @generated from service workplan.v1.ClientService
  */
 export const ClientService: GenService<{
   /**
-   * ListClients returns the clients of the organization, oldest first.
+   * ListClients lists the clients, oldest first. Filters combine with AND.
    *
-   * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+   * Errors: INVALID_ARGUMENT if a parameter is invalid.
    *
    * @generated from rpc workplan.v1.ClientService.ListClients
    */
@@ -478,7 +482,7 @@ export const ClientService: GenService<{
   /**
    * GetClient returns one client.
    *
-   * Errors: NOT_FOUND.
+   * Errors: NOT_FOUND if the client does not exist.
    *
    * @generated from rpc workplan.v1.ClientService.GetClient
    */
@@ -488,10 +492,11 @@ export const ClientService: GenService<{
     output: typeof GetClientResponseSchema;
   },
   /**
-   * CreateClient creates a client. Managers and admins may.
+   * CreateClient creates a client. Only managers and admins may.
    *
-   * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
-   * account manager is unknown; PERMISSION_DENIED.
+   * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the account
+   * manager is unknown; PERMISSION_DENIED if the caller is neither a manager nor an
+   * admin.
    *
    * @generated from rpc workplan.v1.ClientService.CreateClient
    */
@@ -501,12 +506,12 @@ export const ClientService: GenService<{
     output: typeof CreateClientResponseSchema;
   },
   /**
-   * UpdateClient changes the fields that are given and returns the client.
-   * Managers and admins may.
+   * UpdateClient changes the given fields of a client. Only managers and admins may.
    *
-   * Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-   * is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-   * version.
+   * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
+   * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
+   * neither a manager nor an admin; ABORTED if the record no longer has the version in
+   * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
    *
    * @generated from rpc workplan.v1.ClientService.UpdateClient
    */

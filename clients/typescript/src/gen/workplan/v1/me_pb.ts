@@ -13,7 +13,7 @@ export const file_workplan_v1_me: GenFile = /*@__PURE__*/
   fileDesc("ChR3b3JrcGxhbi92MS9tZS5wcm90bxILd29ya3BsYW4udjEibwoLS2V5SWRlbnRpdHkSDgoGa2V5X2lkGAEgASgJEhAKCGtleV9uYW1lGAIgASgJEhcKD29yZ2FuaXphdGlvbl9pZBgDIAEoCRIVCg1hY3Rvcl91c2VyX2lkGAQgASgJEg4KBnNjb3BlcxgFIAMoCSIOCgxHZXRNZVJlcXVlc3QiNwoNR2V0TWVSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuS2V5SWRlbnRpdHkyUAoJTWVTZXJ2aWNlEkMKBUdldE1lEhkud29ya3BsYW4udjEuR2V0TWVSZXF1ZXN0Ghoud29ya3BsYW4udjEuR2V0TWVSZXNwb25zZSIDkAIBQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM");
 
 /**
- * KeyIdentity is who an API key stands for.
+ * KeyIdentity is the identity of an API key.
  *
  * @generated from message workplan.v1.KeyIdentity
  */
@@ -98,17 +98,17 @@ export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
   messageDesc(file_workplan_v1_me, 2);
 
 /**
- * MeService tells a caller who it is.
+ * MeService returns the identity of the caller.
  *
  * @generated from service workplan.v1.MeService
  */
 export const MeService: GenService<{
   /**
-   * GetMe returns the identity of the calling key: its organization, the user it
-   * acts as and its scopes. It needs no scope, and answers also for a deactivated
-   * user and a suspended organization.
+   * GetMe returns the identity of the key. The identity is its organization, the user it
+   * acts as and its scopes. The call also works if the user is deactivated or the
+   * organization is suspended.
    *
-   * Errors: UNAUTHENTICATED where the key is missing, unknown, expired or revoked.
+   * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
    *
    * @generated from rpc workplan.v1.MeService.GetMe
    */

@@ -32,14 +32,14 @@ export type Project = Message<"workplan.v1.Project"> & {
   id: string;
 
   /**
-   * Name, 1 to 255 characters after trimming.
+   * Name, 1 to 255 characters. White space at both ends is removed.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * The client that the project is for. Set on create only.
+   * The client that the project is for. It cannot be changed.
    *
    * @generated from field: string client_id = 3;
    */
@@ -53,14 +53,14 @@ export type Project = Message<"workplan.v1.Project"> & {
   startDate?: string | undefined;
 
   /**
-   * Last day, not before the first.
+   * Last day; not before the first.
    *
    * @generated from field: optional string end_date = 5;
    */
   endDate?: string | undefined;
 
   /**
-   * What the project is to achieve, up to 10,000 characters.
+   * What the project should achieve, at most 10,000 characters.
    *
    * @generated from field: optional string objective = 6;
    */
@@ -74,45 +74,45 @@ export type Project = Message<"workplan.v1.Project"> & {
   projectManagerId?: string | undefined;
 
   /**
-   * Where the project stands, draft by default.
+   * Status. Default draft.
    *
    * @generated from field: optional workplan.v1.ProjectStatus status = 8;
    */
   status?: ProjectStatus | undefined;
 
   /**
-   * How the project is billed. Set on create only. Where it is missing, an amount
-   * means a fixed price, an hourly rate time and materials, neither not billable.
+   * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+   * amount, time_materials if there is an hourly rate, else non_billable.
    *
    * @generated from field: optional workplan.v1.BillingType billing_type = 9;
    */
   billingType?: BillingType | undefined;
 
   /**
-   * Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+   * Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
    *
    * @generated from field: optional double amount = 10;
    */
   amount?: number | undefined;
 
   /**
-   * Hourly rate of time and materials, 0 to 1e12. Set on create only.
+   * Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
    *
    * @generated from field: optional double hourly_rate = 11;
    */
   hourlyRate?: number | undefined;
 
   /**
-   * Whether the billing type is another than not billable.
+   * Whether the project is billed: false if the billing type is non_billable.
    *
    * @generated from field: bool is_billable = 12;
    */
   isBillable: boolean;
 
   /**
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    *
    * @generated from field: int64 version = 13;
    */
@@ -133,15 +133,15 @@ export type Project = Message<"workplan.v1.Project"> & {
   updatedAt?: Timestamp | undefined;
 
   /**
-   * The client, where the list was asked to expand it.
+   * The client. Present if the request has expand=client.
    *
    * @generated from field: optional workplan.v1.Client client = 16;
    */
   client?: Client | undefined;
 
   /**
-   * The project's manager, where the list was asked to expand it; null where there
-   * is none.
+   * The project's manager, or null if the project has none. Present if the request has
+   * expand=projectManager.
    *
    * @generated from field: optional workplan.v1.User project_manager = 17;
    */
@@ -162,36 +162,36 @@ export const ProjectSchema: GenMessage<Project> = /*@__PURE__*/
  */
 export type ProjectPage = Message<"workplan.v1.ProjectPage"> & {
   /**
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    *
    * @generated from field: repeated workplan.v1.Project items = 1;
    */
   items: Project[];
 
   /**
-   * How many rows match in all; null unless the request asked to count.
+   * The number of records that match; null unless the request has count=true.
    *
    * @generated from field: optional int64 total = 2;
    */
   total?: bigint | undefined;
 
   /**
-   * The number of rows that the page was limited to, 1 to 200. It is lower than the
-   * requested limit if the page would be larger than 3 MiB.
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The number of rows skipped before this page; 0 if the request has a cursor.
+   * The number of records before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether more rows follow this page.
+   * Whether more records follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
@@ -219,44 +219,46 @@ export const ProjectPageSchema: GenMessage<ProjectPage> = /*@__PURE__*/
  */
 export type ListProjectsRequest = Message<"workplan.v1.ListProjectsRequest"> & {
   /**
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    *
    * @generated from field: optional int64 offset = 2;
    */
   offset?: bigint | undefined;
 
   /**
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    *
    * @generated from field: optional bool count = 3;
    */
   count?: boolean | undefined;
 
   /**
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    *
    * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
    */
   updatedSince?: Timestamp | undefined;
 
   /**
-   * Only rows of this client.
+   * Only projects of this client.
    *
    * @generated from field: optional string client_id = 5;
    */
   clientId?: string | undefined;
 
   /**
-   * Only projects in one of these states, up to five.
+   * Only projects with one of these statuses, at most five.
    *
    * @generated from field: repeated workplan.v1.ProjectStatus status = 6;
    */
@@ -277,21 +279,21 @@ export type ListProjectsRequest = Message<"workplan.v1.ListProjectsRequest"> & {
   endDate?: string | undefined;
 
   /**
-   * Only projects with planned hours of this user, more than 0.
+   * Only projects with planned hours above 0 for this user.
    *
    * @generated from field: optional string assigned_user_id = 9;
    */
   assignedUserId?: string | undefined;
 
   /**
-   * Only projects that are billable, or only those that are not.
+   * Only billable projects, or only those that are not.
    *
    * @generated from field: optional bool is_billable = 10;
    */
   isBillable?: boolean | undefined;
 
   /**
-   * Only projects whose name contains this text, whatever the case.
+   * Only projects whose name contains this text. Case is ignored.
    *
    * @generated from field: optional string name = 11;
    */
@@ -305,8 +307,8 @@ export type ListProjectsRequest = Message<"workplan.v1.ListProjectsRequest"> & {
   expand: string[];
 
   /**
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    *
    * @generated from field: optional string cursor = 13;
    */
@@ -453,10 +455,9 @@ export type UpdateProjectRequest = Message<"workplan.v1.UpdateProjectRequest"> &
   project?: Project | undefined;
 
   /**
-   * The fields to write, by their names in the message. One that is left unset is
-   * cleared where it may be null, and refused where not; fields that are not named
-   * stay. Without a mask, the fields that are set are written. Over REST the mask
-   * follows from the members of the body.
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 3;
    */
@@ -492,20 +493,20 @@ export const UpdateProjectResponseSchema: GenMessage<UpdateProjectResponse> = /*
   messageDesc(file_workplan_v1_projects, 9);
 
 /**
- * ProjectStatus is where a project stands.
+ * ProjectStatus is the status of a project.
  *
  * @generated from enum workplan.v1.ProjectStatus
  */
 export enum ProjectStatus {
   /**
-   * Not given.
+   * Not set.
    *
    * @generated from enum value: PROJECT_STATUS_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
-   * A draft, the default.
+   * A draft.
    *
    * @generated from enum value: PROJECT_STATUS_DRAFT = 1;
    */
@@ -519,7 +520,7 @@ export enum ProjectStatus {
   PLANNED = 2,
 
   /**
-   * Under way.
+   * In progress.
    *
    * @generated from enum value: PROJECT_STATUS_ACTIVE = 3;
    */
@@ -553,7 +554,7 @@ export const ProjectStatusSchema: GenEnum<ProjectStatus> = /*@__PURE__*/
  */
 export enum BillingType {
   /**
-   * Not given.
+   * Not set.
    *
    * @generated from enum value: BILLING_TYPE_UNSPECIFIED = 0;
    */
@@ -567,7 +568,7 @@ export enum BillingType {
   FIXED_PRICE = 1,
 
   /**
-   * An amount that recurs.
+   * A recurring amount.
    *
    * @generated from enum value: BILLING_TYPE_RETAINER = 2;
    */
@@ -595,17 +596,17 @@ export const BillingTypeSchema: GenEnum<BillingType> = /*@__PURE__*/
   enumDesc(file_workplan_v1_projects, 1);
 
 /**
- * ProjectService reads and changes projects.
+ * ProjectService lists, creates and updates projects.
  *
  * @generated from service workplan.v1.ProjectService
  */
 export const ProjectService: GenService<{
   /**
-   * ListProjects returns the projects of the organization, oldest first. Filters
-   * combine with AND.
+   * ListProjects lists the projects, oldest first. Filters combine with AND.
    *
-   * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
-   * is reserved: no list is refused for a conflict today.
+   * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
+   * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
+   * enforced today.
    *
    * @generated from rpc workplan.v1.ProjectService.ListProjects
    */
@@ -617,7 +618,7 @@ export const ProjectService: GenService<{
   /**
    * GetProject returns one project.
    *
-   * Errors: NOT_FOUND.
+   * Errors: NOT_FOUND if the project does not exist.
    *
    * @generated from rpc workplan.v1.ProjectService.GetProject
    */
@@ -627,11 +628,12 @@ export const ProjectService: GenService<{
     output: typeof GetProjectResponseSchema;
   },
   /**
-   * CreateProject creates a project. Managers and admins may.
+   * CreateProject creates a project. Only managers and admins may.
    *
-   * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
-   * or the project manager is unknown, the end is before the start, or amount and
-   * hourly rate do not fit the billing type; PERMISSION_DENIED.
+   * Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
+   * project manager is unknown, the end is before the start, or the amount or hourly
+   * rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
+   * manager nor an admin.
    *
    * @generated from rpc workplan.v1.ProjectService.CreateProject
    */
@@ -641,13 +643,13 @@ export const ProjectService: GenService<{
     output: typeof CreateProjectResponseSchema;
   },
   /**
-   * UpdateProject changes the fields that are given and returns the project.
-   * Any move between states is allowed. Managers, admins and the project's manager
-   * may.
+   * UpdateProject changes the given fields of a project. Only managers, admins and the
+   * project's manager may. Every status may follow every other.
    *
-   * Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
-   * unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-   * ABORTED where If-Match names another version.
+   * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
+   * or the end would be before the start; NOT_FOUND if the project does not exist;
+   * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
+   * project's manager; ABORTED if the record no longer has the version in If-Match.
    *
    * @generated from rpc workplan.v1.ProjectService.UpdateProject
    */

@@ -28,7 +28,7 @@ export type TimeOff = Message<"workplan.v1.TimeOff"> & {
   id: string;
 
   /**
-   * The user who is away. Set on create only.
+   * The user who is away. It cannot be changed.
    *
    * @generated from field: string user_id = 2;
    */
@@ -49,62 +49,61 @@ export type TimeOff = Message<"workplan.v1.TimeOff"> & {
   startDate?: string | undefined;
 
   /**
-   * Last day: not before the first, and at most 366 days in all.
+   * Last day; not before the first. A request has at most 366 days.
    *
    * @generated from field: optional string end_date = 5;
    */
   endDate?: string | undefined;
 
   /**
-   * Hours still worked per day, 0 to 24.
+   * Hours per day that the user still works, 0 to 24.
    *
    * @generated from field: optional double availability = 6;
    */
   availability?: number | undefined;
 
   /**
-   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-   * null to all others.
+   * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+   * Null unless the caller is the owner, one of their managers or an admin.
    *
    * @generated from field: optional string reason = 7;
    */
   reason?: string | undefined;
 
   /**
-   * Where the request stands, pending by default. Set on create, then by approve
-   * and reject.
+   * Status. Default pending. After creation, only approve and reject change it.
    *
    * @generated from field: optional workplan.v1.TimeOffStatus status = 8;
    */
   status?: TimeOffStatus | undefined;
 
   /**
-   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-   * with the status rejected, then by reject. Null to all but the owner, their
-   * managers and admins.
+   * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+   * the status rejected. Null unless the caller is the owner, one of their managers or
+   * an admin.
    *
    * @generated from field: optional string rejection_reason = 9;
    */
   rejectionReason?: string | undefined;
 
   /**
-   * The user who approved or rejected it.
+   * The user who approved or rejected the request.
    *
    * @generated from field: optional string decided_by_id = 10;
    */
   decidedById?: string | undefined;
 
   /**
-   * When it was approved or rejected.
+   * When the request was approved or rejected.
    *
    * @generated from field: optional google.protobuf.Timestamp decided_at = 11;
    */
   decidedAt?: Timestamp | undefined;
 
   /**
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    *
    * @generated from field: int64 version = 12;
    */
@@ -133,13 +132,13 @@ export const TimeOffSchema: GenMessage<TimeOff> = /*@__PURE__*/
   messageDesc(file_workplan_v1_time_off, 0);
 
 /**
- * TimeOffRejection says why a request is rejected.
+ * TimeOffRejection is the reason why a request is rejected.
  *
  * @generated from message workplan.v1.TimeOffRejection
  */
 export type TimeOffRejection = Message<"workplan.v1.TimeOffRejection"> & {
   /**
-   * The reason, 1 to 1,000 characters after trimming.
+   * The reason, 1 to 1,000 characters. White space at both ends is removed.
    *
    * @generated from field: string rejection_reason = 1;
    */
@@ -160,36 +159,36 @@ export const TimeOffRejectionSchema: GenMessage<TimeOffRejection> = /*@__PURE__*
  */
 export type TimeOffPage = Message<"workplan.v1.TimeOffPage"> & {
   /**
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    *
    * @generated from field: repeated workplan.v1.TimeOff items = 1;
    */
   items: TimeOff[];
 
   /**
-   * How many rows match in all; null unless the request asked to count.
+   * The number of records that match; null unless the request has count=true.
    *
    * @generated from field: optional int64 total = 2;
    */
   total?: bigint | undefined;
 
   /**
-   * The number of rows that the page was limited to, 1 to 200. It is lower than the
-   * requested limit if the page would be larger than 3 MiB.
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The number of rows skipped before this page; 0 if the request has a cursor.
+   * The number of records before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether more rows follow this page.
+   * Whether more records follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
@@ -217,44 +216,46 @@ export const TimeOffPageSchema: GenMessage<TimeOffPage> = /*@__PURE__*/
  */
 export type ListTimeOffRequest = Message<"workplan.v1.ListTimeOffRequest"> & {
   /**
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    *
    * @generated from field: optional int64 offset = 2;
    */
   offset?: bigint | undefined;
 
   /**
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    *
    * @generated from field: optional bool count = 3;
    */
   count?: boolean | undefined;
 
   /**
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    *
    * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
    */
   updatedSince?: Timestamp | undefined;
 
   /**
-   * Only rows of this user.
+   * Only requests of this user.
    *
    * @generated from field: optional string user_id = 5 [json_name = "user_id"];
    */
   userId?: string | undefined;
 
   /**
-   * Only requests in this state.
+   * Only requests with this status.
    *
    * @generated from field: optional workplan.v1.TimeOffStatus status = 6;
    */
@@ -275,8 +276,8 @@ export type ListTimeOffRequest = Message<"workplan.v1.ListTimeOffRequest"> & {
   endDate?: string | undefined;
 
   /**
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    *
    * @generated from field: optional string cursor = 9;
    */
@@ -354,7 +355,7 @@ export const GetTimeOffResponseSchema: GenMessage<GetTimeOffResponse> = /*@__PUR
   messageDesc(file_workplan_v1_time_off, 6);
 
 /**
- * CreateTimeOffRequest asks for time off.
+ * CreateTimeOffRequest creates a time off request.
  *
  * @generated from message workplan.v1.CreateTimeOffRequest
  */
@@ -416,10 +417,9 @@ export type UpdateTimeOffRequest = Message<"workplan.v1.UpdateTimeOffRequest"> &
   timeOff?: TimeOff | undefined;
 
   /**
-   * The fields to write, by their names in the message. One that is left unset is
-   * cleared where it may be null, and refused where not; fields that are not named
-   * stay. Without a mask, the fields that are set are written. Over REST the mask
-   * follows from the members of the body.
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 3;
    */
@@ -552,7 +552,7 @@ export type RejectTimeOffRequest = Message<"workplan.v1.RejectTimeOffRequest"> &
   requestId: string;
 
   /**
-   * Why it is rejected.
+   * The reason for the rejection.
    *
    * @generated from field: workplan.v1.TimeOffRejection rejection = 2;
    */
@@ -567,13 +567,13 @@ export const RejectTimeOffRequestSchema: GenMessage<RejectTimeOffRequest> = /*@_
   messageDesc(file_workplan_v1_time_off, 15);
 
 /**
- * RejectTimeOffResponse carries the reason that was kept.
+ * RejectTimeOffResponse carries the stored reason.
  *
  * @generated from message workplan.v1.RejectTimeOffResponse
  */
 export type RejectTimeOffResponse = Message<"workplan.v1.RejectTimeOffResponse"> & {
   /**
-   * The reason that was kept.
+   * The stored reason.
    *
    * @generated from field: workplan.v1.TimeOffRejection data = 1;
    */
@@ -588,20 +588,20 @@ export const RejectTimeOffResponseSchema: GenMessage<RejectTimeOffResponse> = /*
   messageDesc(file_workplan_v1_time_off, 16);
 
 /**
- * TimeOffStatus is where a time off request stands.
+ * TimeOffStatus is the status of a time off request.
  *
  * @generated from enum workplan.v1.TimeOffStatus
  */
 export enum TimeOffStatus {
   /**
-   * Not given.
+   * Not set.
    *
    * @generated from enum value: TIME_OFF_STATUS_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
-   * Waiting for a decision, the default.
+   * Waiting for a decision.
    *
    * @generated from enum value: TIME_OFF_STATUS_PENDING = 1;
    */
@@ -629,16 +629,17 @@ export const TimeOffStatusSchema: GenEnum<TimeOffStatus> = /*@__PURE__*/
   enumDesc(file_workplan_v1_time_off, 0);
 
 /**
- * TimeOffService reads, asks for and decides time off.
+ * TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+ * time off.
  *
  * @generated from service workplan.v1.TimeOffService
  */
 export const TimeOffService: GenService<{
   /**
-   * ListTimeOff returns time off requests, oldest first. Filters combine with AND.
-   * The reasons are null to all but the owner, their managers and admins.
+   * ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
+   * are null unless the caller is the owner, one of their managers or an admin.
    *
-   * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+   * Errors: INVALID_ARGUMENT if a parameter is invalid.
    *
    * @generated from rpc workplan.v1.TimeOffService.ListTimeOff
    */
@@ -648,10 +649,10 @@ export const TimeOffService: GenService<{
     output: typeof ListTimeOffResponseSchema;
   },
   /**
-   * GetTimeOff returns one time off request. The reasons are null unless the caller
-   * is the owner, one of their managers or an admin.
+   * GetTimeOff returns one time off request. Reasons are null unless the caller is the
+   * owner, one of their managers or an admin.
    *
-   * Errors: NOT_FOUND.
+   * Errors: NOT_FOUND if the request does not exist.
    *
    * @generated from rpc workplan.v1.TimeOffService.GetTimeOff
    */
@@ -661,12 +662,13 @@ export const TimeOffService: GenService<{
     output: typeof GetTimeOffResponseSchema;
   },
   /**
-   * CreateTimeOff asks for time off, for oneself or as an approver. A status other
-   * than pending needs approval rights.
+   * CreateTimeOff creates a time off request. Users may create their own requests;
+   * managers those of the people below them; admins all. A status other than pending
+   * needs the right to approve.
    *
-   * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
-   * the type is unknown, or the end is before the start or over 366 days away;
-   * PERMISSION_DENIED.
+   * Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
+   * is unknown, the end is before the start, or the request is longer than 366 days;
+   * PERMISSION_DENIED if the caller may not create the request with this status.
    *
    * @generated from rpc workplan.v1.TimeOffService.CreateTimeOff
    */
@@ -676,12 +678,14 @@ export const TimeOffService: GenService<{
     output: typeof CreateTimeOffResponseSchema;
   },
   /**
-   * UpdateTimeOff changes the fields that are given and returns the request:
-   * a pending one by its owner or an approver, an approved one by an approver.
+   * UpdateTimeOff changes the given fields of a time off request. The owner may change a
+   * pending request; managers of the owner and admins also an approved one.
    *
-   * Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
-   * NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-   * rejected; ABORTED where If-Match names another version.
+   * Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
+   * would be before the start, or the request would be longer than 366 days; NOT_FOUND
+   * if the request does not exist; PERMISSION_DENIED if the caller may not change the
+   * request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
+   * longer has the version in If-Match.
    *
    * @generated from rpc workplan.v1.TimeOffService.UpdateTimeOff
    */
@@ -691,12 +695,12 @@ export const TimeOffService: GenService<{
     output: typeof UpdateTimeOffResponseSchema;
   },
   /**
-   * DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
-   * approved one by an approver, and by the owner before it starts, a rejected one
-   * by an approver.
+   * DeleteTimeOff deletes a time off request. The owner may delete a pending request,
+   * and an approved one before it starts; managers of the owner and admins every
+   * request.
    *
-   * Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-   * version.
+   * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+   * not delete the request; ABORTED if the record no longer has the version in If-Match.
    *
    * @generated from rpc workplan.v1.TimeOffService.DeleteTimeOff
    */
@@ -706,12 +710,13 @@ export const TimeOffService: GenService<{
     output: typeof DeleteTimeOffResponseSchema;
   },
   /**
-   * ApproveTimeOff approves a pending request; approving an approved one changes
-   * nothing. The managers of the user may, and admins; never the user themselves
-   * unless they are an admin.
+   * ApproveTimeOff approves a pending time off request. Approving an approved one
+   * changes nothing. Only managers of the owner and admins may; of these, only admins
+   * may approve their own.
    *
-   * Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-   * rejected; ABORTED where If-Match names another version.
+   * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+   * not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
+   * the record no longer has the version in If-Match.
    *
    * @generated from rpc workplan.v1.TimeOffService.ApproveTimeOff
    */
@@ -721,12 +726,13 @@ export const TimeOffService: GenService<{
     output: typeof ApproveTimeOffResponseSchema;
   },
   /**
-   * RejectTimeOff rejects a pending request; rejecting a rejected one for the same
-   * reason changes nothing. Who may approve may reject.
+   * RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
+   * same reason changes nothing. Only those who may approve the request may reject it.
    *
-   * Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
-   * PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-   * for another reason; ABORTED where If-Match names another version.
+   * Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
+   * request does not exist; PERMISSION_DENIED if the caller may not reject the request;
+   * FAILED_PRECONDITION if the request is approved, or rejected for another reason;
+   * ABORTED if the record no longer has the version in If-Match.
    *
    * @generated from rpc workplan.v1.TimeOffService.RejectTimeOff
    */

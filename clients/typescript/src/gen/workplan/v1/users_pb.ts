@@ -28,7 +28,7 @@ export type User = Message<"workplan.v1.User"> & {
   id: string;
 
   /**
-   * Display name, 1 to 255 characters after trimming.
+   * Display name, 1 to 255 characters. White space at both ends is removed.
    *
    * @generated from field: optional string name = 2;
    */
@@ -49,7 +49,7 @@ export type User = Message<"workplan.v1.User"> & {
   image?: string | undefined;
 
   /**
-   * ISO 3166-1 alpha-2 country code, answered in upper case.
+   * ISO 3166-1 alpha-2 country code. It is stored in upper case.
    *
    * @generated from field: optional string country_code = 5;
    */
@@ -63,31 +63,31 @@ export type User = Message<"workplan.v1.User"> & {
   defaultAvailability?: number | undefined;
 
   /**
-   * The user's manager, a user of the organization; never the user or someone
-   * below them.
+   * The user's manager: another user, who must not be below this user in the reporting
+   * line.
    *
    * @generated from field: optional string reports_to_id = 7;
    */
   reportsToId?: string | undefined;
 
   /**
-   * What the user may do beside their own matters.
+   * Role: what the user may write.
    *
    * @generated from field: workplan.v1.Role role = 8;
    */
   role: Role;
 
   /**
-   * Whether the user may act; a key of a user who is not active is refused.
+   * Whether the user is active. Keys of inactive users are refused.
    *
    * @generated from field: bool is_active = 9;
    */
   isActive: boolean;
 
   /**
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    *
    * @generated from field: int64 version = 10;
    */
@@ -122,36 +122,36 @@ export const UserSchema: GenMessage<User> = /*@__PURE__*/
  */
 export type UserPage = Message<"workplan.v1.UserPage"> & {
   /**
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    *
    * @generated from field: repeated workplan.v1.User items = 1;
    */
   items: User[];
 
   /**
-   * How many rows match in all; null unless the request asked to count.
+   * The number of records that match; null unless the request has count=true.
    *
    * @generated from field: optional int64 total = 2;
    */
   total?: bigint | undefined;
 
   /**
-   * The number of rows that the page was limited to, 1 to 200. It is lower than the
-   * requested limit if the page would be larger than 3 MiB.
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The number of rows skipped before this page; 0 if the request has a cursor.
+   * The number of records before this page; 0 if the request has a cursor.
    *
    * @generated from field: int64 offset = 4;
    */
   offset: bigint;
 
   /**
-   * Whether more rows follow this page.
+   * Whether more records follow this page.
    *
    * @generated from field: bool has_more = 5;
    */
@@ -179,52 +179,54 @@ export const UserPageSchema: GenMessage<UserPage> = /*@__PURE__*/
  */
 export type ListUsersRequest = Message<"workplan.v1.ListUsersRequest"> & {
   /**
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    *
    * @generated from field: optional int32 limit = 1;
    */
   limit?: number | undefined;
 
   /**
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    *
    * @generated from field: optional int64 offset = 2;
    */
   offset?: bigint | undefined;
 
   /**
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    *
    * @generated from field: optional bool count = 3;
    */
   count?: boolean | undefined;
 
   /**
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    *
    * @generated from field: optional google.protobuf.Timestamp updated_since = 4;
    */
   updatedSince?: Timestamp | undefined;
 
   /**
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    *
    * @generated from field: optional string cursor = 5;
    */
   cursor?: string | undefined;
 
   /**
-   * Only the user with this e-mail address, in any case.
+   * Only the user with this e-mail address. Case is ignored.
    *
    * @generated from field: optional string email = 6;
    */
   email?: string | undefined;
 
   /**
-   * Only users whose name contains this text, in any case.
+   * Only users whose name contains this text. Case is ignored.
    *
    * @generated from field: optional string name = 7;
    */
@@ -343,10 +345,9 @@ export type UpdateUserRequest = Message<"workplan.v1.UpdateUserRequest"> & {
   user?: User | undefined;
 
   /**
-   * The fields to write, by their names in the message. One that is left unset is
-   * cleared where it may be null, and refused where not; fields that are not named
-   * stay. Without a mask, the fields that are set are written. Over REST the mask
-   * follows from the members of the body.
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 3;
    */
@@ -382,34 +383,34 @@ export const UpdateUserResponseSchema: GenMessage<UpdateUserResponse> = /*@__PUR
   messageDesc(file_workplan_v1_users, 7);
 
 /**
- * Role is what a user may do beside their own matters.
+ * Role is what a user may write.
  *
  * @generated from enum workplan.v1.Role
  */
 export enum Role {
   /**
-   * Not given.
+   * Not set.
    *
    * @generated from enum value: ROLE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
-   * Writes own rows, and those of the users who report to them.
+   * May write their own records and those of the people below them.
    *
    * @generated from enum value: ROLE_MEMBER = 1;
    */
   MEMBER = 1,
 
   /**
-   * Also writes clients and projects.
+   * May also write clients and projects.
    *
    * @generated from enum value: ROLE_MANAGER = 2;
    */
   MANAGER = 2,
 
   /**
-   * Writes everything in the organization.
+   * May write everything in the organization.
    *
    * @generated from enum value: ROLE_ADMIN = 3;
    */
@@ -423,15 +424,15 @@ export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
   enumDesc(file_workplan_v1_users, 0);
 
 /**
- * UserService reads and changes the people of the organization.
+ * UserService lists and updates the people of the organization.
  *
  * @generated from service workplan.v1.UserService
  */
 export const UserService: GenService<{
   /**
-   * ListUsers returns the users of the organization, oldest first.
+   * ListUsers lists the users, oldest first. Filters combine with AND.
    *
-   * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+   * Errors: INVALID_ARGUMENT if a parameter is invalid.
    *
    * @generated from rpc workplan.v1.UserService.ListUsers
    */
@@ -443,7 +444,7 @@ export const UserService: GenService<{
   /**
    * GetUser returns one user.
    *
-   * Errors: NOT_FOUND.
+   * Errors: NOT_FOUND if the user does not exist.
    *
    * @generated from rpc workplan.v1.UserService.GetUser
    */
@@ -453,14 +454,14 @@ export const UserService: GenService<{
     output: typeof GetUserResponseSchema;
   },
   /**
-   * UpdateUser changes the fields that are given and returns the user.
-   * Users change their own name and image; their managers also country and
-   * availability; admins every field of every user.
+   * UpdateUser changes the given fields of a user. Users may change their own name and
+   * image. Their managers may also change the country and the availability. Admins may
+   * change every field of every user.
    *
-   * Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
-   * would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-   * where one field may not be changed by the caller; ABORTED where If-Match names
-   * another version.
+   * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
+   * reporting line would become a cycle; NOT_FOUND if the user does not exist;
+   * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
+   * record no longer has the version in If-Match.
    *
    * @generated from rpc workplan.v1.UserService.UpdateUser
    */

@@ -26,7 +26,7 @@ public final class AssignmentsApi {
   /**
    * Returns rows of planned hours, ordered by date, user, project and capability.
    *
-   * <p>Filters combine with AND.  Needs the scope &#x60;read:assignments&#x60;.  - 400 names a filter or a page bound that is wrong
+   * <p>Filters combine with AND.  Needs the scope &#x60;read:assignments&#x60;.  - 400 if a parameter is invalid
    */
   public Page<Assignment> listAssignments(ListAssignmentsQuery query) {
     return client.call("GET", "/api/v1/assignments",
@@ -47,25 +47,25 @@ public final class AssignmentsApi {
 
   /** The optional parameters of {@link #listAssignments}. */
   public static final class ListAssignmentsQuery extends Query {
-    /** Rows on the page: default 50, clamped into 1..200. */
+    /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
     public ListAssignmentsQuery limit(Integer limit) {
       set("limit", limit);
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+    /** The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
     public ListAssignmentsQuery offset(Long offset) {
       set("offset", offset);
       return this;
     }
 
-    /** Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+    /** Whether to count all records that match. Counting takes time, so total is null without it. */
     public ListAssignmentsQuery count(Boolean count) {
       set("count", count);
       return this;
     }
 
-    /** Only rows changed at this time or later. */
+    /** Only records changed at this time or later. */
     public ListAssignmentsQuery updatedSince(OffsetDateTime updatedSince) {
       set("updatedSince", updatedSince);
       return this;
@@ -95,34 +95,34 @@ public final class AssignmentsApi {
       return this;
     }
 
-    /** Only rows of this capability, or none for rows without a capability. */
+    /** Only rows of this capability. The value none selects rows without a capability. */
     public ListAssignmentsQuery capabilityId(UUID capabilityId) {
       set("capability_id", capabilityId);
       return this;
     }
 
-    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    /** The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
     public ListAssignmentsQuery cursor(String cursor) {
       set("cursor", cursor);
       return this;
     }
 
-    /** Only rows with at least this many hours. */
+    /** Only rows with at least this many hours, 0 to 24. */
     public ListAssignmentsQuery minHours(Double minHours) {
       set("min_hours", minHours);
       return this;
     }
   }
 
-  /** Writes up to 5,000 rows in one transaction and returns them in the order of the items. */
+  /** Creates or updates up to 5,000 rows in one transaction. */
   public List<Assignment> upsertAssignments(AssignmentBatchInput assignmentBatchInput) {
     return upsertAssignments(assignmentBatchInput, null);
   }
 
   /**
-   * Writes up to 5,000 rows in one transaction and returns them in the order of the items.
+   * Creates or updates up to 5,000 rows in one transaction.
    *
-   * <p>A row with the same user, project, capability and date is updated, otherwise created; of two items with one key the later wins, and both places show the final row. One bad item writes nothing, and the error lists every bad item.  Needs the scope &#x60;write:assignments&#x60;.  - 400 where an item is out of bounds or names an unknown user, project or capability - 403 where the caller may not write an item
+   * <p>The key of a row is its user, project, capability and date: an item updates the row with its key, or creates it. If two items have the same key, the later one wins. The response has one row per item, in the order of the items. If an item is invalid, nothing is written and the error lists all invalid items.  Needs the scope &#x60;write:assignments&#x60;.  - 400 if an item is invalid or names an unknown user, project or capability - 403 if the caller may not write one of the rows
    */
   public List<Assignment> upsertAssignments(AssignmentBatchInput assignmentBatchInput, UpsertAssignmentsQuery query) {
     return client.call("POST", "/api/v1/assignments",
@@ -131,7 +131,7 @@ public final class AssignmentsApi {
 
   /** The optional parameters of {@link #upsertAssignments}. */
   public static final class UpsertAssignmentsQuery extends Query {
-    /** Whether only to check: the same checks and the same answer, nothing written. */
+    /** Whether to run all checks and return the same response without writing anything. */
     public UpsertAssignmentsQuery dryRun(Boolean dryRun) {
       set("dryRun", dryRun);
       return this;

@@ -21,7 +21,7 @@ public final class ClientsApi {
   /**
    * Creates a client.
    *
-   * <p>Managers and admins may.  Needs the scope &#x60;write:clients&#x60;.  - 400 where a field is missing or out of bounds, or the account manager is unknown
+   * <p>Only managers and admins may.  Needs the scope &#x60;write:clients&#x60;.  - 400 if a field is missing or out of range, or the account manager is unknown - 403 if the caller is neither a manager nor an admin
    */
   public Client createClient(ClientInput clientInput) {
     return client.call("POST", "/api/v1/clients",
@@ -31,22 +31,22 @@ public final class ClientsApi {
   /**
    * Returns one client.
    *
-   * <p>Needs the scope &#x60;read:clients&#x60;.
+   * <p>Needs the scope &#x60;read:clients&#x60;.  - 404 if the client does not exist
    */
   public Client getClient(UUID clientId) {
     return client.call("GET", "/api/v1/clients/{client_id}".replace("{client_id}", clientId.toString()),
         null, null, null, true, new TypeReference<Client>() {});
   }
 
-  /** Returns the clients of the organization, oldest first. */
+  /** Lists the clients, oldest first. */
   public Page<Client> listClients() {
     return listClients(null);
   }
 
   /**
-   * Returns the clients of the organization, oldest first.
+   * Lists the clients, oldest first.
    *
-   * <p>Needs the scope &#x60;read:clients&#x60;.  - 400 names a filter or a page bound that is wrong
+   * <p>Filters combine with AND.  Needs the scope &#x60;read:clients&#x60;.  - 400 if a parameter is invalid
    */
   public Page<Client> listClients(ListClientsQuery query) {
     return client.call("GET", "/api/v1/clients",
@@ -67,37 +67,37 @@ public final class ClientsApi {
 
   /** The optional parameters of {@link #listClients}. */
   public static final class ListClientsQuery extends Query {
-    /** Rows on the page: default 50, clamped into 1..200. */
+    /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
     public ListClientsQuery limit(Integer limit) {
       set("limit", limit);
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+    /** The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
     public ListClientsQuery offset(Long offset) {
       set("offset", offset);
       return this;
     }
 
-    /** Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+    /** Whether to count all records that match. Counting takes time, so total is null without it. */
     public ListClientsQuery count(Boolean count) {
       set("count", count);
       return this;
     }
 
-    /** Only rows changed at this time or later. */
+    /** Only records changed at this time or later. */
     public ListClientsQuery updatedSince(OffsetDateTime updatedSince) {
       set("updatedSince", updatedSince);
       return this;
     }
 
-    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    /** The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
     public ListClientsQuery cursor(String cursor) {
       set("cursor", cursor);
       return this;
     }
 
-    /** Only clients whose company name contains this text, in any case. */
+    /** Only clients whose company name contains this text. Case is ignored. */
     public ListClientsQuery name(String name) {
       set("name", name);
       return this;
@@ -116,15 +116,15 @@ public final class ClientsApi {
     }
   }
 
-  /** Changes the fields that are given and returns the client. */
+  /** Changes the given fields of a client. */
   public Client updateClient(UUID clientId, ClientPatch clientPatch) {
     return updateClient(clientId, clientPatch, null);
   }
 
   /**
-   * Changes the fields that are given and returns the client.
+   * Changes the given fields of a client.
    *
-   * <p>Managers and admins may.  Needs the scope &#x60;write:clients&#x60;.  - 400 where a field is out of bounds, or the account manager is unknown - 409 where If-Match names another version
+   * <p>Only managers and admins may.  Needs the scope &#x60;write:clients&#x60;.  - 400 if a field is out of range or the account manager is unknown - 404 if the client does not exist - 403 if the caller is neither a manager nor an admin - 409 if the record no longer has the version in If-Match - 429 is reserved: no rate limit is enforced today
    *
    * @param ifMatch the version that the record must still have, or null
    */

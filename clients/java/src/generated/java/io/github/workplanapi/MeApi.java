@@ -19,9 +19,9 @@ public final class MeApi {
   }
 
   /**
-   * Returns the identity of the calling key.
+   * Returns the identity of the key.
    *
-   * <p>Its organization, the user it acts as and its scopes. It needs no scope, and answers also for a deactivated user and a suspended organization.  Needs no scope.  - 401 where the key is missing, unknown, expired or revoked
+   * <p>The identity is its organization, the user it acts as and its scopes. The call also works if the user is deactivated or the organization is suspended.  Needs no scope.  - 401 if the key is missing, unknown, expired or revoked
    */
   public KeyIdentity getMe() {
     return client.call("GET", "/api/v1/me",

@@ -21,7 +21,7 @@ public final class ProjectsApi {
   /**
    * Creates a project.
    *
-   * <p>Managers and admins may.  Needs the scope &#x60;write:projects&#x60;.  - 400 where a field is missing or out of bounds, the client or the project manager is unknown, the end is before the start, or amount and hourly rate do not fit the billing type
+   * <p>Only managers and admins may.  Needs the scope &#x60;write:projects&#x60;.  - 400 if a field is missing or out of range, the client or the project manager is unknown, the end is before the start, or the amount or hourly rate does not match the billing type - 403 if the caller is neither a manager nor an admin
    */
   public Project createProject(ProjectInput projectInput) {
     return client.call("POST", "/api/v1/projects",
@@ -36,7 +36,7 @@ public final class ProjectsApi {
   /**
    * Returns one project.
    *
-   * <p>Needs the scope &#x60;read:projects&#x60;.
+   * <p>Needs the scope &#x60;read:projects&#x60;.  - 404 if the project does not exist
    */
   public Project getProject(UUID projectId, GetProjectQuery query) {
     return client.call("GET", "/api/v1/projects/{project_id}".replace("{project_id}", projectId.toString()),
@@ -52,15 +52,15 @@ public final class ProjectsApi {
     }
   }
 
-  /** Returns the projects of the organization, oldest first. */
+  /** Lists the projects, oldest first. */
   public Page<Project> listProjects() {
     return listProjects(null);
   }
 
   /**
-   * Returns the projects of the organization, oldest first.
+   * Lists the projects, oldest first.
    *
-   * <p>Filters combine with AND.  Needs the scope &#x60;read:projects&#x60;.  - 400 names a filter or a page bound that is wrong - 409 is reserved: no list is refused for a conflict today
+   * <p>Filters combine with AND.  Needs the scope &#x60;read:projects&#x60;.  - 400 if a parameter is invalid - 409 is reserved: no list fails with a conflict today - 429 is reserved: no rate limit is enforced today
    */
   public Page<Project> listProjects(ListProjectsQuery query) {
     return client.call("GET", "/api/v1/projects",
@@ -81,37 +81,37 @@ public final class ProjectsApi {
 
   /** The optional parameters of {@link #listProjects}. */
   public static final class ListProjectsQuery extends Query {
-    /** Rows on the page: default 50, clamped into 1..200. */
+    /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
     public ListProjectsQuery limit(Integer limit) {
       set("limit", limit);
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+    /** The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
     public ListProjectsQuery offset(Long offset) {
       set("offset", offset);
       return this;
     }
 
-    /** Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+    /** Whether to count all records that match. Counting takes time, so total is null without it. */
     public ListProjectsQuery count(Boolean count) {
       set("count", count);
       return this;
     }
 
-    /** Only rows changed at this time or later. */
+    /** Only records changed at this time or later. */
     public ListProjectsQuery updatedSince(OffsetDateTime updatedSince) {
       set("updatedSince", updatedSince);
       return this;
     }
 
-    /** Only rows of this client. */
+    /** Only projects of this client. */
     public ListProjectsQuery clientId(UUID clientId) {
       set("clientId", clientId);
       return this;
     }
 
-    /** Only projects in one of these states, up to five. */
+    /** Only projects with one of these statuses, at most five. */
     public ListProjectsQuery status(List<ProjectStatus> status) {
       set("status", status);
       return this;
@@ -129,19 +129,19 @@ public final class ProjectsApi {
       return this;
     }
 
-    /** Only projects with planned hours of this user, more than 0. */
+    /** Only projects with planned hours above 0 for this user. */
     public ListProjectsQuery assignedUserId(UUID assignedUserId) {
       set("assignedUserId", assignedUserId);
       return this;
     }
 
-    /** Only projects that are billable, or only those that are not. */
+    /** Only billable projects, or only those that are not. */
     public ListProjectsQuery isBillable(Boolean isBillable) {
       set("isBillable", isBillable);
       return this;
     }
 
-    /** Only projects whose name contains this text, whatever the case. */
+    /** Only projects whose name contains this text. Case is ignored. */
     public ListProjectsQuery name(String name) {
       set("name", name);
       return this;
@@ -153,22 +153,22 @@ public final class ProjectsApi {
       return this;
     }
 
-    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    /** The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
     public ListProjectsQuery cursor(String cursor) {
       set("cursor", cursor);
       return this;
     }
   }
 
-  /** Changes the fields that are given and returns the project. */
+  /** Changes the given fields of a project. */
   public Project updateProject(UUID projectId, ProjectPatch projectPatch) {
     return updateProject(projectId, projectPatch, null);
   }
 
   /**
-   * Changes the fields that are given and returns the project.
+   * Changes the given fields of a project.
    *
-   * <p>Any move between states is allowed. Managers, admins and the project&#39;s manager may.  Needs the scope &#x60;write:projects&#x60;.  - 400 where a field is out of bounds, the project manager is unknown, or the end would be before the start - 409 where If-Match names another version
+   * <p>Only managers, admins and the project&#39;s manager may. Every status may follow every other.  Needs the scope &#x60;write:projects&#x60;.  - 400 if a field is out of range, the project manager is unknown, or the end would be before the start - 404 if the project does not exist - 403 if the caller is neither a manager, nor an admin, nor the project&#39;s manager - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */

@@ -18,15 +18,15 @@ public final class TimeOffApi {
     this.client = client;
   }
 
-  /** Approves a pending request; approving an approved one changes nothing. */
+  /** Approves a pending time off request. */
   public Void approveTimeOff(UUID requestId) {
     return approveTimeOff(requestId, null);
   }
 
   /**
-   * Approves a pending request; approving an approved one changes nothing.
+   * Approves a pending time off request.
    *
-   * <p>The managers of the user may, and admins; never the user themselves unless they are an admin.  Needs the scope &#x60;write:time_off&#x60;.  - 409 where the request is rejected - 409 where If-Match names another version
+   * <p>Approving an approved one changes nothing. Only managers of the owner and admins may; of these, only admins may approve their own.  Needs the scope &#x60;write:time_off&#x60;.  - 404 if the request does not exist - 403 if the caller may not approve the request - 409 if the request is rejected - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */
@@ -36,24 +36,24 @@ public final class TimeOffApi {
   }
 
   /**
-   * Asks for time off, for oneself or as an approver.
+   * Creates a time off request.
    *
-   * <p>A status other than pending needs approval rights.  Needs the scope &#x60;write:time_off&#x60;.  - 400 where a field is missing or out of bounds, the user or the type is unknown, or the end is before the start or over 366 days away
+   * <p>Users may create their own requests; managers those of the people below them; admins all. A status other than pending needs the right to approve.  Needs the scope &#x60;write:time_off&#x60;.  - 400 if a field is missing or out of range, the user or the type is unknown, the end is before the start, or the request is longer than 366 days - 403 if the caller may not create the request with this status
    */
   public TimeOff createTimeOff(TimeOffInput timeOffInput) {
     return client.call("POST", "/api/v1/time-off",
         null, null, timeOffInput, false, new TypeReference<TimeOff>() {});
   }
 
-  /** Deletes a request. */
+  /** Deletes a time off request. */
   public Void deleteTimeOff(UUID requestId) {
     return deleteTimeOff(requestId, null);
   }
 
   /**
-   * Deletes a request.
+   * Deletes a time off request.
    *
-   * <p>A pending one by its owner or an approver, an approved one by an approver, and by the owner before it starts, a rejected one by an approver.  Needs the scope &#x60;write:time_off&#x60;.  - 409 where If-Match names another version
+   * <p>The owner may delete a pending request, and an approved one before it starts; managers of the owner and admins every request.  Needs the scope &#x60;write:time_off&#x60;.  - 404 if the request does not exist - 403 if the caller may not delete the request - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */
@@ -65,22 +65,22 @@ public final class TimeOffApi {
   /**
    * Returns one time off request.
    *
-   * <p>The reasons are null unless the caller is the owner, one of their managers or an admin.  Needs the scope &#x60;read:time_off&#x60;.
+   * <p>Reasons are null unless the caller is the owner, one of their managers or an admin.  Needs the scope &#x60;read:time_off&#x60;.  - 404 if the request does not exist
    */
   public TimeOff getTimeOff(UUID requestId) {
     return client.call("GET", "/api/v1/time-off/{request_id}".replace("{request_id}", requestId.toString()),
         null, null, null, true, new TypeReference<TimeOff>() {});
   }
 
-  /** Returns time off requests, oldest first. */
+  /** Lists time off requests, oldest first. */
   public Page<TimeOff> listTimeOff() {
     return listTimeOff(null);
   }
 
   /**
-   * Returns time off requests, oldest first.
+   * Lists time off requests, oldest first.
    *
-   * <p>Filters combine with AND. The reasons are null to all but the owner, their managers and admins.  Needs the scope &#x60;read:time_off&#x60;.  - 400 names a filter or a page bound that is wrong
+   * <p>Filters combine with AND. Reasons are null unless the caller is the owner, one of their managers or an admin.  Needs the scope &#x60;read:time_off&#x60;.  - 400 if a parameter is invalid
    */
   public Page<TimeOff> listTimeOff(ListTimeOffQuery query) {
     return client.call("GET", "/api/v1/time-off",
@@ -101,37 +101,37 @@ public final class TimeOffApi {
 
   /** The optional parameters of {@link #listTimeOff}. */
   public static final class ListTimeOffQuery extends Query {
-    /** Rows on the page: default 50, clamped into 1..200. */
+    /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
     public ListTimeOffQuery limit(Integer limit) {
       set("limit", limit);
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+    /** The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
     public ListTimeOffQuery offset(Long offset) {
       set("offset", offset);
       return this;
     }
 
-    /** Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+    /** Whether to count all records that match. Counting takes time, so total is null without it. */
     public ListTimeOffQuery count(Boolean count) {
       set("count", count);
       return this;
     }
 
-    /** Only rows changed at this time or later. */
+    /** Only records changed at this time or later. */
     public ListTimeOffQuery updatedSince(OffsetDateTime updatedSince) {
       set("updatedSince", updatedSince);
       return this;
     }
 
-    /** Only rows of this user. */
+    /** Only requests of this user. */
     public ListTimeOffQuery userId(UUID userId) {
       set("user_id", userId);
       return this;
     }
 
-    /** Only requests in this state. */
+    /** Only requests with this status. */
     public ListTimeOffQuery status(TimeOffStatus status) {
       set("status", status);
       return this;
@@ -149,22 +149,22 @@ public final class TimeOffApi {
       return this;
     }
 
-    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    /** The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
     public ListTimeOffQuery cursor(String cursor) {
       set("cursor", cursor);
       return this;
     }
   }
 
-  /** Rejects a pending request; rejecting a rejected one for the same reason changes nothing. */
+  /** Rejects a pending time off request. */
   public TimeOffRejection rejectTimeOff(UUID requestId, TimeOffRejectionInput timeOffRejectionInput) {
     return rejectTimeOff(requestId, timeOffRejectionInput, null);
   }
 
   /**
-   * Rejects a pending request; rejecting a rejected one for the same reason changes nothing.
+   * Rejects a pending time off request.
    *
-   * <p>Who may approve may reject.  Needs the scope &#x60;write:time_off&#x60;.  - 400 where the reason is missing or too long - 409 where the request is approved, or rejected for another reason - 409 where If-Match names another version
+   * <p>Rejecting a rejected one for the same reason changes nothing. Only those who may approve the request may reject it.  Needs the scope &#x60;write:time_off&#x60;.  - 400 if the reason is missing or too long - 404 if the request does not exist - 403 if the caller may not reject the request - 409 if the request is approved, or rejected for another reason - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */
@@ -173,15 +173,15 @@ public final class TimeOffApi {
         null, ifMatch, timeOffRejectionInput, true, new TypeReference<TimeOffRejection>() {});
   }
 
-  /** Changes the fields that are given and returns the request. */
+  /** Changes the given fields of a time off request. */
   public TimeOff updateTimeOff(UUID requestId, TimeOffPatch timeOffPatch) {
     return updateTimeOff(requestId, timeOffPatch, null);
   }
 
   /**
-   * Changes the fields that are given and returns the request.
+   * Changes the given fields of a time off request.
    *
-   * <p>A pending one by its owner or an approver, an approved one by an approver.  Needs the scope &#x60;write:time_off&#x60;.  - 400 where a field is out of bounds or the type is unknown - 409 where the request is rejected - 409 where If-Match names another version
+   * <p>The owner may change a pending request; managers of the owner and admins also an approved one.  Needs the scope &#x60;write:time_off&#x60;.  - 400 if a field is out of range, the type is unknown, the end would be before the start, or the request would be longer than 366 days - 404 if the request does not exist - 403 if the caller may not change the request - 409 if the request is rejected - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */

@@ -18,15 +18,15 @@ public final class TimeOffTypesApi {
     this.client = client;
   }
 
-  /** Returns the types of time off, oldest first. */
+  /** Lists the types of time off, oldest first. */
   public Page<TimeOffType> listTimeOffTypes() {
     return listTimeOffTypes(null);
   }
 
   /**
-   * Returns the types of time off, oldest first.
+   * Lists the types of time off, oldest first.
    *
-   * <p>Needs the scope &#x60;read:time_off&#x60;.  - 400 names a filter or a page bound that is wrong
+   * <p>Needs the scope &#x60;read:time_off&#x60;.  - 400 if a parameter is invalid
    */
   public Page<TimeOffType> listTimeOffTypes(ListTimeOffTypesQuery query) {
     return client.call("GET", "/api/v1/time-off-types",
@@ -47,31 +47,31 @@ public final class TimeOffTypesApi {
 
   /** The optional parameters of {@link #listTimeOffTypes}. */
   public static final class ListTimeOffTypesQuery extends Query {
-    /** Rows on the page: default 50, clamped into 1..200. */
+    /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
     public ListTimeOffTypesQuery limit(Integer limit) {
       set("limit", limit);
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+    /** The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
     public ListTimeOffTypesQuery offset(Long offset) {
       set("offset", offset);
       return this;
     }
 
-    /** Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+    /** Whether to count all records that match. Counting takes time, so total is null without it. */
     public ListTimeOffTypesQuery count(Boolean count) {
       set("count", count);
       return this;
     }
 
-    /** Only rows changed at this time or later. */
+    /** Only records changed at this time or later. */
     public ListTimeOffTypesQuery updatedSince(OffsetDateTime updatedSince) {
       set("updatedSince", updatedSince);
       return this;
     }
 
-    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    /** The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
     public ListTimeOffTypesQuery cursor(String cursor) {
       set("cursor", cursor);
       return this;

@@ -21,22 +21,22 @@ public final class UsersApi {
   /**
    * Returns one user.
    *
-   * <p>Needs the scope &#x60;read:users&#x60;.
+   * <p>Needs the scope &#x60;read:users&#x60;.  - 404 if the user does not exist
    */
   public User getUser(UUID userId) {
     return client.call("GET", "/api/v1/users/{user_id}".replace("{user_id}", userId.toString()),
         null, null, null, true, new TypeReference<User>() {});
   }
 
-  /** Returns the users of the organization, oldest first. */
+  /** Lists the users, oldest first. */
   public Page<User> listUsers() {
     return listUsers(null);
   }
 
   /**
-   * Returns the users of the organization, oldest first.
+   * Lists the users, oldest first.
    *
-   * <p>Needs the scope &#x60;read:users&#x60;.  - 400 names a filter or a page bound that is wrong
+   * <p>Filters combine with AND.  Needs the scope &#x60;read:users&#x60;.  - 400 if a parameter is invalid
    */
   public Page<User> listUsers(ListUsersQuery query) {
     return client.call("GET", "/api/v1/users",
@@ -57,43 +57,43 @@ public final class UsersApi {
 
   /** The optional parameters of {@link #listUsers}. */
   public static final class ListUsersQuery extends Query {
-    /** Rows on the page: default 50, clamped into 1..200. */
+    /** The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
     public ListUsersQuery limit(Integer limit) {
       set("limit", limit);
       return this;
     }
 
-    /** Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty. Offsets shift if rows are written between two pages; cursors do not. */
+    /** The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
     public ListUsersQuery offset(Long offset) {
       set("offset", offset);
       return this;
     }
 
-    /** Whether to count all rows that match. A count costs as much as the organization is large, so total is null without it. */
+    /** Whether to count all records that match. Counting takes time, so total is null without it. */
     public ListUsersQuery count(Boolean count) {
       set("count", count);
       return this;
     }
 
-    /** Only rows changed at this time or later. */
+    /** Only records changed at this time or later. */
     public ListUsersQuery updatedSince(OffsetDateTime updatedSince) {
       set("updatedSince", updatedSince);
       return this;
     }
 
-    /** Continues after the page that returned this next_cursor, in the same list with the same filters. A request has a cursor or an offset, not both. */
+    /** The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
     public ListUsersQuery cursor(String cursor) {
       set("cursor", cursor);
       return this;
     }
 
-    /** Only the user with this e-mail address, in any case. */
+    /** Only the user with this e-mail address. Case is ignored. */
     public ListUsersQuery email(String email) {
       set("email", email);
       return this;
     }
 
-    /** Only users whose name contains this text, in any case. */
+    /** Only users whose name contains this text. Case is ignored. */
     public ListUsersQuery name(String name) {
       set("name", name);
       return this;
@@ -118,15 +118,15 @@ public final class UsersApi {
     }
   }
 
-  /** Changes the fields that are given and returns the user. */
+  /** Changes the given fields of a user. */
   public User updateUser(UUID userId, UserPatch userPatch) {
     return updateUser(userId, userPatch, null);
   }
 
   /**
-   * Changes the fields that are given and returns the user.
+   * Changes the given fields of a user.
    *
-   * <p>Users change their own name and image; their managers also country and availability; admins every field of every user.  Needs the scope &#x60;write:users&#x60;.  - 400 where a field is out of bounds, or the reporting line would name an unknown user or become a cycle - 403 where one field may not be changed by the caller - 409 where If-Match names another version
+   * <p>Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle - 404 if the user does not exist - 403 if the caller may not change one of the fields - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */

@@ -47,7 +47,7 @@ public class ActualHoursBatch {
   }
 
   /**
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date, the later one wins.
    * @return items
    */
   @jakarta.annotation.Nonnull

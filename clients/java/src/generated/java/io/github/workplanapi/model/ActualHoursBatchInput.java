@@ -19,7 +19,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * A list of rows of actual hours. As a request sends it.
+ * A list of rows of actual hours. Has the fields that a new record may set.
  */
 @JsonPropertyOrder({
   ActualHoursBatchInput.JSON_PROPERTY_ITEMS
@@ -47,7 +47,7 @@ public class ActualHoursBatchInput {
   }
 
   /**
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date, the later one wins.
    * @return items
    */
   @jakarta.annotation.Nonnull

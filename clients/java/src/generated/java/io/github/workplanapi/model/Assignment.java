@@ -19,7 +19,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * Planned hours: a row for one user, project, capability and date.
+ * The hours planned for a user on a project on one day, with one capability or none.
  */
 @JsonPropertyOrder({
   Assignment.JSON_PROPERTY_ID,
@@ -151,7 +151,7 @@ public class Assignment {
   }
 
   /**
-   * The capability, or null; part of the key, where none equals none.
+   * The capability, or null for none; part of the key.
    * @return capabilityId
    */
   @jakarta.annotation.Nullable
@@ -199,7 +199,7 @@ public class Assignment {
   }
 
   /**
-   * Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+   * Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
    * @return hours
    */
   @jakarta.annotation.Nonnull
@@ -223,7 +223,7 @@ public class Assignment {
   }
 
   /**
-   * Times the record was written, 1 after its creation.
+   * Version of the record: 1 after creation, one more after each change.
    * @return version
    */
   @jakarta.annotation.Nonnull

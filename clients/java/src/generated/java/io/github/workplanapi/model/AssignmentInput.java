@@ -22,7 +22,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * Planned hours: a row for one user, project, capability and date. As a request sends it.
+ * The hours planned for a user on a project on one day, with one capability or none. Has the fields that a new record may set.
  */
 @JsonPropertyOrder({
   AssignmentInput.JSON_PROPERTY_USER_ID,
@@ -109,7 +109,7 @@ public class AssignmentInput {
   }
 
   /**
-   * The capability, or null; part of the key, where none equals none.
+   * The capability, or null for none; part of the key.
    * @return capabilityId
    */
   @jakarta.annotation.Nullable
@@ -165,7 +165,7 @@ public class AssignmentInput {
   }
 
   /**
-   * Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+   * Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
    * minimum: 0
    * maximum: 24
    * @return hours

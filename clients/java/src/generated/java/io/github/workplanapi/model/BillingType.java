@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * How a project is billed.  - &#x60;fixed_price&#x60;: One amount for the project. - &#x60;retainer&#x60;: An amount that recurs. - &#x60;time_materials&#x60;: Hours at an hourly rate. - &#x60;non_billable&#x60;: Not billed.
+ * How a project is billed.  - &#x60;fixed_price&#x60;: One amount for the project. - &#x60;retainer&#x60;: A recurring amount. - &#x60;time_materials&#x60;: Hours at an hourly rate. - &#x60;non_billable&#x60;: Not billed.
  */
 public enum BillingType {
   

@@ -18,7 +18,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * One of the organization&#39;s capabilities.
+ * A skill, such as design.
  */
 @JsonPropertyOrder({
   Capability.JSON_PROPERTY_ID,
@@ -111,7 +111,7 @@ public class Capability {
   }
 
   /**
-   * Whether it is in use.
+   * Whether it is active.
    * @return isActive
    */
   @jakarta.annotation.Nonnull
@@ -135,7 +135,7 @@ public class Capability {
   }
 
   /**
-   * Times the record was written, 1 after its creation.
+   * Version of the record: 1 after creation, one more after each change.
    * @return version
    */
   @jakarta.annotation.Nonnull

@@ -126,7 +126,7 @@ public class Client {
   }
 
   /**
-   * Company name, 2 to 255 characters after trimming.
+   * Company name, 2 to 255 characters. White space at both ends is removed.
    * @return companyName
    */
   @jakarta.annotation.Nonnull
@@ -174,7 +174,7 @@ public class Client {
   }
 
   /**
-   * Logo, a URI of at most 2048 characters.
+   * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image.
    * @return image
    */
   @jakarta.annotation.Nullable
@@ -198,7 +198,7 @@ public class Client {
   }
 
   /**
-   * Country code, at most 100 characters.
+   * Country code or name, at most 100 characters.
    * @return countryCode
    */
   @jakarta.annotation.Nullable
@@ -222,7 +222,7 @@ public class Client {
   }
 
   /**
-   * Website of the company, at most 2048 characters.
+   * Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image.
    * @return website
    */
   @jakarta.annotation.Nullable
@@ -246,7 +246,7 @@ public class Client {
   }
 
   /**
-   * Whether the client is active; true by default.
+   * Whether the client is active. Default true.
    * @return isActive
    */
   @jakarta.annotation.Nonnull
@@ -270,7 +270,7 @@ public class Client {
   }
 
   /**
-   * Priority, medium by default.
+   * Priority. Default medium.
    * @return clientPriority
    */
   @jakarta.annotation.Nonnull
@@ -302,7 +302,7 @@ public class Client {
   }
 
   /**
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones are dropped.
    * @return categories
    */
   @jakarta.annotation.Nonnull
@@ -350,7 +350,7 @@ public class Client {
   }
 
   /**
-   * Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
    * @return version
    */
   @jakarta.annotation.Nonnull

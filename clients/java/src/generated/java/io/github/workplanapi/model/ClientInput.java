@@ -25,7 +25,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * A company that projects are done for. As a request sends it.
+ * A company that projects are done for. Has the fields that a new record may set.
  */
 @JsonPropertyOrder({
   ClientInput.JSON_PROPERTY_COMPANY_NAME,
@@ -57,16 +57,13 @@ public class ClientInput {
   private JsonNullable<String> website = JsonNullable.<String>undefined();
 
   public static final String JSON_PROPERTY_IS_ACTIVE = "isActive";
-  @jakarta.annotation.Nullable
-  private Boolean isActive;
+  private JsonNullable<Boolean> isActive = JsonNullable.<Boolean>undefined();
 
   public static final String JSON_PROPERTY_CLIENT_PRIORITY = "clientPriority";
-  @jakarta.annotation.Nullable
-  private ClientPriority clientPriority;
+  private JsonNullable<ClientPriority> clientPriority = JsonNullable.<ClientPriority>undefined();
 
   public static final String JSON_PROPERTY_CATEGORIES = "categories";
-  @jakarta.annotation.Nullable
-  private List<String> categories;
+  private JsonNullable<List<String>> categories = JsonNullable.<List<String>>undefined();
 
   public static final String JSON_PROPERTY_ACCOUNT_MANAGER_ID = "accountManagerId";
   private JsonNullable<UUID> accountManagerId = JsonNullable.<UUID>undefined();
@@ -80,7 +77,7 @@ public class ClientInput {
   }
 
   /**
-   * Company name, 2 to 255 characters after trimming.
+   * Company name, 2 to 255 characters. White space at both ends is removed.
    * @return companyName
    */
   @jakarta.annotation.Nonnull
@@ -136,7 +133,7 @@ public class ClientInput {
   }
 
   /**
-   * Logo, a URI of at most 2048 characters.
+   * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image.
    * @return image
    */
   @jakarta.annotation.Nullable
@@ -168,7 +165,7 @@ public class ClientInput {
   }
 
   /**
-   * Country code, at most 100 characters.
+   * Country code or name, at most 100 characters.
    * @return countryCode
    */
   @jakarta.annotation.Nullable
@@ -200,7 +197,7 @@ public class ClientInput {
   }
 
   /**
-   * Website of the company, at most 2048 characters.
+   * Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image.
    * @return website
    */
   @jakarta.annotation.Nullable
@@ -227,82 +224,110 @@ public class ClientInput {
 
 
   public ClientInput isActive(@jakarta.annotation.Nullable Boolean isActive) {
-    this.isActive = isActive;
+    this.isActive = JsonNullable.<Boolean>of(isActive);
     return this;
   }
 
   /**
-   * Whether the client is active; true by default.
+   * Whether the client is active. Default true.
    * @return isActive
    */
   @jakarta.annotation.Nullable
-  @JsonProperty(value = JSON_PROPERTY_IS_ACTIVE, required = false)
-  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  @JsonIgnore
   public Boolean getIsActive() {
-    return isActive;
+        return isActive.orElse(null);
   }
 
-
   @JsonProperty(value = JSON_PROPERTY_IS_ACTIVE, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setIsActive(@jakarta.annotation.Nullable Boolean isActive) {
+
+  public JsonNullable<Boolean> getIsActive_JsonNullable() {
+    return isActive;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_IS_ACTIVE)
+  public void setIsActive_JsonNullable(JsonNullable<Boolean> isActive) {
     this.isActive = isActive;
+  }
+
+  public void setIsActive(@jakarta.annotation.Nullable Boolean isActive) {
+    this.isActive = JsonNullable.<Boolean>of(isActive);
   }
 
 
   public ClientInput clientPriority(@jakarta.annotation.Nullable ClientPriority clientPriority) {
-    this.clientPriority = clientPriority;
+    this.clientPriority = JsonNullable.<ClientPriority>of(clientPriority);
     return this;
   }
 
   /**
-   * Priority, medium by default.
+   * Priority. Default medium.
    * @return clientPriority
    */
   @jakarta.annotation.Nullable
-  @JsonProperty(value = JSON_PROPERTY_CLIENT_PRIORITY, required = false)
-  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  @JsonIgnore
   public ClientPriority getClientPriority() {
-    return clientPriority;
+        return clientPriority.orElse(null);
   }
 
-
   @JsonProperty(value = JSON_PROPERTY_CLIENT_PRIORITY, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setClientPriority(@jakarta.annotation.Nullable ClientPriority clientPriority) {
+
+  public JsonNullable<ClientPriority> getClientPriority_JsonNullable() {
+    return clientPriority;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_CLIENT_PRIORITY)
+  public void setClientPriority_JsonNullable(JsonNullable<ClientPriority> clientPriority) {
     this.clientPriority = clientPriority;
+  }
+
+  public void setClientPriority(@jakarta.annotation.Nullable ClientPriority clientPriority) {
+    this.clientPriority = JsonNullable.<ClientPriority>of(clientPriority);
   }
 
 
   public ClientInput categories(@jakarta.annotation.Nullable List<String> categories) {
-    this.categories = categories;
+    this.categories = JsonNullable.<List<String>>of(categories);
     return this;
   }
 
   public ClientInput addCategoriesItem(String categoriesItem) {
-    if (this.categories == null) {
-      this.categories = new ArrayList<>();
+    if (this.categories == null || !this.categories.isPresent() || this.categories.get() == null) {
+      this.categories = JsonNullable.<List<String>>of(new ArrayList<>());
     }
-    this.categories.add(categoriesItem);
+    try {
+      this.categories.get().add(categoriesItem);
+    } catch (java.util.NoSuchElementException e) {
+      // this can never happen, as we make sure above that the value is present
+    }
     return this;
   }
 
   /**
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once. Each may also be an object with the member name.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones are dropped. Each may also be an object with the member name.
    * @return categories
    */
   @jakarta.annotation.Nullable
-  @JsonProperty(value = JSON_PROPERTY_CATEGORIES, required = false)
-  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  @JsonIgnore
   public List<String> getCategories() {
-    return categories;
+        return categories.orElse(null);
   }
 
-
   @JsonProperty(value = JSON_PROPERTY_CATEGORIES, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setCategories(@jakarta.annotation.Nullable List<String> categories) {
+
+  public JsonNullable<List<String>> getCategories_JsonNullable() {
+    return categories;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_CATEGORIES)
+  public void setCategories_JsonNullable(JsonNullable<List<String>> categories) {
     this.categories = categories;
+  }
+
+  public void setCategories(@jakarta.annotation.Nullable List<String> categories) {
+    this.categories = JsonNullable.<List<String>>of(categories);
   }
 
 
@@ -355,9 +380,9 @@ public class ClientInput {
         equalsNullable(this.image, clientInput.image) &&
         equalsNullable(this.countryCode, clientInput.countryCode) &&
         equalsNullable(this.website, clientInput.website) &&
-        Objects.equals(this.isActive, clientInput.isActive) &&
-        Objects.equals(this.clientPriority, clientInput.clientPriority) &&
-        Objects.equals(this.categories, clientInput.categories) &&
+        equalsNullable(this.isActive, clientInput.isActive) &&
+        equalsNullable(this.clientPriority, clientInput.clientPriority) &&
+        equalsNullable(this.categories, clientInput.categories) &&
         equalsNullable(this.accountManagerId, clientInput.accountManagerId);
   }
 
@@ -367,7 +392,7 @@ public class ClientInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(companyName, hashCodeNullable(email), hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(website), isActive, clientPriority, categories, hashCodeNullable(accountManagerId));
+    return Objects.hash(companyName, hashCodeNullable(email), hashCodeNullable(image), hashCodeNullable(countryCode), hashCodeNullable(website), hashCodeNullable(isActive), hashCodeNullable(clientPriority), hashCodeNullable(categories), hashCodeNullable(accountManagerId));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {

@@ -25,7 +25,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * A company that projects are done for. As a change: only what is to change is sent, null clears.
+ * A company that projects are done for. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null.
  */
 @JsonPropertyOrder({
   ClientPatch.JSON_PROPERTY_COMPANY_NAME,
@@ -80,7 +80,7 @@ public class ClientPatch {
   }
 
   /**
-   * Company name, 2 to 255 characters after trimming.
+   * Company name, 2 to 255 characters. White space at both ends is removed.
    * @return companyName
    */
   @jakarta.annotation.Nullable
@@ -136,7 +136,7 @@ public class ClientPatch {
   }
 
   /**
-   * Logo, a URI of at most 2048 characters.
+   * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image.
    * @return image
    */
   @jakarta.annotation.Nullable
@@ -168,7 +168,7 @@ public class ClientPatch {
   }
 
   /**
-   * Country code, at most 100 characters.
+   * Country code or name, at most 100 characters.
    * @return countryCode
    */
   @jakarta.annotation.Nullable
@@ -200,7 +200,7 @@ public class ClientPatch {
   }
 
   /**
-   * Website of the company, at most 2048 characters.
+   * Website of the company, at most 2048 characters. The schemes javascript, vbscript and file are refused, and data unless it is an image.
    * @return website
    */
   @jakarta.annotation.Nullable
@@ -232,7 +232,7 @@ public class ClientPatch {
   }
 
   /**
-   * Whether the client is active; true by default.
+   * Whether the client is active. Default true.
    * @return isActive
    */
   @jakarta.annotation.Nullable
@@ -256,7 +256,7 @@ public class ClientPatch {
   }
 
   /**
-   * Priority, medium by default.
+   * Priority. Default medium.
    * @return clientPriority
    */
   @jakarta.annotation.Nullable
@@ -288,7 +288,7 @@ public class ClientPatch {
   }
 
   /**
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and repeated ones are dropped.
    * @return categories
    */
   @jakarta.annotation.Nullable

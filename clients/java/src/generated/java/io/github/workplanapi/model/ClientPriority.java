@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * How important a client is.  - &#x60;high&#x60;: High. - &#x60;medium&#x60;: Medium, the default. - &#x60;low&#x60;: Low.
+ * How important a client is.  - &#x60;high&#x60;: High. - &#x60;medium&#x60;: Medium. - &#x60;low&#x60;: Low.
  */
 public enum ClientPriority {
   

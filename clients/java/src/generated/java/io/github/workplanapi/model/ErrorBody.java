@@ -17,7 +17,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * The body of every REST answer that is no success. Over gRPC the same stands in the status: its code, its message, and in its details google.rpc.ErrorInfo (the error&#39;s code as the reason), BadRequest and RetryInfo. Bad fields beyond what trailers have room for are counted in the metadata of the ErrorInfo, as details_omitted.
+ * The body of every REST error response. Over gRPC the status carries the same information: its code, its message, and the details google.rpc.ErrorInfo (with the error code as the reason), BadRequest and RetryInfo. Trailers have limited room: the metadata details_omitted of the ErrorInfo counts the invalid fields that were left out.
  */
 @JsonPropertyOrder({
   ErrorBody.JSON_PROPERTY_ERROR
@@ -37,7 +37,7 @@ public class ErrorBody {
   }
 
   /**
-   * What went wrong.
+   * The error.
    * @return error
    */
   @jakarta.annotation.Nonnull

@@ -16,7 +16,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * One field that is wrong.
+ * Describes one invalid field.
  */
 @JsonPropertyOrder({
   ErrorDetail.JSON_PROPERTY_FIELD,
@@ -46,7 +46,7 @@ public class ErrorDetail {
   }
 
   /**
-   * The field, as the client wrote it: companyName, items[3].hours.
+   * The field, as the client wrote it, such as companyName or items[3].hours.
    * @return field
    */
   @jakarta.annotation.Nonnull
@@ -70,7 +70,7 @@ public class ErrorDetail {
   }
 
   /**
-   * What is wrong with it. It never repeats the value.
+   * What is wrong with the field. It never contains the value.
    * @return message
    */
   @jakarta.annotation.Nonnull
@@ -94,7 +94,7 @@ public class ErrorDetail {
   }
 
   /**
-   * The position of the item of a batch that the field is in, from 0.
+   * The index of the item in a batch, from 0. Absent outside batches.
    * @return index
    */
   @jakarta.annotation.Nullable

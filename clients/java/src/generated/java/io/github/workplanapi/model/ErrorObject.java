@@ -19,7 +19,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * Says what went wrong, for people and for programs.
+ * Describes an error, for people and for programs.
  */
 @JsonPropertyOrder({
   ErrorObject.JSON_PROPERTY_MESSAGE,
@@ -54,7 +54,7 @@ public class ErrorObject {
   }
 
   /**
-   * A plain sentence that reads well alone and names the first bad field.
+   * A sentence for people. It names the first invalid field.
    * @return message
    */
   @jakarta.annotation.Nonnull
@@ -78,7 +78,7 @@ public class ErrorObject {
   }
 
   /**
-   * What is wrong, for programs. There may be more codes one day.
+   * The code of the error, for programs. New codes may be added.
    * @return code
    */
   @jakarta.annotation.Nonnull
@@ -102,7 +102,7 @@ public class ErrorObject {
   }
 
   /**
-   * Identifies the request, in the log too. The same as the header X-Request-Id.
+   * The id of the request, as in the header X-Request-Id and in the server log.
    * @return requestId
    */
   @jakarta.annotation.Nonnull
@@ -134,7 +134,7 @@ public class ErrorObject {
   }
 
   /**
-   * The bad fields, or the bad items of a batch: the first hundred.
+   * The invalid fields, or the invalid items of a batch; at most 100.
    * @return details
    */
   @jakarta.annotation.Nonnull

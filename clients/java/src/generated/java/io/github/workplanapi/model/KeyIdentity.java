@@ -19,7 +19,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * Who an API key stands for.
+ * The identity of an API key.
  */
 @JsonPropertyOrder({
   KeyIdentity.JSON_PROPERTY_KEY_ID,

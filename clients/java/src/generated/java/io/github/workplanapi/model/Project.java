@@ -150,7 +150,7 @@ public class Project {
   }
 
   /**
-   * Name, 1 to 255 characters after trimming.
+   * Name, 1 to 255 characters. White space at both ends is removed.
    * @return name
    */
   @jakarta.annotation.Nonnull
@@ -174,7 +174,7 @@ public class Project {
   }
 
   /**
-   * The client that the project is for. Set on create only.
+   * The client that the project is for. It cannot be changed.
    * @return clientId
    */
   @jakarta.annotation.Nonnull
@@ -222,7 +222,7 @@ public class Project {
   }
 
   /**
-   * Last day, not before the first.
+   * Last day; not before the first.
    * @return endDate
    */
   @jakarta.annotation.Nonnull
@@ -246,7 +246,7 @@ public class Project {
   }
 
   /**
-   * What the project is to achieve, up to 10,000 characters.
+   * What the project should achieve, at most 10,000 characters.
    * @return objective
    */
   @jakarta.annotation.Nullable
@@ -294,7 +294,7 @@ public class Project {
   }
 
   /**
-   * Where the project stands, draft by default.
+   * Status. Default draft.
    * @return status
    */
   @jakarta.annotation.Nonnull
@@ -318,7 +318,7 @@ public class Project {
   }
 
   /**
-   * How the project is billed. Set on create only. Where it is missing, an amount means a fixed price, an hourly rate time and materials, neither not billable.
+   * How the project is billed. It cannot be changed. Default: fixed_price if there is an amount, time_materials if there is an hourly rate, else non_billable.
    * @return billingType
    */
   @jakarta.annotation.Nonnull
@@ -342,7 +342,7 @@ public class Project {
   }
 
   /**
-   * Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+   * Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
    * @return amount
    */
   @jakarta.annotation.Nullable
@@ -366,7 +366,7 @@ public class Project {
   }
 
   /**
-   * Hourly rate of time and materials, 0 to 1e12. Set on create only.
+   * Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
    * @return hourlyRate
    */
   @jakarta.annotation.Nullable
@@ -390,7 +390,7 @@ public class Project {
   }
 
   /**
-   * Whether the billing type is another than not billable.
+   * Whether the project is billed: false if the billing type is non_billable.
    * @return isBillable
    */
   @jakarta.annotation.Nonnull
@@ -414,7 +414,7 @@ public class Project {
   }
 
   /**
-   * Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
    * @return version
    */
   @jakarta.annotation.Nonnull
@@ -486,7 +486,7 @@ public class Project {
   }
 
   /**
-   * The client, where the list was asked to expand it.
+   * The client. Present if the request has expand&#x3D;client.
    * @return client
    */
   @jakarta.annotation.Nullable
@@ -510,7 +510,7 @@ public class Project {
   }
 
   /**
-   * The project&#39;s manager, where the list was asked to expand it; null where there is none.
+   * The project&#39;s manager, or null if the project has none. Present if the request has expand&#x3D;projectManager.
    * @return projectManager
    */
   @jakarta.annotation.Nullable

@@ -24,7 +24,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * Work for a client between two dates. As a request sends it.
+ * Work for a client between two dates. Has the fields that a new record may set.
  */
 @JsonPropertyOrder({
   ProjectInput.JSON_PROPERTY_NAME,
@@ -63,20 +63,16 @@ public class ProjectInput {
   private JsonNullable<UUID> projectManagerId = JsonNullable.<UUID>undefined();
 
   public static final String JSON_PROPERTY_STATUS = "status";
-  @jakarta.annotation.Nullable
-  private ProjectStatus status;
+  private JsonNullable<ProjectStatus> status = JsonNullable.<ProjectStatus>undefined();
 
   public static final String JSON_PROPERTY_BILLING_TYPE = "billingType";
-  @jakarta.annotation.Nullable
-  private BillingType billingType;
+  private JsonNullable<BillingType> billingType = JsonNullable.<BillingType>undefined();
 
   public static final String JSON_PROPERTY_AMOUNT = "amount";
-  @jakarta.annotation.Nullable
-  private Double amount;
+  private JsonNullable<Double> amount = JsonNullable.<Double>undefined();
 
   public static final String JSON_PROPERTY_HOURLY_RATE = "hourlyRate";
-  @jakarta.annotation.Nullable
-  private Double hourlyRate;
+  private JsonNullable<Double> hourlyRate = JsonNullable.<Double>undefined();
 
   public ProjectInput() { 
   }
@@ -87,7 +83,7 @@ public class ProjectInput {
   }
 
   /**
-   * Name, 1 to 255 characters after trimming.
+   * Name, 1 to 255 characters. White space at both ends is removed.
    * @return name
    */
   @jakarta.annotation.Nonnull
@@ -111,7 +107,7 @@ public class ProjectInput {
   }
 
   /**
-   * The client that the project is for. Set on create only.
+   * The client that the project is for. It cannot be changed.
    * @return clientId
    */
   @jakarta.annotation.Nonnull
@@ -159,7 +155,7 @@ public class ProjectInput {
   }
 
   /**
-   * Last day, not before the first.
+   * Last day; not before the first.
    * @return endDate
    */
   @jakarta.annotation.Nonnull
@@ -183,7 +179,7 @@ public class ProjectInput {
   }
 
   /**
-   * What the project is to achieve, up to 10,000 characters.
+   * What the project should achieve, at most 10,000 characters.
    * @return objective
    */
   @jakarta.annotation.Nullable
@@ -242,102 +238,134 @@ public class ProjectInput {
 
 
   public ProjectInput status(@jakarta.annotation.Nullable ProjectStatus status) {
-    this.status = status;
+    this.status = JsonNullable.<ProjectStatus>of(status);
     return this;
   }
 
   /**
-   * Where the project stands, draft by default.
+   * Status. Default draft.
    * @return status
    */
   @jakarta.annotation.Nullable
-  @JsonProperty(value = JSON_PROPERTY_STATUS, required = false)
-  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  @JsonIgnore
   public ProjectStatus getStatus() {
-    return status;
+        return status.orElse(null);
   }
 
-
   @JsonProperty(value = JSON_PROPERTY_STATUS, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setStatus(@jakarta.annotation.Nullable ProjectStatus status) {
+
+  public JsonNullable<ProjectStatus> getStatus_JsonNullable() {
+    return status;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_STATUS)
+  public void setStatus_JsonNullable(JsonNullable<ProjectStatus> status) {
     this.status = status;
+  }
+
+  public void setStatus(@jakarta.annotation.Nullable ProjectStatus status) {
+    this.status = JsonNullable.<ProjectStatus>of(status);
   }
 
 
   public ProjectInput billingType(@jakarta.annotation.Nullable BillingType billingType) {
-    this.billingType = billingType;
+    this.billingType = JsonNullable.<BillingType>of(billingType);
     return this;
   }
 
   /**
-   * How the project is billed. Set on create only. Where it is missing, an amount means a fixed price, an hourly rate time and materials, neither not billable.
+   * How the project is billed. It cannot be changed. Default: fixed_price if there is an amount, time_materials if there is an hourly rate, else non_billable.
    * @return billingType
    */
   @jakarta.annotation.Nullable
-  @JsonProperty(value = JSON_PROPERTY_BILLING_TYPE, required = false)
-  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  @JsonIgnore
   public BillingType getBillingType() {
-    return billingType;
+        return billingType.orElse(null);
   }
 
-
   @JsonProperty(value = JSON_PROPERTY_BILLING_TYPE, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setBillingType(@jakarta.annotation.Nullable BillingType billingType) {
+
+  public JsonNullable<BillingType> getBillingType_JsonNullable() {
+    return billingType;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_BILLING_TYPE)
+  public void setBillingType_JsonNullable(JsonNullable<BillingType> billingType) {
     this.billingType = billingType;
+  }
+
+  public void setBillingType(@jakarta.annotation.Nullable BillingType billingType) {
+    this.billingType = JsonNullable.<BillingType>of(billingType);
   }
 
 
   public ProjectInput amount(@jakarta.annotation.Nullable Double amount) {
-    this.amount = amount;
+    this.amount = JsonNullable.<Double>of(amount);
     return this;
   }
 
   /**
-   * Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+   * Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
    * minimum: 0
    * maximum: 1000000000000
    * @return amount
    */
   @jakarta.annotation.Nullable
-  @JsonProperty(value = JSON_PROPERTY_AMOUNT, required = false)
-  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  @JsonIgnore
   public Double getAmount() {
-    return amount;
+        return amount.orElse(null);
   }
 
-
   @JsonProperty(value = JSON_PROPERTY_AMOUNT, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setAmount(@jakarta.annotation.Nullable Double amount) {
+
+  public JsonNullable<Double> getAmount_JsonNullable() {
+    return amount;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_AMOUNT)
+  public void setAmount_JsonNullable(JsonNullable<Double> amount) {
     this.amount = amount;
+  }
+
+  public void setAmount(@jakarta.annotation.Nullable Double amount) {
+    this.amount = JsonNullable.<Double>of(amount);
   }
 
 
   public ProjectInput hourlyRate(@jakarta.annotation.Nullable Double hourlyRate) {
-    this.hourlyRate = hourlyRate;
+    this.hourlyRate = JsonNullable.<Double>of(hourlyRate);
     return this;
   }
 
   /**
-   * Hourly rate of time and materials, 0 to 1e12. Set on create only.
+   * Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
    * minimum: 0
    * maximum: 1000000000000
    * @return hourlyRate
    */
   @jakarta.annotation.Nullable
-  @JsonProperty(value = JSON_PROPERTY_HOURLY_RATE, required = false)
-  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  @JsonIgnore
   public Double getHourlyRate() {
-    return hourlyRate;
+        return hourlyRate.orElse(null);
   }
 
-
   @JsonProperty(value = JSON_PROPERTY_HOURLY_RATE, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setHourlyRate(@jakarta.annotation.Nullable Double hourlyRate) {
+
+  public JsonNullable<Double> getHourlyRate_JsonNullable() {
+    return hourlyRate;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_HOURLY_RATE)
+  public void setHourlyRate_JsonNullable(JsonNullable<Double> hourlyRate) {
     this.hourlyRate = hourlyRate;
+  }
+
+  public void setHourlyRate(@jakarta.annotation.Nullable Double hourlyRate) {
+    this.hourlyRate = JsonNullable.<Double>of(hourlyRate);
   }
 
 
@@ -359,10 +387,10 @@ public class ProjectInput {
         Objects.equals(this.endDate, projectInput.endDate) &&
         equalsNullable(this.objective, projectInput.objective) &&
         equalsNullable(this.projectManagerId, projectInput.projectManagerId) &&
-        Objects.equals(this.status, projectInput.status) &&
-        Objects.equals(this.billingType, projectInput.billingType) &&
-        Objects.equals(this.amount, projectInput.amount) &&
-        Objects.equals(this.hourlyRate, projectInput.hourlyRate);
+        equalsNullable(this.status, projectInput.status) &&
+        equalsNullable(this.billingType, projectInput.billingType) &&
+        equalsNullable(this.amount, projectInput.amount) &&
+        equalsNullable(this.hourlyRate, projectInput.hourlyRate);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -371,7 +399,7 @@ public class ProjectInput {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, clientId, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), status, billingType, amount, hourlyRate);
+    return Objects.hash(name, clientId, startDate, endDate, hashCodeNullable(objective), hashCodeNullable(projectManagerId), hashCodeNullable(status), hashCodeNullable(billingType), hashCodeNullable(amount), hashCodeNullable(hourlyRate));
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {

@@ -23,7 +23,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * Work for a client between two dates. As a change: only what is to change is sent, null clears.
+ * Work for a client between two dates. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null.
  */
 @JsonPropertyOrder({
   ProjectPatch.JSON_PROPERTY_NAME,
@@ -66,7 +66,7 @@ public class ProjectPatch {
   }
 
   /**
-   * Name, 1 to 255 characters after trimming.
+   * Name, 1 to 255 characters. White space at both ends is removed.
    * @return name
    */
   @jakarta.annotation.Nullable
@@ -114,7 +114,7 @@ public class ProjectPatch {
   }
 
   /**
-   * Last day, not before the first.
+   * Last day; not before the first.
    * @return endDate
    */
   @jakarta.annotation.Nullable
@@ -138,7 +138,7 @@ public class ProjectPatch {
   }
 
   /**
-   * What the project is to achieve, up to 10,000 characters.
+   * What the project should achieve, at most 10,000 characters.
    * @return objective
    */
   @jakarta.annotation.Nullable
@@ -202,7 +202,7 @@ public class ProjectPatch {
   }
 
   /**
-   * Where the project stands, draft by default.
+   * Status. Default draft.
    * @return status
    */
   @jakarta.annotation.Nullable

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * Where a project stands.  - &#x60;draft&#x60;: A draft, the default. - &#x60;planned&#x60;: Planned. - &#x60;active&#x60;: Under way. - &#x60;completed&#x60;: Completed. - &#x60;cancelled&#x60;: Cancelled.
+ * The status of a project.  - &#x60;draft&#x60;: A draft. - &#x60;planned&#x60;: Planned. - &#x60;active&#x60;: In progress. - &#x60;completed&#x60;: Completed. - &#x60;cancelled&#x60;: Cancelled.
  */
 public enum ProjectStatus {
   

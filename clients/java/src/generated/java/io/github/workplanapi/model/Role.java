@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * What a user may do beside their own matters.  - &#x60;member&#x60;: Writes own rows, and those of the users who report to them. - &#x60;manager&#x60;: Also writes clients and projects. - &#x60;admin&#x60;: Writes everything in the organization.
+ * What a user may write.  - &#x60;member&#x60;: May write their own records and those of the people below them. - &#x60;manager&#x60;: May also write clients and projects. - &#x60;admin&#x60;: May write everything in the organization.
  */
 public enum Role {
   

@@ -129,7 +129,7 @@ public class TimeOff {
   }
 
   /**
-   * The user who is away. Set on create only.
+   * The user who is away. It cannot be changed.
    * @return userId
    */
   @jakarta.annotation.Nonnull
@@ -201,7 +201,7 @@ public class TimeOff {
   }
 
   /**
-   * Last day: not before the first, and at most 366 days in all.
+   * Last day; not before the first. A request has at most 366 days.
    * @return endDate
    */
   @jakarta.annotation.Nonnull
@@ -225,7 +225,7 @@ public class TimeOff {
   }
 
   /**
-   * Hours still worked per day, 0 to 24.
+   * Hours per day that the user still works, 0 to 24.
    * @return availability
    */
   @jakarta.annotation.Nonnull
@@ -249,7 +249,7 @@ public class TimeOff {
   }
 
   /**
-   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others.
+   * Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless the caller is the owner, one of their managers or an admin.
    * @return reason
    */
   @jakarta.annotation.Nullable
@@ -273,7 +273,7 @@ public class TimeOff {
   }
 
   /**
-   * Where the request stands, pending by default. Set on create, then by approve and reject.
+   * Status. Default pending. After creation, only approve and reject change it.
    * @return status
    */
   @jakarta.annotation.Nonnull
@@ -297,7 +297,7 @@ public class TimeOff {
   }
 
   /**
-   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status rejected, then by reject. Null to all but the owner, their managers and admins.
+   * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status rejected. Null unless the caller is the owner, one of their managers or an admin.
    * @return rejectionReason
    */
   @jakarta.annotation.Nullable
@@ -321,7 +321,7 @@ public class TimeOff {
   }
 
   /**
-   * The user who approved or rejected it.
+   * The user who approved or rejected the request.
    * @return decidedById
    */
   @jakarta.annotation.Nullable
@@ -345,7 +345,7 @@ public class TimeOff {
   }
 
   /**
-   * When it was approved or rejected.
+   * When the request was approved or rejected.
    * @return decidedAt
    */
   @jakarta.annotation.Nullable
@@ -369,7 +369,7 @@ public class TimeOff {
   }
 
   /**
-   * Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
    * @return version
    */
   @jakarta.annotation.Nonnull

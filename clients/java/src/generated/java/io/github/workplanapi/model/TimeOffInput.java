@@ -15,11 +15,15 @@ import io.github.workplanapi.model.TimeOffStatus;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.UUID;
+import org.openapitools.jackson.nullable.JsonNullable;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import org.openapitools.jackson.nullable.JsonNullable;
+import java.util.NoSuchElementException;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * A request for time off. As a request sends it.
+ * A request for time off. Has the fields that a new record may set.
  */
 @JsonPropertyOrder({
   TimeOffInput.JSON_PROPERTY_USER_ID,
@@ -58,12 +62,10 @@ public class TimeOffInput {
   private String reason;
 
   public static final String JSON_PROPERTY_STATUS = "status";
-  @jakarta.annotation.Nullable
-  private TimeOffStatus status;
+  private JsonNullable<TimeOffStatus> status = JsonNullable.<TimeOffStatus>undefined();
 
   public static final String JSON_PROPERTY_REJECTION_REASON = "rejectionReason";
-  @jakarta.annotation.Nullable
-  private String rejectionReason;
+  private JsonNullable<String> rejectionReason = JsonNullable.<String>undefined();
 
   public TimeOffInput() { 
   }
@@ -74,7 +76,7 @@ public class TimeOffInput {
   }
 
   /**
-   * The user who is away. Set on create only.
+   * The user who is away. It cannot be changed.
    * @return userId
    */
   @jakarta.annotation.Nonnull
@@ -146,7 +148,7 @@ public class TimeOffInput {
   }
 
   /**
-   * Last day: not before the first, and at most 366 days in all.
+   * Last day; not before the first. A request has at most 366 days.
    * @return endDate
    */
   @jakarta.annotation.Nonnull
@@ -170,7 +172,7 @@ public class TimeOffInput {
   }
 
   /**
-   * Hours still worked per day, 0 to 24.
+   * Hours per day that the user still works, 0 to 24.
    * minimum: 0
    * maximum: 24
    * @return availability
@@ -196,7 +198,7 @@ public class TimeOffInput {
   }
 
   /**
-   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others.
+   * Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless the caller is the owner, one of their managers or an admin.
    * @return reason
    */
   @jakarta.annotation.Nonnull
@@ -215,50 +217,66 @@ public class TimeOffInput {
 
 
   public TimeOffInput status(@jakarta.annotation.Nullable TimeOffStatus status) {
-    this.status = status;
+    this.status = JsonNullable.<TimeOffStatus>of(status);
     return this;
   }
 
   /**
-   * Where the request stands, pending by default. Set on create, then by approve and reject.
+   * Status. Default pending. After creation, only approve and reject change it.
    * @return status
    */
   @jakarta.annotation.Nullable
-  @JsonProperty(value = JSON_PROPERTY_STATUS, required = false)
-  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  @JsonIgnore
   public TimeOffStatus getStatus() {
-    return status;
+        return status.orElse(null);
   }
 
-
   @JsonProperty(value = JSON_PROPERTY_STATUS, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setStatus(@jakarta.annotation.Nullable TimeOffStatus status) {
+
+  public JsonNullable<TimeOffStatus> getStatus_JsonNullable() {
+    return status;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_STATUS)
+  public void setStatus_JsonNullable(JsonNullable<TimeOffStatus> status) {
     this.status = status;
+  }
+
+  public void setStatus(@jakarta.annotation.Nullable TimeOffStatus status) {
+    this.status = JsonNullable.<TimeOffStatus>of(status);
   }
 
 
   public TimeOffInput rejectionReason(@jakarta.annotation.Nullable String rejectionReason) {
-    this.rejectionReason = rejectionReason;
+    this.rejectionReason = JsonNullable.<String>of(rejectionReason);
     return this;
   }
 
   /**
-   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together with the status rejected, then by reject. Null to all but the owner, their managers and admins.
+   * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status rejected. Null unless the caller is the owner, one of their managers or an admin.
    * @return rejectionReason
    */
   @jakarta.annotation.Nullable
-  @JsonProperty(value = JSON_PROPERTY_REJECTION_REASON, required = false)
-  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  @JsonIgnore
   public String getRejectionReason() {
-    return rejectionReason;
+        return rejectionReason.orElse(null);
   }
 
-
   @JsonProperty(value = JSON_PROPERTY_REJECTION_REASON, required = false)
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
-  public void setRejectionReason(@jakarta.annotation.Nullable String rejectionReason) {
+
+  public JsonNullable<String> getRejectionReason_JsonNullable() {
+    return rejectionReason;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_REJECTION_REASON)
+  public void setRejectionReason_JsonNullable(JsonNullable<String> rejectionReason) {
     this.rejectionReason = rejectionReason;
+  }
+
+  public void setRejectionReason(@jakarta.annotation.Nullable String rejectionReason) {
+    this.rejectionReason = JsonNullable.<String>of(rejectionReason);
   }
 
 
@@ -280,13 +298,24 @@ public class TimeOffInput {
         Objects.equals(this.endDate, timeOffInput.endDate) &&
         Objects.equals(this.availability, timeOffInput.availability) &&
         Objects.equals(this.reason, timeOffInput.reason) &&
-        Objects.equals(this.status, timeOffInput.status) &&
-        Objects.equals(this.rejectionReason, timeOffInput.rejectionReason);
+        equalsNullable(this.status, timeOffInput.status) &&
+        equalsNullable(this.rejectionReason, timeOffInput.rejectionReason);
+  }
+
+  private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
+    return a == b || (a != null && b != null && a.isPresent() && b.isPresent() && Objects.deepEquals(a.get(), b.get()));
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(userId, timeOffTypeId, startDate, endDate, availability, reason, status, rejectionReason);
+    return Objects.hash(userId, timeOffTypeId, startDate, endDate, availability, reason, hashCodeNullable(status), hashCodeNullable(rejectionReason));
+  }
+
+  private static <T> int hashCodeNullable(JsonNullable<T> a) {
+    if (a == null) {
+      return 1;
+    }
+    return a.isPresent() ? Arrays.deepHashCode(new Object[]{a.get()}) : 31;
   }
 
   @Override

@@ -18,7 +18,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * A request for time off. As a change: only what is to change is sent.
+ * A request for time off. Has the fields that a change may set; absent ones keep their values.
  */
 @JsonPropertyOrder({
   TimeOffPatch.JSON_PROPERTY_TIME_OFF_TYPE_ID,
@@ -106,7 +106,7 @@ public class TimeOffPatch {
   }
 
   /**
-   * Last day: not before the first, and at most 366 days in all.
+   * Last day; not before the first. A request has at most 366 days.
    * @return endDate
    */
   @jakarta.annotation.Nullable
@@ -130,7 +130,7 @@ public class TimeOffPatch {
   }
 
   /**
-   * Hours still worked per day, 0 to 24.
+   * Hours per day that the user still works, 0 to 24.
    * minimum: 0
    * maximum: 24
    * @return availability
@@ -156,7 +156,7 @@ public class TimeOffPatch {
   }
 
   /**
-   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and null to all others.
+   * Reason for the request, 1 to 2,000 characters. White space at both ends is removed. Null unless the caller is the owner, one of their managers or an admin.
    * @return reason
    */
   @jakarta.annotation.Nullable

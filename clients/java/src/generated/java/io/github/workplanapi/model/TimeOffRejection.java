@@ -16,7 +16,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * Says why a request is rejected.
+ * The reason why a request is rejected.
  */
 @JsonPropertyOrder({
   TimeOffRejection.JSON_PROPERTY_REJECTION_REASON
@@ -36,7 +36,7 @@ public class TimeOffRejection {
   }
 
   /**
-   * The reason, 1 to 1,000 characters after trimming.
+   * The reason, 1 to 1,000 characters. White space at both ends is removed.
    * @return rejectionReason
    */
   @jakarta.annotation.Nonnull

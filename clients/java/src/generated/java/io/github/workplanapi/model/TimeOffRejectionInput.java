@@ -16,7 +16,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * Says why a request is rejected. As a request sends it.
+ * The reason why a request is rejected. Has the fields that a new record may set.
  */
 @JsonPropertyOrder({
   TimeOffRejectionInput.JSON_PROPERTY_REJECTION_REASON
@@ -36,7 +36,7 @@ public class TimeOffRejectionInput {
   }
 
   /**
-   * The reason, 1 to 1,000 characters after trimming.
+   * The reason, 1 to 1,000 characters. White space at both ends is removed.
    * @return rejectionReason
    */
   @jakarta.annotation.Nonnull

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * Where a time off request stands.  - &#x60;pending&#x60;: Waiting for a decision, the default. - &#x60;approved&#x60;: Approved. - &#x60;rejected&#x60;: Rejected.
+ * The status of a time off request.  - &#x60;pending&#x60;: Waiting for a decision. - &#x60;approved&#x60;: Approved. - &#x60;rejected&#x60;: Rejected.
  */
 public enum TimeOffStatus {
   

@@ -18,7 +18,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * One of the organization&#39;s types of time off.
+ * A type of time off, such as vacation.
  */
 @JsonPropertyOrder({
   TimeOffType.JSON_PROPERTY_ID,
@@ -111,7 +111,7 @@ public class TimeOffType {
   }
 
   /**
-   * Whether it is in use.
+   * Whether it is active.
    * @return isActive
    */
   @jakarta.annotation.Nonnull
@@ -135,7 +135,7 @@ public class TimeOffType {
   }
 
   /**
-   * Times the record was written, 1 after its creation.
+   * Version of the record: 1 after creation, one more after each change.
    * @return version
    */
   @jakarta.annotation.Nonnull

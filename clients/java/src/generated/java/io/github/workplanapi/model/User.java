@@ -118,7 +118,7 @@ public class User {
   }
 
   /**
-   * Display name, 1 to 255 characters after trimming.
+   * Display name, 1 to 255 characters. White space at both ends is removed.
    * @return name
    */
   @jakarta.annotation.Nonnull
@@ -190,7 +190,7 @@ public class User {
   }
 
   /**
-   * ISO 3166-1 alpha-2 country code, answered in upper case.
+   * ISO 3166-1 alpha-2 country code. It is stored in upper case.
    * @return countryCode
    */
   @jakarta.annotation.Nullable
@@ -238,7 +238,7 @@ public class User {
   }
 
   /**
-   * The user&#39;s manager, a user of the organization; never the user or someone below them.
+   * The user&#39;s manager: another user, who must not be below this user in the reporting line.
    * @return reportsToId
    */
   @jakarta.annotation.Nullable
@@ -262,7 +262,7 @@ public class User {
   }
 
   /**
-   * What the user may do beside their own matters.
+   * Role: what the user may write.
    * @return role
    */
   @jakarta.annotation.Nonnull
@@ -286,7 +286,7 @@ public class User {
   }
 
   /**
-   * Whether the user may act; a key of a user who is not active is refused.
+   * Whether the user is active. Keys of inactive users are refused.
    * @return isActive
    */
   @jakarta.annotation.Nonnull
@@ -310,7 +310,7 @@ public class User {
   }
 
   /**
-   * Times the record was written, 1 after its creation. A change may be held to it: by the header If-Match over REST, where it is the ETag, by the metadata if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
    * @return version
    */
   @jakarta.annotation.Nonnull

@@ -22,7 +22,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
 /**
- * A person of the organization. As a change: only what is to change is sent, null clears.
+ * A person of the organization. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null.
  */
 @JsonPropertyOrder({
   UserPatch.JSON_PROPERTY_NAME,
@@ -59,7 +59,7 @@ public class UserPatch {
   }
 
   /**
-   * Display name, 1 to 255 characters after trimming.
+   * Display name, 1 to 255 characters. White space at both ends is removed.
    * @return name
    */
   @jakarta.annotation.Nullable
@@ -115,7 +115,7 @@ public class UserPatch {
   }
 
   /**
-   * ISO 3166-1 alpha-2 country code, answered in upper case.
+   * ISO 3166-1 alpha-2 country code. It is stored in upper case.
    * @return countryCode
    */
   @jakarta.annotation.Nullable
@@ -173,7 +173,7 @@ public class UserPatch {
   }
 
   /**
-   * The user&#39;s manager, a user of the organization; never the user or someone below them.
+   * The user&#39;s manager: another user, who must not be below this user in the reporting line.
    * @return reportsToId
    */
   @jakarta.annotation.Nullable

@@ -49,7 +49,8 @@ private static final long serialVersionUID = 0L;
   private java.util.List<io.github.workplanapi.v1.ActualHoursRow> items_;
   /**
    * <pre>
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date,
+   * the later one wins.
    * </pre>
    *
    * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -60,7 +61,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date,
+   * the later one wins.
    * </pre>
    *
    * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -72,7 +74,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date,
+   * the later one wins.
    * </pre>
    *
    * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -83,7 +86,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date,
+   * the later one wins.
    * </pre>
    *
    * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -94,7 +98,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date,
+   * the later one wins.
    * </pre>
    *
    * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -497,7 +502,8 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -511,7 +517,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -525,7 +532,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -539,7 +547,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -560,7 +569,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -578,7 +588,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -598,7 +609,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -619,7 +631,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -637,7 +650,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -655,7 +669,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -674,7 +689,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -691,7 +707,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -708,7 +725,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -719,7 +737,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -733,7 +752,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -748,7 +768,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -759,7 +780,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -771,7 +793,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, 0 to 5,000.
+     * The rows, at most 5,000. If two have the same user, project, capability and date,
+     * the later one wins.
      * </pre>
      *
      * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>

@@ -10,7 +10,8 @@ public interface ActualHoursBatchOrBuilder extends
 
   /**
    * <pre>
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date,
+   * the later one wins.
    * </pre>
    *
    * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -19,7 +20,8 @@ public interface ActualHoursBatchOrBuilder extends
       getItemsList();
   /**
    * <pre>
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date,
+   * the later one wins.
    * </pre>
    *
    * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -27,7 +29,8 @@ public interface ActualHoursBatchOrBuilder extends
   io.github.workplanapi.v1.ActualHoursRow getItems(int index);
   /**
    * <pre>
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date,
+   * the later one wins.
    * </pre>
    *
    * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -35,7 +38,8 @@ public interface ActualHoursBatchOrBuilder extends
   int getItemsCount();
   /**
    * <pre>
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date,
+   * the later one wins.
    * </pre>
    *
    * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>
@@ -44,7 +48,8 @@ public interface ActualHoursBatchOrBuilder extends
       getItemsOrBuilderList();
   /**
    * <pre>
-   * The rows, 0 to 5,000.
+   * The rows, at most 5,000. If two have the same user, project, capability and date,
+   * the later one wins.
    * </pre>
    *
    * <code>repeated .workplan.v1.ActualHoursRow items = 1 [json_name = "items"];</code>

@@ -70,7 +70,7 @@ public interface ActualHoursRowOrBuilder extends
 
   /**
    * <pre>
-   * The capability, or null; part of the key, where none equals none.
+   * The capability, or null for none; part of the key.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -79,7 +79,7 @@ public interface ActualHoursRowOrBuilder extends
   boolean hasCapabilityId();
   /**
    * <pre>
-   * The capability, or null; part of the key, where none equals none.
+   * The capability, or null for none; part of the key.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -88,7 +88,7 @@ public interface ActualHoursRowOrBuilder extends
   java.lang.String getCapabilityId();
   /**
    * <pre>
-   * The capability, or null; part of the key, where none equals none.
+   * The capability, or null for none; part of the key.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -119,7 +119,7 @@ public interface ActualHoursRowOrBuilder extends
 
   /**
    * <pre>
-   * Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row.
+   * Hours worked, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
    * </pre>
    *
    * <code>optional double hours = 6 [json_name = "hours"];</code>
@@ -128,7 +128,7 @@ public interface ActualHoursRowOrBuilder extends
   boolean hasHours();
   /**
    * <pre>
-   * Hours worked, 0 to 24, answered exactly as sent; 0 keeps the row.
+   * Hours worked, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
    * </pre>
    *
    * <code>optional double hours = 6 [json_name = "hours"];</code>
@@ -138,7 +138,7 @@ public interface ActualHoursRowOrBuilder extends
 
   /**
    * <pre>
-   * Times the record was written, 1 after its creation.
+   * Version of the record: 1 after creation, one more after each change.
    * </pre>
    *
    * <code>int64 version = 7 [json_name = "version"];</code>

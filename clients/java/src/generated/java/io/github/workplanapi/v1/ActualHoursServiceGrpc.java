@@ -4,7 +4,7 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * ActualHoursService reads and writes the hours that were really worked.
+ * ActualHoursService lists and writes the hours that were actually worked.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -140,16 +140,16 @@ public final class ActualHoursServiceGrpc {
 
   /**
    * <pre>
-   * ActualHoursService reads and writes the hours that were really worked.
+   * ActualHoursService lists and writes the hours that were actually worked.
    * </pre>
    */
   public interface AsyncService {
 
     /**
      * <pre>
-     * ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
-     * Filters combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListActualHours returns rows of actual hours, ordered by date, user, project and
+     * capability. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     default void listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request,
@@ -159,14 +159,13 @@ public final class ActualHoursServiceGrpc {
 
     /**
      * <pre>
-     * UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
-     * the order of the items. A row with the same user, project, capability and date
-     * is updated, otherwise created; of two items with one key the later wins, and
-     * both places show the final row. One bad item writes nothing, and the error
-     * lists every bad item.
-     * Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-     * user, project or capability; PERMISSION_DENIED where the caller may not write
-     * an item.
+     * UpsertActualHours creates or updates up to 5,000 rows in one transaction. The key of
+     * a row is its user, project, capability and date: an item updates the row with its
+     * key, or creates it. If two items have the same key, the later one wins. The response
+     * has one row per item, in the order of the items. If an item is invalid, nothing is
+     * written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
      * </pre>
      */
     default void upsertActualHours(io.github.workplanapi.v1.UpsertActualHoursRequest request,
@@ -178,7 +177,7 @@ public final class ActualHoursServiceGrpc {
   /**
    * Base class for the server implementation of the service ActualHoursService.
    * <pre>
-   * ActualHoursService reads and writes the hours that were really worked.
+   * ActualHoursService lists and writes the hours that were actually worked.
    * </pre>
    */
   public static abstract class ActualHoursServiceImplBase
@@ -192,7 +191,7 @@ public final class ActualHoursServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service ActualHoursService.
    * <pre>
-   * ActualHoursService reads and writes the hours that were really worked.
+   * ActualHoursService lists and writes the hours that were actually worked.
    * </pre>
    */
   public static final class ActualHoursServiceStub
@@ -210,9 +209,9 @@ public final class ActualHoursServiceGrpc {
 
     /**
      * <pre>
-     * ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
-     * Filters combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListActualHours returns rows of actual hours, ordered by date, user, project and
+     * capability. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public void listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request,
@@ -223,14 +222,13 @@ public final class ActualHoursServiceGrpc {
 
     /**
      * <pre>
-     * UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
-     * the order of the items. A row with the same user, project, capability and date
-     * is updated, otherwise created; of two items with one key the later wins, and
-     * both places show the final row. One bad item writes nothing, and the error
-     * lists every bad item.
-     * Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-     * user, project or capability; PERMISSION_DENIED where the caller may not write
-     * an item.
+     * UpsertActualHours creates or updates up to 5,000 rows in one transaction. The key of
+     * a row is its user, project, capability and date: an item updates the row with its
+     * key, or creates it. If two items have the same key, the later one wins. The response
+     * has one row per item, in the order of the items. If an item is invalid, nothing is
+     * written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
      * </pre>
      */
     public void upsertActualHours(io.github.workplanapi.v1.UpsertActualHoursRequest request,
@@ -243,7 +241,7 @@ public final class ActualHoursServiceGrpc {
   /**
    * A stub to allow clients to do synchronous rpc calls to service ActualHoursService.
    * <pre>
-   * ActualHoursService reads and writes the hours that were really worked.
+   * ActualHoursService lists and writes the hours that were actually worked.
    * </pre>
    */
   public static final class ActualHoursServiceBlockingV2Stub
@@ -261,9 +259,9 @@ public final class ActualHoursServiceGrpc {
 
     /**
      * <pre>
-     * ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
-     * Filters combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListActualHours returns rows of actual hours, ordered by date, user, project and
+     * capability. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListActualHoursResponse listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request) throws io.grpc.StatusException {
@@ -273,14 +271,13 @@ public final class ActualHoursServiceGrpc {
 
     /**
      * <pre>
-     * UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
-     * the order of the items. A row with the same user, project, capability and date
-     * is updated, otherwise created; of two items with one key the later wins, and
-     * both places show the final row. One bad item writes nothing, and the error
-     * lists every bad item.
-     * Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-     * user, project or capability; PERMISSION_DENIED where the caller may not write
-     * an item.
+     * UpsertActualHours creates or updates up to 5,000 rows in one transaction. The key of
+     * a row is its user, project, capability and date: an item updates the row with its
+     * key, or creates it. If two items have the same key, the later one wins. The response
+     * has one row per item, in the order of the items. If an item is invalid, nothing is
+     * written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
      * </pre>
      */
     public io.github.workplanapi.v1.UpsertActualHoursResponse upsertActualHours(io.github.workplanapi.v1.UpsertActualHoursRequest request) throws io.grpc.StatusException {
@@ -292,7 +289,7 @@ public final class ActualHoursServiceGrpc {
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service ActualHoursService.
    * <pre>
-   * ActualHoursService reads and writes the hours that were really worked.
+   * ActualHoursService lists and writes the hours that were actually worked.
    * </pre>
    */
   public static final class ActualHoursServiceBlockingStub
@@ -310,9 +307,9 @@ public final class ActualHoursServiceGrpc {
 
     /**
      * <pre>
-     * ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
-     * Filters combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListActualHours returns rows of actual hours, ordered by date, user, project and
+     * capability. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListActualHoursResponse listActualHours(io.github.workplanapi.v1.ListActualHoursRequest request) {
@@ -322,14 +319,13 @@ public final class ActualHoursServiceGrpc {
 
     /**
      * <pre>
-     * UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
-     * the order of the items. A row with the same user, project, capability and date
-     * is updated, otherwise created; of two items with one key the later wins, and
-     * both places show the final row. One bad item writes nothing, and the error
-     * lists every bad item.
-     * Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-     * user, project or capability; PERMISSION_DENIED where the caller may not write
-     * an item.
+     * UpsertActualHours creates or updates up to 5,000 rows in one transaction. The key of
+     * a row is its user, project, capability and date: an item updates the row with its
+     * key, or creates it. If two items have the same key, the later one wins. The response
+     * has one row per item, in the order of the items. If an item is invalid, nothing is
+     * written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
      * </pre>
      */
     public io.github.workplanapi.v1.UpsertActualHoursResponse upsertActualHours(io.github.workplanapi.v1.UpsertActualHoursRequest request) {
@@ -341,7 +337,7 @@ public final class ActualHoursServiceGrpc {
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service ActualHoursService.
    * <pre>
-   * ActualHoursService reads and writes the hours that were really worked.
+   * ActualHoursService lists and writes the hours that were actually worked.
    * </pre>
    */
   public static final class ActualHoursServiceFutureStub
@@ -359,9 +355,9 @@ public final class ActualHoursServiceGrpc {
 
     /**
      * <pre>
-     * ListActualHours returns rows of actual hours, ordered by date, user, project and capability.
-     * Filters combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListActualHours returns rows of actual hours, ordered by date, user, project and
+     * capability. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListActualHoursResponse> listActualHours(
@@ -372,14 +368,13 @@ public final class ActualHoursServiceGrpc {
 
     /**
      * <pre>
-     * UpsertActualHours writes up to 5,000 rows in one transaction and returns them in
-     * the order of the items. A row with the same user, project, capability and date
-     * is updated, otherwise created; of two items with one key the later wins, and
-     * both places show the final row. One bad item writes nothing, and the error
-     * lists every bad item.
-     * Errors: INVALID_ARGUMENT where an item is out of bounds or names an unknown
-     * user, project or capability; PERMISSION_DENIED where the caller may not write
-     * an item.
+     * UpsertActualHours creates or updates up to 5,000 rows in one transaction. The key of
+     * a row is its user, project, capability and date: an item updates the row with its
+     * key, or creates it. If two items have the same key, the later one wins. The response
+     * has one row per item, in the order of the items. If an item is invalid, nothing is
+     * written and the error lists all invalid items.
+     * Errors: INVALID_ARGUMENT if an item is invalid or names an unknown user, project or
+     * capability; PERMISSION_DENIED if the caller may not write one of the rows.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpsertActualHoursResponse> upsertActualHours(

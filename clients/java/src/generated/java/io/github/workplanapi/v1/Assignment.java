@@ -6,7 +6,8 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * Assignment is planned hours: a row for one user, project, capability and date.
+ * Assignment is the hours planned for a user on a project on one day, with one
+ * capability or none.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.Assignment}
@@ -195,7 +196,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object capabilityId_ = "";
   /**
    * <pre>
-   * The capability, or null; part of the key, where none equals none.
+   * The capability, or null for none; part of the key.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -207,7 +208,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The capability, or null; part of the key, where none equals none.
+   * The capability, or null for none; part of the key.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -228,7 +229,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The capability, or null; part of the key, where none equals none.
+   * The capability, or null for none; part of the key.
    * </pre>
    *
    * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -300,7 +301,7 @@ private static final long serialVersionUID = 0L;
   private double hours_ = 0D;
   /**
    * <pre>
-   * Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+   * Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
    * </pre>
    *
    * <code>optional double hours = 6 [json_name = "hours"];</code>
@@ -312,7 +313,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+   * Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
    * </pre>
    *
    * <code>optional double hours = 6 [json_name = "hours"];</code>
@@ -327,7 +328,7 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Times the record was written, 1 after its creation.
+   * Version of the record: 1 after creation, one more after each change.
    * </pre>
    *
    * <code>int64 version = 7 [json_name = "version"];</code>
@@ -679,7 +680,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Assignment is planned hours: a row for one user, project, capability and date.
+   * Assignment is the hours planned for a user on a project on one day, with one
+   * capability or none.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.Assignment}
@@ -1263,7 +1265,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object capabilityId_ = "";
     /**
      * <pre>
-     * The capability, or null; part of the key, where none equals none.
+     * The capability, or null for none; part of the key.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -1274,7 +1276,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The capability, or null; part of the key, where none equals none.
+     * The capability, or null for none; part of the key.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -1294,7 +1296,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The capability, or null; part of the key, where none equals none.
+     * The capability, or null for none; part of the key.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -1315,7 +1317,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The capability, or null; part of the key, where none equals none.
+     * The capability, or null for none; part of the key.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -1332,7 +1334,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The capability, or null; part of the key, where none equals none.
+     * The capability, or null for none; part of the key.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -1346,7 +1348,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The capability, or null; part of the key, where none equals none.
+     * The capability, or null for none; part of the key.
      * </pre>
      *
      * <code>optional string capability_id = 4 [json_name = "capabilityId"];</code>
@@ -1458,7 +1460,7 @@ private static final long serialVersionUID = 0L;
     private double hours_ ;
     /**
      * <pre>
-     * Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+     * Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
      * </pre>
      *
      * <code>optional double hours = 6 [json_name = "hours"];</code>
@@ -1470,7 +1472,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+     * Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
      * </pre>
      *
      * <code>optional double hours = 6 [json_name = "hours"];</code>
@@ -1482,7 +1484,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+     * Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
      * </pre>
      *
      * <code>optional double hours = 6 [json_name = "hours"];</code>
@@ -1498,7 +1500,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Planned hours, 0 to 24, answered exactly as sent; 0 keeps the row.
+     * Planned hours, 0 to 24, returned exactly as sent; a row with 0 hours is kept.
      * </pre>
      *
      * <code>optional double hours = 6 [json_name = "hours"];</code>
@@ -1514,7 +1516,7 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Times the record was written, 1 after its creation.
+     * Version of the record: 1 after creation, one more after each change.
      * </pre>
      *
      * <code>int64 version = 7 [json_name = "version"];</code>
@@ -1526,7 +1528,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation.
+     * Version of the record: 1 after creation, one more after each change.
      * </pre>
      *
      * <code>int64 version = 7 [json_name = "version"];</code>
@@ -1542,7 +1544,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation.
+     * Version of the record: 1 after creation, one more after each change.
      * </pre>
      *
      * <code>int64 version = 7 [json_name = "version"];</code>

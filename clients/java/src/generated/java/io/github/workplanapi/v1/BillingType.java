@@ -15,7 +15,7 @@ public enum BillingType
     implements com.google.protobuf.ProtocolMessageEnum {
   /**
    * <pre>
-   * Not given.
+   * Not set.
    * </pre>
    *
    * <code>BILLING_TYPE_UNSPECIFIED = 0;</code>
@@ -31,7 +31,7 @@ public enum BillingType
   BILLING_TYPE_FIXED_PRICE(1),
   /**
    * <pre>
-   * An amount that recurs.
+   * A recurring amount.
    * </pre>
    *
    * <code>BILLING_TYPE_RETAINER = 2;</code>
@@ -58,7 +58,7 @@ public enum BillingType
 
   /**
    * <pre>
-   * Not given.
+   * Not set.
    * </pre>
    *
    * <code>BILLING_TYPE_UNSPECIFIED = 0;</code>
@@ -74,7 +74,7 @@ public enum BillingType
   public static final int BILLING_TYPE_FIXED_PRICE_VALUE = 1;
   /**
    * <pre>
-   * An amount that recurs.
+   * A recurring amount.
    * </pre>
    *
    * <code>BILLING_TYPE_RETAINER = 2;</code>

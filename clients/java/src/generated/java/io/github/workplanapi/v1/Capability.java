@@ -6,7 +6,7 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * Capability is one of the organization's capabilities.
+ * Capability is a skill, such as design.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.Capability}
@@ -144,7 +144,7 @@ private static final long serialVersionUID = 0L;
   private boolean isActive_ = false;
   /**
    * <pre>
-   * Whether it is in use.
+   * Whether it is active.
    * </pre>
    *
    * <code>bool is_active = 3 [json_name = "isActive"];</code>
@@ -159,7 +159,7 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Times the record was written, 1 after its creation.
+   * Version of the record: 1 after creation, one more after each change.
    * </pre>
    *
    * <code>int64 version = 4 [json_name = "version"];</code>
@@ -470,7 +470,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Capability is one of the organization's capabilities.
+   * Capability is a skill, such as design.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.Capability}
@@ -918,7 +918,7 @@ private static final long serialVersionUID = 0L;
     private boolean isActive_ ;
     /**
      * <pre>
-     * Whether it is in use.
+     * Whether it is active.
      * </pre>
      *
      * <code>bool is_active = 3 [json_name = "isActive"];</code>
@@ -930,7 +930,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether it is in use.
+     * Whether it is active.
      * </pre>
      *
      * <code>bool is_active = 3 [json_name = "isActive"];</code>
@@ -946,7 +946,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether it is in use.
+     * Whether it is active.
      * </pre>
      *
      * <code>bool is_active = 3 [json_name = "isActive"];</code>
@@ -962,7 +962,7 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Times the record was written, 1 after its creation.
+     * Version of the record: 1 after creation, one more after each change.
      * </pre>
      *
      * <code>int64 version = 4 [json_name = "version"];</code>
@@ -974,7 +974,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation.
+     * Version of the record: 1 after creation, one more after each change.
      * </pre>
      *
      * <code>int64 version = 4 [json_name = "version"];</code>
@@ -990,7 +990,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation.
+     * Version of the record: 1 after creation, one more after each change.
      * </pre>
      *
      * <code>int64 version = 4 [json_name = "version"];</code>

@@ -50,7 +50,7 @@ public interface CapabilityOrBuilder extends
 
   /**
    * <pre>
-   * Whether it is in use.
+   * Whether it is active.
    * </pre>
    *
    * <code>bool is_active = 3 [json_name = "isActive"];</code>
@@ -60,7 +60,7 @@ public interface CapabilityOrBuilder extends
 
   /**
    * <pre>
-   * Times the record was written, 1 after its creation.
+   * Version of the record: 1 after creation, one more after each change.
    * </pre>
    *
    * <code>int64 version = 4 [json_name = "version"];</code>

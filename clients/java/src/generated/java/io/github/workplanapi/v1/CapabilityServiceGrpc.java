@@ -4,7 +4,8 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+ * CapabilityService lists the organization's capabilities: the skills that rows of hours
+ * refer to.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -108,15 +109,16 @@ public final class CapabilityServiceGrpc {
 
   /**
    * <pre>
-   * CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+   * CapabilityService lists the organization's capabilities: the skills that rows of hours
+   * refer to.
    * </pre>
    */
   public interface AsyncService {
 
     /**
      * <pre>
-     * ListCapabilities returns the capabilities, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListCapabilities lists the capabilities, oldest first.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     default void listCapabilities(io.github.workplanapi.v1.ListCapabilitiesRequest request,
@@ -128,7 +130,8 @@ public final class CapabilityServiceGrpc {
   /**
    * Base class for the server implementation of the service CapabilityService.
    * <pre>
-   * CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+   * CapabilityService lists the organization's capabilities: the skills that rows of hours
+   * refer to.
    * </pre>
    */
   public static abstract class CapabilityServiceImplBase
@@ -142,7 +145,8 @@ public final class CapabilityServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service CapabilityService.
    * <pre>
-   * CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+   * CapabilityService lists the organization's capabilities: the skills that rows of hours
+   * refer to.
    * </pre>
    */
   public static final class CapabilityServiceStub
@@ -160,8 +164,8 @@ public final class CapabilityServiceGrpc {
 
     /**
      * <pre>
-     * ListCapabilities returns the capabilities, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListCapabilities lists the capabilities, oldest first.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public void listCapabilities(io.github.workplanapi.v1.ListCapabilitiesRequest request,
@@ -174,7 +178,8 @@ public final class CapabilityServiceGrpc {
   /**
    * A stub to allow clients to do synchronous rpc calls to service CapabilityService.
    * <pre>
-   * CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+   * CapabilityService lists the organization's capabilities: the skills that rows of hours
+   * refer to.
    * </pre>
    */
   public static final class CapabilityServiceBlockingV2Stub
@@ -192,8 +197,8 @@ public final class CapabilityServiceGrpc {
 
     /**
      * <pre>
-     * ListCapabilities returns the capabilities, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListCapabilities lists the capabilities, oldest first.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListCapabilitiesResponse listCapabilities(io.github.workplanapi.v1.ListCapabilitiesRequest request) throws io.grpc.StatusException {
@@ -205,7 +210,8 @@ public final class CapabilityServiceGrpc {
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service CapabilityService.
    * <pre>
-   * CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+   * CapabilityService lists the organization's capabilities: the skills that rows of hours
+   * refer to.
    * </pre>
    */
   public static final class CapabilityServiceBlockingStub
@@ -223,8 +229,8 @@ public final class CapabilityServiceGrpc {
 
     /**
      * <pre>
-     * ListCapabilities returns the capabilities, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListCapabilities lists the capabilities, oldest first.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListCapabilitiesResponse listCapabilities(io.github.workplanapi.v1.ListCapabilitiesRequest request) {
@@ -236,7 +242,8 @@ public final class CapabilityServiceGrpc {
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service CapabilityService.
    * <pre>
-   * CapabilityService reads the organization's capabilities: what people can do, as a row of hours names it.
+   * CapabilityService lists the organization's capabilities: the skills that rows of hours
+   * refer to.
    * </pre>
    */
   public static final class CapabilityServiceFutureStub
@@ -254,8 +261,8 @@ public final class CapabilityServiceGrpc {
 
     /**
      * <pre>
-     * ListCapabilities returns the capabilities, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListCapabilities lists the capabilities, oldest first.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListCapabilitiesResponse> listCapabilities(

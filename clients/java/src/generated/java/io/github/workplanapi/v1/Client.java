@@ -106,7 +106,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object companyName_ = "";
   /**
    * <pre>
-   * Company name, 2 to 255 characters after trimming.
+   * Company name, 2 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -118,7 +118,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Company name, 2 to 255 characters after trimming.
+   * Company name, 2 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -139,7 +139,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Company name, 2 to 255 characters after trimming.
+   * Company name, 2 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -224,7 +224,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object image_ = "";
   /**
    * <pre>
-   * Logo, a URI of at most 2048 characters.
+   * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+   * are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string image = 4 [json_name = "image"];</code>
@@ -236,7 +237,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Logo, a URI of at most 2048 characters.
+   * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+   * are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string image = 4 [json_name = "image"];</code>
@@ -257,7 +259,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Logo, a URI of at most 2048 characters.
+   * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+   * are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string image = 4 [json_name = "image"];</code>
@@ -283,7 +286,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object countryCode_ = "";
   /**
    * <pre>
-   * Country code, at most 100 characters.
+   * Country code or name, at most 100 characters.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -295,7 +298,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Country code, at most 100 characters.
+   * Country code or name, at most 100 characters.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -316,7 +319,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Country code, at most 100 characters.
+   * Country code or name, at most 100 characters.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -342,7 +345,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object website_ = "";
   /**
    * <pre>
-   * Website of the company, at most 2048 characters.
+   * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+   * and file are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string website = 6 [json_name = "website"];</code>
@@ -354,7 +358,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Website of the company, at most 2048 characters.
+   * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+   * and file are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string website = 6 [json_name = "website"];</code>
@@ -375,7 +380,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Website of the company, at most 2048 characters.
+   * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+   * and file are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string website = 6 [json_name = "website"];</code>
@@ -400,7 +406,7 @@ private static final long serialVersionUID = 0L;
   private boolean isActive_ = false;
   /**
    * <pre>
-   * Whether the client is active; true by default.
+   * Whether the client is active. Default true.
    * </pre>
    *
    * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
@@ -412,7 +418,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Whether the client is active; true by default.
+   * Whether the client is active. Default true.
    * </pre>
    *
    * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
@@ -427,7 +433,7 @@ private static final long serialVersionUID = 0L;
   private int clientPriority_ = 0;
   /**
    * <pre>
-   * Priority, medium by default.
+   * Priority. Default medium.
    * </pre>
    *
    * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -438,7 +444,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Priority, medium by default.
+   * Priority. Default medium.
    * </pre>
    *
    * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -449,7 +455,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Priority, medium by default.
+   * Priority. Default medium.
    * </pre>
    *
    * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -466,7 +472,8 @@ private static final long serialVersionUID = 0L;
       com.google.protobuf.LazyStringArrayList.emptyList();
   /**
    * <pre>
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+   * removed, and repeated ones are dropped.
    * </pre>
    *
    * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -478,7 +485,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+   * removed, and repeated ones are dropped.
    * </pre>
    *
    * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -489,7 +497,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+   * removed, and repeated ones are dropped.
    * </pre>
    *
    * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -501,7 +510,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+   * removed, and repeated ones are dropped.
    * </pre>
    *
    * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -576,9 +586,9 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    * </pre>
    *
    * <code>int64 version = 11 [json_name = "version"];</code>
@@ -1474,7 +1484,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object companyName_ = "";
     /**
      * <pre>
-     * Company name, 2 to 255 characters after trimming.
+     * Company name, 2 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1485,7 +1495,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Company name, 2 to 255 characters after trimming.
+     * Company name, 2 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1505,7 +1515,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Company name, 2 to 255 characters after trimming.
+     * Company name, 2 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1526,7 +1536,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Company name, 2 to 255 characters after trimming.
+     * Company name, 2 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1543,7 +1553,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Company name, 2 to 255 characters after trimming.
+     * Company name, 2 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1557,7 +1567,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Company name, 2 to 255 characters after trimming.
+     * Company name, 2 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -1680,7 +1690,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object image_ = "";
     /**
      * <pre>
-     * Logo, a URI of at most 2048 characters.
+     * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+     * are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string image = 4 [json_name = "image"];</code>
@@ -1691,7 +1702,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Logo, a URI of at most 2048 characters.
+     * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+     * are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string image = 4 [json_name = "image"];</code>
@@ -1711,7 +1723,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Logo, a URI of at most 2048 characters.
+     * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+     * are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string image = 4 [json_name = "image"];</code>
@@ -1732,7 +1745,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Logo, a URI of at most 2048 characters.
+     * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+     * are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string image = 4 [json_name = "image"];</code>
@@ -1749,7 +1763,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Logo, a URI of at most 2048 characters.
+     * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+     * are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string image = 4 [json_name = "image"];</code>
@@ -1763,7 +1778,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Logo, a URI of at most 2048 characters.
+     * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+     * are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string image = 4 [json_name = "image"];</code>
@@ -1783,7 +1799,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object countryCode_ = "";
     /**
      * <pre>
-     * Country code, at most 100 characters.
+     * Country code or name, at most 100 characters.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1794,7 +1810,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Country code, at most 100 characters.
+     * Country code or name, at most 100 characters.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1814,7 +1830,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Country code, at most 100 characters.
+     * Country code or name, at most 100 characters.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1835,7 +1851,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Country code, at most 100 characters.
+     * Country code or name, at most 100 characters.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1852,7 +1868,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Country code, at most 100 characters.
+     * Country code or name, at most 100 characters.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1866,7 +1882,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Country code, at most 100 characters.
+     * Country code or name, at most 100 characters.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1886,7 +1902,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object website_ = "";
     /**
      * <pre>
-     * Website of the company, at most 2048 characters.
+     * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+     * and file are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string website = 6 [json_name = "website"];</code>
@@ -1897,7 +1914,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Website of the company, at most 2048 characters.
+     * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+     * and file are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string website = 6 [json_name = "website"];</code>
@@ -1917,7 +1935,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Website of the company, at most 2048 characters.
+     * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+     * and file are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string website = 6 [json_name = "website"];</code>
@@ -1938,7 +1957,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Website of the company, at most 2048 characters.
+     * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+     * and file are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string website = 6 [json_name = "website"];</code>
@@ -1955,7 +1975,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Website of the company, at most 2048 characters.
+     * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+     * and file are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string website = 6 [json_name = "website"];</code>
@@ -1969,7 +1990,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Website of the company, at most 2048 characters.
+     * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+     * and file are refused, and data unless it is an image.
      * </pre>
      *
      * <code>optional string website = 6 [json_name = "website"];</code>
@@ -1989,7 +2011,7 @@ private static final long serialVersionUID = 0L;
     private boolean isActive_ ;
     /**
      * <pre>
-     * Whether the client is active; true by default.
+     * Whether the client is active. Default true.
      * </pre>
      *
      * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
@@ -2001,7 +2023,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the client is active; true by default.
+     * Whether the client is active. Default true.
      * </pre>
      *
      * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
@@ -2013,7 +2035,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the client is active; true by default.
+     * Whether the client is active. Default true.
      * </pre>
      *
      * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
@@ -2029,7 +2051,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the client is active; true by default.
+     * Whether the client is active. Default true.
      * </pre>
      *
      * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
@@ -2045,7 +2067,7 @@ private static final long serialVersionUID = 0L;
     private int clientPriority_ = 0;
     /**
      * <pre>
-     * Priority, medium by default.
+     * Priority. Default medium.
      * </pre>
      *
      * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -2056,7 +2078,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Priority, medium by default.
+     * Priority. Default medium.
      * </pre>
      *
      * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -2067,7 +2089,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Priority, medium by default.
+     * Priority. Default medium.
      * </pre>
      *
      * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -2082,7 +2104,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Priority, medium by default.
+     * Priority. Default medium.
      * </pre>
      *
      * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -2095,7 +2117,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Priority, medium by default.
+     * Priority. Default medium.
      * </pre>
      *
      * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -2113,7 +2135,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Priority, medium by default.
+     * Priority. Default medium.
      * </pre>
      *
      * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -2136,7 +2158,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+     * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+     * removed, and repeated ones are dropped.
      * </pre>
      *
      * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -2149,7 +2172,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+     * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+     * removed, and repeated ones are dropped.
      * </pre>
      *
      * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -2160,7 +2184,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+     * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+     * removed, and repeated ones are dropped.
      * </pre>
      *
      * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -2172,7 +2197,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+     * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+     * removed, and repeated ones are dropped.
      * </pre>
      *
      * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -2185,7 +2211,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+     * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+     * removed, and repeated ones are dropped.
      * </pre>
      *
      * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -2204,7 +2231,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+     * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+     * removed, and repeated ones are dropped.
      * </pre>
      *
      * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -2222,7 +2250,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+     * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+     * removed, and repeated ones are dropped.
      * </pre>
      *
      * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -2240,7 +2269,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+     * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+     * removed, and repeated ones are dropped.
      * </pre>
      *
      * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -2255,7 +2285,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+     * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+     * removed, and repeated ones are dropped.
      * </pre>
      *
      * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -2379,9 +2410,9 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 11 [json_name = "version"];</code>
@@ -2393,9 +2424,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 11 [json_name = "version"];</code>
@@ -2411,9 +2442,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 11 [json_name = "version"];</code>

@@ -30,7 +30,7 @@ public interface ClientOrBuilder extends
 
   /**
    * <pre>
-   * Company name, 2 to 255 characters after trimming.
+   * Company name, 2 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -39,7 +39,7 @@ public interface ClientOrBuilder extends
   boolean hasCompanyName();
   /**
    * <pre>
-   * Company name, 2 to 255 characters after trimming.
+   * Company name, 2 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -48,7 +48,7 @@ public interface ClientOrBuilder extends
   java.lang.String getCompanyName();
   /**
    * <pre>
-   * Company name, 2 to 255 characters after trimming.
+   * Company name, 2 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string company_name = 2 [json_name = "companyName"];</code>
@@ -88,7 +88,8 @@ public interface ClientOrBuilder extends
 
   /**
    * <pre>
-   * Logo, a URI of at most 2048 characters.
+   * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+   * are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string image = 4 [json_name = "image"];</code>
@@ -97,7 +98,8 @@ public interface ClientOrBuilder extends
   boolean hasImage();
   /**
    * <pre>
-   * Logo, a URI of at most 2048 characters.
+   * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+   * are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string image = 4 [json_name = "image"];</code>
@@ -106,7 +108,8 @@ public interface ClientOrBuilder extends
   java.lang.String getImage();
   /**
    * <pre>
-   * Logo, a URI of at most 2048 characters.
+   * URI of the logo, at most 2048 characters. The schemes javascript, vbscript and file
+   * are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string image = 4 [json_name = "image"];</code>
@@ -117,7 +120,7 @@ public interface ClientOrBuilder extends
 
   /**
    * <pre>
-   * Country code, at most 100 characters.
+   * Country code or name, at most 100 characters.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -126,7 +129,7 @@ public interface ClientOrBuilder extends
   boolean hasCountryCode();
   /**
    * <pre>
-   * Country code, at most 100 characters.
+   * Country code or name, at most 100 characters.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -135,7 +138,7 @@ public interface ClientOrBuilder extends
   java.lang.String getCountryCode();
   /**
    * <pre>
-   * Country code, at most 100 characters.
+   * Country code or name, at most 100 characters.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -146,7 +149,8 @@ public interface ClientOrBuilder extends
 
   /**
    * <pre>
-   * Website of the company, at most 2048 characters.
+   * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+   * and file are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string website = 6 [json_name = "website"];</code>
@@ -155,7 +159,8 @@ public interface ClientOrBuilder extends
   boolean hasWebsite();
   /**
    * <pre>
-   * Website of the company, at most 2048 characters.
+   * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+   * and file are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string website = 6 [json_name = "website"];</code>
@@ -164,7 +169,8 @@ public interface ClientOrBuilder extends
   java.lang.String getWebsite();
   /**
    * <pre>
-   * Website of the company, at most 2048 characters.
+   * Website of the company, at most 2048 characters. The schemes javascript, vbscript
+   * and file are refused, and data unless it is an image.
    * </pre>
    *
    * <code>optional string website = 6 [json_name = "website"];</code>
@@ -175,7 +181,7 @@ public interface ClientOrBuilder extends
 
   /**
    * <pre>
-   * Whether the client is active; true by default.
+   * Whether the client is active. Default true.
    * </pre>
    *
    * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
@@ -184,7 +190,7 @@ public interface ClientOrBuilder extends
   boolean hasIsActive();
   /**
    * <pre>
-   * Whether the client is active; true by default.
+   * Whether the client is active. Default true.
    * </pre>
    *
    * <code>optional bool is_active = 7 [json_name = "isActive"];</code>
@@ -194,7 +200,7 @@ public interface ClientOrBuilder extends
 
   /**
    * <pre>
-   * Priority, medium by default.
+   * Priority. Default medium.
    * </pre>
    *
    * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -203,7 +209,7 @@ public interface ClientOrBuilder extends
   boolean hasClientPriority();
   /**
    * <pre>
-   * Priority, medium by default.
+   * Priority. Default medium.
    * </pre>
    *
    * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -212,7 +218,7 @@ public interface ClientOrBuilder extends
   int getClientPriorityValue();
   /**
    * <pre>
-   * Priority, medium by default.
+   * Priority. Default medium.
    * </pre>
    *
    * <code>optional .workplan.v1.ClientPriority client_priority = 8 [json_name = "clientPriority"];</code>
@@ -222,7 +228,8 @@ public interface ClientOrBuilder extends
 
   /**
    * <pre>
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+   * removed, and repeated ones are dropped.
    * </pre>
    *
    * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -232,7 +239,8 @@ public interface ClientOrBuilder extends
       getCategoriesList();
   /**
    * <pre>
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+   * removed, and repeated ones are dropped.
    * </pre>
    *
    * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -241,7 +249,8 @@ public interface ClientOrBuilder extends
   int getCategoriesCount();
   /**
    * <pre>
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+   * removed, and repeated ones are dropped.
    * </pre>
    *
    * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -251,7 +260,8 @@ public interface ClientOrBuilder extends
   java.lang.String getCategories(int index);
   /**
    * <pre>
-   * Up to 30 categories of 1 to 50 characters, trimmed, each once.
+   * Categories: at most 30, of 1 to 50 characters each. White space at both ends is
+   * removed, and repeated ones are dropped.
    * </pre>
    *
    * <code>repeated string categories = 9 [json_name = "categories"];</code>
@@ -292,9 +302,9 @@ public interface ClientOrBuilder extends
 
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    * </pre>
    *
    * <code>int64 version = 11 [json_name = "version"];</code>

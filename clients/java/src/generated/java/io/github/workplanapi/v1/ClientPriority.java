@@ -15,7 +15,7 @@ public enum ClientPriority
     implements com.google.protobuf.ProtocolMessageEnum {
   /**
    * <pre>
-   * Not given.
+   * Not set.
    * </pre>
    *
    * <code>CLIENT_PRIORITY_UNSPECIFIED = 0;</code>
@@ -31,7 +31,7 @@ public enum ClientPriority
   CLIENT_PRIORITY_HIGH(1),
   /**
    * <pre>
-   * Medium, the default.
+   * Medium.
    * </pre>
    *
    * <code>CLIENT_PRIORITY_MEDIUM = 2;</code>
@@ -50,7 +50,7 @@ public enum ClientPriority
 
   /**
    * <pre>
-   * Not given.
+   * Not set.
    * </pre>
    *
    * <code>CLIENT_PRIORITY_UNSPECIFIED = 0;</code>
@@ -66,7 +66,7 @@ public enum ClientPriority
   public static final int CLIENT_PRIORITY_HIGH_VALUE = 1;
   /**
    * <pre>
-   * Medium, the default.
+   * Medium.
    * </pre>
    *
    * <code>CLIENT_PRIORITY_MEDIUM = 2;</code>

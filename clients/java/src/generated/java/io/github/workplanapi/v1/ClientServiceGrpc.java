@@ -4,8 +4,8 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * ClientService reads and changes the organization's clients: the companies that
- * its projects are for.
+ * ClientService lists, creates and updates clients: the companies that projects are done
+ * for.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -204,16 +204,16 @@ public final class ClientServiceGrpc {
 
   /**
    * <pre>
-   * ClientService reads and changes the organization's clients: the companies that
-   * its projects are for.
+   * ClientService lists, creates and updates clients: the companies that projects are done
+   * for.
    * </pre>
    */
   public interface AsyncService {
 
     /**
      * <pre>
-     * ListClients returns the clients of the organization, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListClients lists the clients, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     default void listClients(io.github.workplanapi.v1.ListClientsRequest request,
@@ -224,7 +224,7 @@ public final class ClientServiceGrpc {
     /**
      * <pre>
      * GetClient returns one client.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the client does not exist.
      * </pre>
      */
     default void getClient(io.github.workplanapi.v1.GetClientRequest request,
@@ -234,9 +234,10 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * CreateClient creates a client. Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
-     * account manager is unknown; PERMISSION_DENIED.
+     * CreateClient creates a client. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the account
+     * manager is unknown; PERMISSION_DENIED if the caller is neither a manager nor an
+     * admin.
      * </pre>
      */
     default void createClient(io.github.workplanapi.v1.CreateClientRequest request,
@@ -246,11 +247,11 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * UpdateClient changes the fields that are given and returns the client.
-     * Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-     * is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-     * version.
+     * UpdateClient changes the given fields of a client. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
+     * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
+     * neither a manager nor an admin; ABORTED if the record no longer has the version in
+     * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
      * </pre>
      */
     default void updateClient(io.github.workplanapi.v1.UpdateClientRequest request,
@@ -262,8 +263,8 @@ public final class ClientServiceGrpc {
   /**
    * Base class for the server implementation of the service ClientService.
    * <pre>
-   * ClientService reads and changes the organization's clients: the companies that
-   * its projects are for.
+   * ClientService lists, creates and updates clients: the companies that projects are done
+   * for.
    * </pre>
    */
   public static abstract class ClientServiceImplBase
@@ -277,8 +278,8 @@ public final class ClientServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service ClientService.
    * <pre>
-   * ClientService reads and changes the organization's clients: the companies that
-   * its projects are for.
+   * ClientService lists, creates and updates clients: the companies that projects are done
+   * for.
    * </pre>
    */
   public static final class ClientServiceStub
@@ -296,8 +297,8 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * ListClients returns the clients of the organization, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListClients lists the clients, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public void listClients(io.github.workplanapi.v1.ListClientsRequest request,
@@ -309,7 +310,7 @@ public final class ClientServiceGrpc {
     /**
      * <pre>
      * GetClient returns one client.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the client does not exist.
      * </pre>
      */
     public void getClient(io.github.workplanapi.v1.GetClientRequest request,
@@ -320,9 +321,10 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * CreateClient creates a client. Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
-     * account manager is unknown; PERMISSION_DENIED.
+     * CreateClient creates a client. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the account
+     * manager is unknown; PERMISSION_DENIED if the caller is neither a manager nor an
+     * admin.
      * </pre>
      */
     public void createClient(io.github.workplanapi.v1.CreateClientRequest request,
@@ -333,11 +335,11 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * UpdateClient changes the fields that are given and returns the client.
-     * Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-     * is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-     * version.
+     * UpdateClient changes the given fields of a client. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
+     * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
+     * neither a manager nor an admin; ABORTED if the record no longer has the version in
+     * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
      * </pre>
      */
     public void updateClient(io.github.workplanapi.v1.UpdateClientRequest request,
@@ -350,8 +352,8 @@ public final class ClientServiceGrpc {
   /**
    * A stub to allow clients to do synchronous rpc calls to service ClientService.
    * <pre>
-   * ClientService reads and changes the organization's clients: the companies that
-   * its projects are for.
+   * ClientService lists, creates and updates clients: the companies that projects are done
+   * for.
    * </pre>
    */
   public static final class ClientServiceBlockingV2Stub
@@ -369,8 +371,8 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * ListClients returns the clients of the organization, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListClients lists the clients, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListClientsResponse listClients(io.github.workplanapi.v1.ListClientsRequest request) throws io.grpc.StatusException {
@@ -381,7 +383,7 @@ public final class ClientServiceGrpc {
     /**
      * <pre>
      * GetClient returns one client.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the client does not exist.
      * </pre>
      */
     public io.github.workplanapi.v1.GetClientResponse getClient(io.github.workplanapi.v1.GetClientRequest request) throws io.grpc.StatusException {
@@ -391,9 +393,10 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * CreateClient creates a client. Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
-     * account manager is unknown; PERMISSION_DENIED.
+     * CreateClient creates a client. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the account
+     * manager is unknown; PERMISSION_DENIED if the caller is neither a manager nor an
+     * admin.
      * </pre>
      */
     public io.github.workplanapi.v1.CreateClientResponse createClient(io.github.workplanapi.v1.CreateClientRequest request) throws io.grpc.StatusException {
@@ -403,11 +406,11 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * UpdateClient changes the fields that are given and returns the client.
-     * Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-     * is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-     * version.
+     * UpdateClient changes the given fields of a client. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
+     * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
+     * neither a manager nor an admin; ABORTED if the record no longer has the version in
+     * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateClientResponse updateClient(io.github.workplanapi.v1.UpdateClientRequest request) throws io.grpc.StatusException {
@@ -419,8 +422,8 @@ public final class ClientServiceGrpc {
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service ClientService.
    * <pre>
-   * ClientService reads and changes the organization's clients: the companies that
-   * its projects are for.
+   * ClientService lists, creates and updates clients: the companies that projects are done
+   * for.
    * </pre>
    */
   public static final class ClientServiceBlockingStub
@@ -438,8 +441,8 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * ListClients returns the clients of the organization, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListClients lists the clients, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListClientsResponse listClients(io.github.workplanapi.v1.ListClientsRequest request) {
@@ -450,7 +453,7 @@ public final class ClientServiceGrpc {
     /**
      * <pre>
      * GetClient returns one client.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the client does not exist.
      * </pre>
      */
     public io.github.workplanapi.v1.GetClientResponse getClient(io.github.workplanapi.v1.GetClientRequest request) {
@@ -460,9 +463,10 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * CreateClient creates a client. Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
-     * account manager is unknown; PERMISSION_DENIED.
+     * CreateClient creates a client. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the account
+     * manager is unknown; PERMISSION_DENIED if the caller is neither a manager nor an
+     * admin.
      * </pre>
      */
     public io.github.workplanapi.v1.CreateClientResponse createClient(io.github.workplanapi.v1.CreateClientRequest request) {
@@ -472,11 +476,11 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * UpdateClient changes the fields that are given and returns the client.
-     * Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-     * is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-     * version.
+     * UpdateClient changes the given fields of a client. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
+     * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
+     * neither a manager nor an admin; ABORTED if the record no longer has the version in
+     * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateClientResponse updateClient(io.github.workplanapi.v1.UpdateClientRequest request) {
@@ -488,8 +492,8 @@ public final class ClientServiceGrpc {
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service ClientService.
    * <pre>
-   * ClientService reads and changes the organization's clients: the companies that
-   * its projects are for.
+   * ClientService lists, creates and updates clients: the companies that projects are done
+   * for.
    * </pre>
    */
   public static final class ClientServiceFutureStub
@@ -507,8 +511,8 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * ListClients returns the clients of the organization, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListClients lists the clients, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListClientsResponse> listClients(
@@ -520,7 +524,7 @@ public final class ClientServiceGrpc {
     /**
      * <pre>
      * GetClient returns one client.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the client does not exist.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetClientResponse> getClient(
@@ -531,9 +535,10 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * CreateClient creates a client. Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, or the
-     * account manager is unknown; PERMISSION_DENIED.
+     * CreateClient creates a client. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the account
+     * manager is unknown; PERMISSION_DENIED if the caller is neither a manager nor an
+     * admin.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.CreateClientResponse> createClient(
@@ -544,11 +549,11 @@ public final class ClientServiceGrpc {
 
     /**
      * <pre>
-     * UpdateClient changes the fields that are given and returns the client.
-     * Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the account manager
-     * is unknown; NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-     * version.
+     * UpdateClient changes the given fields of a client. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
+     * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
+     * neither a manager nor an admin; ABORTED if the record no longer has the version in
+     * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateClientResponse> updateClient(

@@ -6,7 +6,7 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * CreateTimeOffRequest asks for time off.
+ * CreateTimeOffRequest creates a time off request.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.CreateTimeOffRequest}
@@ -246,7 +246,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * CreateTimeOffRequest asks for time off.
+   * CreateTimeOffRequest creates a time off request.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.CreateTimeOffRequest}

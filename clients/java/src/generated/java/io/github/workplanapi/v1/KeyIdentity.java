@@ -6,7 +6,7 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * KeyIdentity is who an API key stands for.
+ * KeyIdentity is the identity of an API key.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.KeyIdentity}
@@ -495,7 +495,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * KeyIdentity is who an API key stands for.
+   * KeyIdentity is the identity of an API key.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.KeyIdentity}

@@ -54,7 +54,8 @@ private static final long serialVersionUID = 0L;
   private int limit_ = 0;
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -66,7 +67,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -81,8 +83,9 @@ private static final long serialVersionUID = 0L;
   private long offset_ = 0L;
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -94,8 +97,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -110,8 +114,8 @@ private static final long serialVersionUID = 0L;
   private boolean count_ = false;
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -123,8 +127,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -139,7 +143,7 @@ private static final long serialVersionUID = 0L;
   private com.google.protobuf.Timestamp updatedSince_;
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -151,7 +155,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -163,7 +167,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -414,7 +418,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object capabilityId_ = "";
   /**
    * <pre>
-   * Only rows of this capability, or none for rows without a capability.
+   * Only rows of this capability. The value none selects rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -426,7 +430,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows of this capability, or none for rows without a capability.
+   * Only rows of this capability. The value none selects rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -447,7 +451,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows of this capability, or none for rows without a capability.
+   * Only rows of this capability. The value none selects rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -473,8 +477,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object cursor_ = "";
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -486,8 +490,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -508,8 +512,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -534,7 +538,7 @@ private static final long serialVersionUID = 0L;
   private double minHours_ = 0D;
   /**
    * <pre>
-   * Only rows with at least this many hours.
+   * Only rows with at least this many hours, 0 to 24.
    * </pre>
    *
    * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
@@ -546,7 +550,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows with at least this many hours.
+   * Only rows with at least this many hours, 0 to 24.
    * </pre>
    *
    * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
@@ -1211,7 +1215,8 @@ private static final long serialVersionUID = 0L;
     private int limit_ ;
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1223,7 +1228,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1235,7 +1241,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1251,7 +1258,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1267,8 +1275,9 @@ private static final long serialVersionUID = 0L;
     private long offset_ ;
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1280,8 +1289,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1293,8 +1303,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1310,8 +1321,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1327,8 +1339,8 @@ private static final long serialVersionUID = 0L;
     private boolean count_ ;
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1340,8 +1352,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1353,8 +1365,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1370,8 +1382,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1389,7 +1401,7 @@ private static final long serialVersionUID = 0L;
         com.google.protobuf.Timestamp, com.google.protobuf.Timestamp.Builder, com.google.protobuf.TimestampOrBuilder> updatedSinceBuilder_;
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1400,7 +1412,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1415,7 +1427,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1435,7 +1447,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1453,7 +1465,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1478,7 +1490,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1495,7 +1507,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1507,7 +1519,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1522,7 +1534,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1956,7 +1968,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object capabilityId_ = "";
     /**
      * <pre>
-     * Only rows of this capability, or none for rows without a capability.
+     * Only rows of this capability. The value none selects rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -1967,7 +1979,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this capability, or none for rows without a capability.
+     * Only rows of this capability. The value none selects rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -1987,7 +1999,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this capability, or none for rows without a capability.
+     * Only rows of this capability. The value none selects rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -2008,7 +2020,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this capability, or none for rows without a capability.
+     * Only rows of this capability. The value none selects rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -2025,7 +2037,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this capability, or none for rows without a capability.
+     * Only rows of this capability. The value none selects rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -2039,7 +2051,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this capability, or none for rows without a capability.
+     * Only rows of this capability. The value none selects rows without a capability.
      * </pre>
      *
      * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -2059,8 +2071,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object cursor_ = "";
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -2071,8 +2083,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -2092,8 +2104,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -2114,8 +2126,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -2132,8 +2144,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -2147,8 +2159,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -2168,7 +2180,7 @@ private static final long serialVersionUID = 0L;
     private double minHours_ ;
     /**
      * <pre>
-     * Only rows with at least this many hours.
+     * Only rows with at least this many hours, 0 to 24.
      * </pre>
      *
      * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
@@ -2180,7 +2192,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows with at least this many hours.
+     * Only rows with at least this many hours, 0 to 24.
      * </pre>
      *
      * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
@@ -2192,7 +2204,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows with at least this many hours.
+     * Only rows with at least this many hours, 0 to 24.
      * </pre>
      *
      * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
@@ -2208,7 +2220,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows with at least this many hours.
+     * Only rows with at least this many hours, 0 to 24.
      * </pre>
      *
      * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>

@@ -10,7 +10,8 @@ public interface ListAssignmentsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -19,7 +20,8 @@ public interface ListAssignmentsRequestOrBuilder extends
   boolean hasLimit();
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -29,8 +31,9 @@ public interface ListAssignmentsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -39,8 +42,9 @@ public interface ListAssignmentsRequestOrBuilder extends
   boolean hasOffset();
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -50,8 +54,8 @@ public interface ListAssignmentsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -60,8 +64,8 @@ public interface ListAssignmentsRequestOrBuilder extends
   boolean hasCount();
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -71,7 +75,7 @@ public interface ListAssignmentsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -80,7 +84,7 @@ public interface ListAssignmentsRequestOrBuilder extends
   boolean hasUpdatedSince();
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -89,7 +93,7 @@ public interface ListAssignmentsRequestOrBuilder extends
   com.google.protobuf.Timestamp getUpdatedSince();
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -214,7 +218,7 @@ public interface ListAssignmentsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only rows of this capability, or none for rows without a capability.
+   * Only rows of this capability. The value none selects rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -223,7 +227,7 @@ public interface ListAssignmentsRequestOrBuilder extends
   boolean hasCapabilityId();
   /**
    * <pre>
-   * Only rows of this capability, or none for rows without a capability.
+   * Only rows of this capability. The value none selects rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -232,7 +236,7 @@ public interface ListAssignmentsRequestOrBuilder extends
   java.lang.String getCapabilityId();
   /**
    * <pre>
-   * Only rows of this capability, or none for rows without a capability.
+   * Only rows of this capability. The value none selects rows without a capability.
    * </pre>
    *
    * <code>optional string capability_id = 9 [json_name = "capability_id"];</code>
@@ -243,8 +247,8 @@ public interface ListAssignmentsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -253,8 +257,8 @@ public interface ListAssignmentsRequestOrBuilder extends
   boolean hasCursor();
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -263,8 +267,8 @@ public interface ListAssignmentsRequestOrBuilder extends
   java.lang.String getCursor();
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 10 [json_name = "cursor"];</code>
@@ -275,7 +279,7 @@ public interface ListAssignmentsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only rows with at least this many hours.
+   * Only rows with at least this many hours, 0 to 24.
    * </pre>
    *
    * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>
@@ -284,7 +288,7 @@ public interface ListAssignmentsRequestOrBuilder extends
   boolean hasMinHours();
   /**
    * <pre>
-   * Only rows with at least this many hours.
+   * Only rows with at least this many hours, 0 to 24.
    * </pre>
    *
    * <code>optional double min_hours = 11 [json_name = "min_hours"];</code>

@@ -57,7 +57,8 @@ private static final long serialVersionUID = 0L;
   private int limit_ = 0;
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -69,7 +70,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -84,8 +86,9 @@ private static final long serialVersionUID = 0L;
   private long offset_ = 0L;
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -97,8 +100,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -113,8 +117,8 @@ private static final long serialVersionUID = 0L;
   private boolean count_ = false;
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -126,8 +130,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -142,7 +146,7 @@ private static final long serialVersionUID = 0L;
   private com.google.protobuf.Timestamp updatedSince_;
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -154,7 +158,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -166,7 +170,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -181,7 +185,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object clientId_ = "";
   /**
    * <pre>
-   * Only rows of this client.
+   * Only projects of this client.
    * </pre>
    *
    * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -193,7 +197,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows of this client.
+   * Only projects of this client.
    * </pre>
    *
    * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -214,7 +218,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows of this client.
+   * Only projects of this client.
    * </pre>
    *
    * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -249,7 +253,7 @@ private static final long serialVersionUID = 0L;
           };
   /**
    * <pre>
-   * Only projects in one of these states, up to five.
+   * Only projects with one of these statuses, at most five.
    * </pre>
    *
    * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -262,7 +266,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects in one of these states, up to five.
+   * Only projects with one of these statuses, at most five.
    * </pre>
    *
    * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -274,7 +278,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects in one of these states, up to five.
+   * Only projects with one of these statuses, at most five.
    * </pre>
    *
    * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -287,7 +291,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects in one of these states, up to five.
+   * Only projects with one of these statuses, at most five.
    * </pre>
    *
    * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -300,7 +304,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects in one of these states, up to five.
+   * Only projects with one of these statuses, at most five.
    * </pre>
    *
    * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -436,7 +440,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object assignedUserId_ = "";
   /**
    * <pre>
-   * Only projects with planned hours of this user, more than 0.
+   * Only projects with planned hours above 0 for this user.
    * </pre>
    *
    * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -448,7 +452,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects with planned hours of this user, more than 0.
+   * Only projects with planned hours above 0 for this user.
    * </pre>
    *
    * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -469,7 +473,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects with planned hours of this user, more than 0.
+   * Only projects with planned hours above 0 for this user.
    * </pre>
    *
    * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -494,7 +498,7 @@ private static final long serialVersionUID = 0L;
   private boolean isBillable_ = false;
   /**
    * <pre>
-   * Only projects that are billable, or only those that are not.
+   * Only billable projects, or only those that are not.
    * </pre>
    *
    * <code>optional bool is_billable = 10 [json_name = "isBillable"];</code>
@@ -506,7 +510,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects that are billable, or only those that are not.
+   * Only billable projects, or only those that are not.
    * </pre>
    *
    * <code>optional bool is_billable = 10 [json_name = "isBillable"];</code>
@@ -522,7 +526,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Only projects whose name contains this text, whatever the case.
+   * Only projects whose name contains this text. Case is ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>
@@ -534,7 +538,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects whose name contains this text, whatever the case.
+   * Only projects whose name contains this text. Case is ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>
@@ -555,7 +559,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only projects whose name contains this text, whatever the case.
+   * Only projects whose name contains this text. Case is ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>
@@ -634,8 +638,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object cursor_ = "";
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 13 [json_name = "cursor"];</code>
@@ -647,8 +651,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 13 [json_name = "cursor"];</code>
@@ -669,8 +673,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 13 [json_name = "cursor"];</code>
@@ -1446,7 +1450,8 @@ private static final long serialVersionUID = 0L;
     private int limit_ ;
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1458,7 +1463,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1470,7 +1476,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1486,7 +1493,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1502,8 +1510,9 @@ private static final long serialVersionUID = 0L;
     private long offset_ ;
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1515,8 +1524,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1528,8 +1538,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1545,8 +1556,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1562,8 +1574,8 @@ private static final long serialVersionUID = 0L;
     private boolean count_ ;
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1575,8 +1587,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1588,8 +1600,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1605,8 +1617,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1624,7 +1636,7 @@ private static final long serialVersionUID = 0L;
         com.google.protobuf.Timestamp, com.google.protobuf.Timestamp.Builder, com.google.protobuf.TimestampOrBuilder> updatedSinceBuilder_;
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1635,7 +1647,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1650,7 +1662,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1670,7 +1682,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1688,7 +1700,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1713,7 +1725,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1730,7 +1742,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1742,7 +1754,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1757,7 +1769,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1779,7 +1791,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object clientId_ = "";
     /**
      * <pre>
-     * Only rows of this client.
+     * Only projects of this client.
      * </pre>
      *
      * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -1790,7 +1802,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this client.
+     * Only projects of this client.
      * </pre>
      *
      * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -1810,7 +1822,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this client.
+     * Only projects of this client.
      * </pre>
      *
      * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -1831,7 +1843,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this client.
+     * Only projects of this client.
      * </pre>
      *
      * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -1848,7 +1860,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this client.
+     * Only projects of this client.
      * </pre>
      *
      * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -1862,7 +1874,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this client.
+     * Only projects of this client.
      * </pre>
      *
      * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -1889,7 +1901,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -1901,7 +1913,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -1912,7 +1924,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -1924,7 +1936,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -1944,7 +1956,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -1962,7 +1974,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -1980,7 +1992,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -1994,7 +2006,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -2006,7 +2018,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -2018,7 +2030,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -2035,7 +2047,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -2050,7 +2062,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects in one of these states, up to five.
+     * Only projects with one of these statuses, at most five.
      * </pre>
      *
      * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -2276,7 +2288,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object assignedUserId_ = "";
     /**
      * <pre>
-     * Only projects with planned hours of this user, more than 0.
+     * Only projects with planned hours above 0 for this user.
      * </pre>
      *
      * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -2287,7 +2299,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects with planned hours of this user, more than 0.
+     * Only projects with planned hours above 0 for this user.
      * </pre>
      *
      * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -2307,7 +2319,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects with planned hours of this user, more than 0.
+     * Only projects with planned hours above 0 for this user.
      * </pre>
      *
      * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -2328,7 +2340,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects with planned hours of this user, more than 0.
+     * Only projects with planned hours above 0 for this user.
      * </pre>
      *
      * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -2345,7 +2357,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects with planned hours of this user, more than 0.
+     * Only projects with planned hours above 0 for this user.
      * </pre>
      *
      * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -2359,7 +2371,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects with planned hours of this user, more than 0.
+     * Only projects with planned hours above 0 for this user.
      * </pre>
      *
      * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -2379,7 +2391,7 @@ private static final long serialVersionUID = 0L;
     private boolean isBillable_ ;
     /**
      * <pre>
-     * Only projects that are billable, or only those that are not.
+     * Only billable projects, or only those that are not.
      * </pre>
      *
      * <code>optional bool is_billable = 10 [json_name = "isBillable"];</code>
@@ -2391,7 +2403,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that are billable, or only those that are not.
+     * Only billable projects, or only those that are not.
      * </pre>
      *
      * <code>optional bool is_billable = 10 [json_name = "isBillable"];</code>
@@ -2403,7 +2415,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that are billable, or only those that are not.
+     * Only billable projects, or only those that are not.
      * </pre>
      *
      * <code>optional bool is_billable = 10 [json_name = "isBillable"];</code>
@@ -2419,7 +2431,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects that are billable, or only those that are not.
+     * Only billable projects, or only those that are not.
      * </pre>
      *
      * <code>optional bool is_billable = 10 [json_name = "isBillable"];</code>
@@ -2435,7 +2447,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Only projects whose name contains this text, whatever the case.
+     * Only projects whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2446,7 +2458,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects whose name contains this text, whatever the case.
+     * Only projects whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2466,7 +2478,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects whose name contains this text, whatever the case.
+     * Only projects whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2487,7 +2499,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects whose name contains this text, whatever the case.
+     * Only projects whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2504,7 +2516,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects whose name contains this text, whatever the case.
+     * Only projects whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2518,7 +2530,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only projects whose name contains this text, whatever the case.
+     * Only projects whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 11 [json_name = "name"];</code>
@@ -2685,8 +2697,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object cursor_ = "";
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 13 [json_name = "cursor"];</code>
@@ -2697,8 +2709,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 13 [json_name = "cursor"];</code>
@@ -2718,8 +2730,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 13 [json_name = "cursor"];</code>
@@ -2740,8 +2752,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 13 [json_name = "cursor"];</code>
@@ -2758,8 +2770,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 13 [json_name = "cursor"];</code>
@@ -2773,8 +2785,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 13 [json_name = "cursor"];</code>

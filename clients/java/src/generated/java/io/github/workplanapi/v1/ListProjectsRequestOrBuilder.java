@@ -10,7 +10,8 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -19,7 +20,8 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasLimit();
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -29,8 +31,9 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -39,8 +42,9 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasOffset();
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -50,8 +54,8 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -60,8 +64,8 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasCount();
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -71,7 +75,7 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -80,7 +84,7 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasUpdatedSince();
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -89,7 +93,7 @@ public interface ListProjectsRequestOrBuilder extends
   com.google.protobuf.Timestamp getUpdatedSince();
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -98,7 +102,7 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only rows of this client.
+   * Only projects of this client.
    * </pre>
    *
    * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -107,7 +111,7 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasClientId();
   /**
    * <pre>
-   * Only rows of this client.
+   * Only projects of this client.
    * </pre>
    *
    * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -116,7 +120,7 @@ public interface ListProjectsRequestOrBuilder extends
   java.lang.String getClientId();
   /**
    * <pre>
-   * Only rows of this client.
+   * Only projects of this client.
    * </pre>
    *
    * <code>optional string client_id = 5 [json_name = "clientId"];</code>
@@ -127,7 +131,7 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only projects in one of these states, up to five.
+   * Only projects with one of these statuses, at most five.
    * </pre>
    *
    * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -136,7 +140,7 @@ public interface ListProjectsRequestOrBuilder extends
   java.util.List<io.github.workplanapi.v1.ProjectStatus> getStatusList();
   /**
    * <pre>
-   * Only projects in one of these states, up to five.
+   * Only projects with one of these statuses, at most five.
    * </pre>
    *
    * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -145,7 +149,7 @@ public interface ListProjectsRequestOrBuilder extends
   int getStatusCount();
   /**
    * <pre>
-   * Only projects in one of these states, up to five.
+   * Only projects with one of these statuses, at most five.
    * </pre>
    *
    * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -155,7 +159,7 @@ public interface ListProjectsRequestOrBuilder extends
   io.github.workplanapi.v1.ProjectStatus getStatus(int index);
   /**
    * <pre>
-   * Only projects in one of these states, up to five.
+   * Only projects with one of these statuses, at most five.
    * </pre>
    *
    * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -165,7 +169,7 @@ public interface ListProjectsRequestOrBuilder extends
   getStatusValueList();
   /**
    * <pre>
-   * Only projects in one of these states, up to five.
+   * Only projects with one of these statuses, at most five.
    * </pre>
    *
    * <code>repeated .workplan.v1.ProjectStatus status = 6 [json_name = "status"];</code>
@@ -234,7 +238,7 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only projects with planned hours of this user, more than 0.
+   * Only projects with planned hours above 0 for this user.
    * </pre>
    *
    * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -243,7 +247,7 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasAssignedUserId();
   /**
    * <pre>
-   * Only projects with planned hours of this user, more than 0.
+   * Only projects with planned hours above 0 for this user.
    * </pre>
    *
    * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -252,7 +256,7 @@ public interface ListProjectsRequestOrBuilder extends
   java.lang.String getAssignedUserId();
   /**
    * <pre>
-   * Only projects with planned hours of this user, more than 0.
+   * Only projects with planned hours above 0 for this user.
    * </pre>
    *
    * <code>optional string assigned_user_id = 9 [json_name = "assignedUserId"];</code>
@@ -263,7 +267,7 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only projects that are billable, or only those that are not.
+   * Only billable projects, or only those that are not.
    * </pre>
    *
    * <code>optional bool is_billable = 10 [json_name = "isBillable"];</code>
@@ -272,7 +276,7 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasIsBillable();
   /**
    * <pre>
-   * Only projects that are billable, or only those that are not.
+   * Only billable projects, or only those that are not.
    * </pre>
    *
    * <code>optional bool is_billable = 10 [json_name = "isBillable"];</code>
@@ -282,7 +286,7 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Only projects whose name contains this text, whatever the case.
+   * Only projects whose name contains this text. Case is ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>
@@ -291,7 +295,7 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasName();
   /**
    * <pre>
-   * Only projects whose name contains this text, whatever the case.
+   * Only projects whose name contains this text. Case is ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>
@@ -300,7 +304,7 @@ public interface ListProjectsRequestOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * Only projects whose name contains this text, whatever the case.
+   * Only projects whose name contains this text. Case is ignored.
    * </pre>
    *
    * <code>optional string name = 11 [json_name = "name"];</code>
@@ -352,8 +356,8 @@ public interface ListProjectsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 13 [json_name = "cursor"];</code>
@@ -362,8 +366,8 @@ public interface ListProjectsRequestOrBuilder extends
   boolean hasCursor();
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 13 [json_name = "cursor"];</code>
@@ -372,8 +376,8 @@ public interface ListProjectsRequestOrBuilder extends
   java.lang.String getCursor();
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 13 [json_name = "cursor"];</code>

@@ -53,7 +53,8 @@ private static final long serialVersionUID = 0L;
   private int limit_ = 0;
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -65,7 +66,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -80,8 +82,9 @@ private static final long serialVersionUID = 0L;
   private long offset_ = 0L;
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -93,8 +96,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -109,8 +113,8 @@ private static final long serialVersionUID = 0L;
   private boolean count_ = false;
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -122,8 +126,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -138,7 +142,7 @@ private static final long serialVersionUID = 0L;
   private com.google.protobuf.Timestamp updatedSince_;
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -150,7 +154,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -162,7 +166,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -177,7 +181,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object userId_ = "";
   /**
    * <pre>
-   * Only rows of this user.
+   * Only requests of this user.
    * </pre>
    *
    * <code>optional string user_id = 5 [json_name = "user_id"];</code>
@@ -189,7 +193,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows of this user.
+   * Only requests of this user.
    * </pre>
    *
    * <code>optional string user_id = 5 [json_name = "user_id"];</code>
@@ -210,7 +214,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows of this user.
+   * Only requests of this user.
    * </pre>
    *
    * <code>optional string user_id = 5 [json_name = "user_id"];</code>
@@ -235,7 +239,7 @@ private static final long serialVersionUID = 0L;
   private int status_ = 0;
   /**
    * <pre>
-   * Only requests in this state.
+   * Only requests with this status.
    * </pre>
    *
    * <code>optional .workplan.v1.TimeOffStatus status = 6 [json_name = "status"];</code>
@@ -246,7 +250,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only requests in this state.
+   * Only requests with this status.
    * </pre>
    *
    * <code>optional .workplan.v1.TimeOffStatus status = 6 [json_name = "status"];</code>
@@ -257,7 +261,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only requests in this state.
+   * Only requests with this status.
    * </pre>
    *
    * <code>optional .workplan.v1.TimeOffStatus status = 6 [json_name = "status"];</code>
@@ -391,8 +395,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object cursor_ = "";
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 9 [json_name = "cursor"];</code>
@@ -404,8 +408,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 9 [json_name = "cursor"];</code>
@@ -426,8 +430,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 9 [json_name = "cursor"];</code>
@@ -1039,7 +1043,8 @@ private static final long serialVersionUID = 0L;
     private int limit_ ;
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1051,7 +1056,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1063,7 +1069,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1079,7 +1086,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1095,8 +1103,9 @@ private static final long serialVersionUID = 0L;
     private long offset_ ;
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1108,8 +1117,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1121,8 +1131,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1138,8 +1149,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1155,8 +1167,8 @@ private static final long serialVersionUID = 0L;
     private boolean count_ ;
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1168,8 +1180,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1181,8 +1193,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1198,8 +1210,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1217,7 +1229,7 @@ private static final long serialVersionUID = 0L;
         com.google.protobuf.Timestamp, com.google.protobuf.Timestamp.Builder, com.google.protobuf.TimestampOrBuilder> updatedSinceBuilder_;
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1228,7 +1240,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1243,7 +1255,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1263,7 +1275,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1281,7 +1293,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1306,7 +1318,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1323,7 +1335,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1335,7 +1347,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1350,7 +1362,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1372,7 +1384,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object userId_ = "";
     /**
      * <pre>
-     * Only rows of this user.
+     * Only requests of this user.
      * </pre>
      *
      * <code>optional string user_id = 5 [json_name = "user_id"];</code>
@@ -1383,7 +1395,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this user.
+     * Only requests of this user.
      * </pre>
      *
      * <code>optional string user_id = 5 [json_name = "user_id"];</code>
@@ -1403,7 +1415,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this user.
+     * Only requests of this user.
      * </pre>
      *
      * <code>optional string user_id = 5 [json_name = "user_id"];</code>
@@ -1424,7 +1436,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this user.
+     * Only requests of this user.
      * </pre>
      *
      * <code>optional string user_id = 5 [json_name = "user_id"];</code>
@@ -1441,7 +1453,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this user.
+     * Only requests of this user.
      * </pre>
      *
      * <code>optional string user_id = 5 [json_name = "user_id"];</code>
@@ -1455,7 +1467,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows of this user.
+     * Only requests of this user.
      * </pre>
      *
      * <code>optional string user_id = 5 [json_name = "user_id"];</code>
@@ -1475,7 +1487,7 @@ private static final long serialVersionUID = 0L;
     private int status_ = 0;
     /**
      * <pre>
-     * Only requests in this state.
+     * Only requests with this status.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 6 [json_name = "status"];</code>
@@ -1486,7 +1498,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests in this state.
+     * Only requests with this status.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 6 [json_name = "status"];</code>
@@ -1497,7 +1509,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests in this state.
+     * Only requests with this status.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 6 [json_name = "status"];</code>
@@ -1512,7 +1524,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests in this state.
+     * Only requests with this status.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 6 [json_name = "status"];</code>
@@ -1525,7 +1537,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests in this state.
+     * Only requests with this status.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 6 [json_name = "status"];</code>
@@ -1543,7 +1555,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only requests in this state.
+     * Only requests with this status.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 6 [json_name = "status"];</code>
@@ -1765,8 +1777,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object cursor_ = "";
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 9 [json_name = "cursor"];</code>
@@ -1777,8 +1789,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 9 [json_name = "cursor"];</code>
@@ -1798,8 +1810,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 9 [json_name = "cursor"];</code>
@@ -1820,8 +1832,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 9 [json_name = "cursor"];</code>
@@ -1838,8 +1850,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 9 [json_name = "cursor"];</code>
@@ -1853,8 +1865,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 9 [json_name = "cursor"];</code>

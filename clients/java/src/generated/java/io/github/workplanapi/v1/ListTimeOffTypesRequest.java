@@ -49,7 +49,8 @@ private static final long serialVersionUID = 0L;
   private int limit_ = 0;
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -61,7 +62,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -76,8 +78,9 @@ private static final long serialVersionUID = 0L;
   private long offset_ = 0L;
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -89,8 +92,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -105,8 +109,8 @@ private static final long serialVersionUID = 0L;
   private boolean count_ = false;
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -118,8 +122,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -134,7 +138,7 @@ private static final long serialVersionUID = 0L;
   private com.google.protobuf.Timestamp updatedSince_;
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -146,7 +150,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -158,7 +162,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -173,8 +177,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object cursor_ = "";
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -186,8 +190,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -208,8 +212,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -703,7 +707,8 @@ private static final long serialVersionUID = 0L;
     private int limit_ ;
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -715,7 +720,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -727,7 +733,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -743,7 +750,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -759,8 +767,9 @@ private static final long serialVersionUID = 0L;
     private long offset_ ;
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -772,8 +781,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -785,8 +795,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -802,8 +813,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -819,8 +831,8 @@ private static final long serialVersionUID = 0L;
     private boolean count_ ;
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -832,8 +844,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -845,8 +857,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -862,8 +874,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -881,7 +893,7 @@ private static final long serialVersionUID = 0L;
         com.google.protobuf.Timestamp, com.google.protobuf.Timestamp.Builder, com.google.protobuf.TimestampOrBuilder> updatedSinceBuilder_;
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -892,7 +904,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -907,7 +919,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -927,7 +939,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -945,7 +957,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -970,7 +982,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -987,7 +999,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -999,7 +1011,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1014,7 +1026,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1036,8 +1048,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object cursor_ = "";
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -1048,8 +1060,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -1069,8 +1081,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -1091,8 +1103,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -1109,8 +1121,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -1124,8 +1136,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>

@@ -53,7 +53,8 @@ private static final long serialVersionUID = 0L;
   private int limit_ = 0;
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -65,7 +66,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Rows on the page: default 50, clamped into 1..200.
+   * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+   * clamped.
    * </pre>
    *
    * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -80,8 +82,9 @@ private static final long serialVersionUID = 0L;
   private long offset_ = 0L;
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -93,8 +96,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-   * Offsets shift if rows are written between two pages; cursors do not.
+   * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+   * page is empty. Offsets shift if records are written between two requests; cursors do
+   * not.
    * </pre>
    *
    * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -109,8 +113,8 @@ private static final long serialVersionUID = 0L;
   private boolean count_ = false;
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -122,8 +126,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Whether to count all rows that match. A count costs as much as the
-   * organization is large, so total is null without it.
+   * Whether to count all records that match. Counting takes time, so total is null
+   * without it.
    * </pre>
    *
    * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -138,7 +142,7 @@ private static final long serialVersionUID = 0L;
   private com.google.protobuf.Timestamp updatedSince_;
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -150,7 +154,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -162,7 +166,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only rows changed at this time or later.
+   * Only records changed at this time or later.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -177,8 +181,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object cursor_ = "";
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -190,8 +194,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -212,8 +216,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Continues after the page that returned this next_cursor, in the same list with
-   * the same filters. A request has a cursor or an offset, not both.
+   * The nextCursor of the page to continue after. The list and the filters must be the
+   * same. A request cannot have both a cursor and an offset.
    * </pre>
    *
    * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -239,7 +243,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object email_ = "";
   /**
    * <pre>
-   * Only the user with this e-mail address, in any case.
+   * Only the user with this e-mail address. Case is ignored.
    * </pre>
    *
    * <code>optional string email = 6 [json_name = "email"];</code>
@@ -251,7 +255,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only the user with this e-mail address, in any case.
+   * Only the user with this e-mail address. Case is ignored.
    * </pre>
    *
    * <code>optional string email = 6 [json_name = "email"];</code>
@@ -272,7 +276,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only the user with this e-mail address, in any case.
+   * Only the user with this e-mail address. Case is ignored.
    * </pre>
    *
    * <code>optional string email = 6 [json_name = "email"];</code>
@@ -298,7 +302,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Only users whose name contains this text, in any case.
+   * Only users whose name contains this text. Case is ignored.
    * </pre>
    *
    * <code>optional string name = 7 [json_name = "name"];</code>
@@ -310,7 +314,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only users whose name contains this text, in any case.
+   * Only users whose name contains this text. Case is ignored.
    * </pre>
    *
    * <code>optional string name = 7 [json_name = "name"];</code>
@@ -331,7 +335,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Only users whose name contains this text, in any case.
+   * Only users whose name contains this text. Case is ignored.
    * </pre>
    *
    * <code>optional string name = 7 [json_name = "name"];</code>
@@ -1096,7 +1100,8 @@ private static final long serialVersionUID = 0L;
     private int limit_ ;
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1108,7 +1113,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1120,7 +1126,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1136,7 +1143,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows on the page: default 50, clamped into 1..200.
+     * The maximum number of records on the page. Default 50; values outside 1 to 200 are
+     * clamped.
      * </pre>
      *
      * <code>optional int32 limit = 1 [json_name = "limit"];</code>
@@ -1152,8 +1160,9 @@ private static final long serialVersionUID = 0L;
     private long offset_ ;
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1165,8 +1174,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1178,8 +1188,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1195,8 +1206,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Rows to skip: 0 to 9007199254740991, default 0. Past the end the page is empty.
-     * Offsets shift if rows are written between two pages; cursors do not.
+     * The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+     * page is empty. Offsets shift if records are written between two requests; cursors do
+     * not.
      * </pre>
      *
      * <code>optional int64 offset = 2 [json_name = "offset"];</code>
@@ -1212,8 +1224,8 @@ private static final long serialVersionUID = 0L;
     private boolean count_ ;
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1225,8 +1237,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1238,8 +1250,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1255,8 +1267,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether to count all rows that match. A count costs as much as the
-     * organization is large, so total is null without it.
+     * Whether to count all records that match. Counting takes time, so total is null
+     * without it.
      * </pre>
      *
      * <code>optional bool count = 3 [json_name = "count"];</code>
@@ -1274,7 +1286,7 @@ private static final long serialVersionUID = 0L;
         com.google.protobuf.Timestamp, com.google.protobuf.Timestamp.Builder, com.google.protobuf.TimestampOrBuilder> updatedSinceBuilder_;
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1285,7 +1297,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1300,7 +1312,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1320,7 +1332,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1338,7 +1350,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1363,7 +1375,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1380,7 +1392,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1392,7 +1404,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1407,7 +1419,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only rows changed at this time or later.
+     * Only records changed at this time or later.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp updated_since = 4 [json_name = "updatedSince"];</code>
@@ -1429,8 +1441,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object cursor_ = "";
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -1441,8 +1453,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -1462,8 +1474,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -1484,8 +1496,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -1502,8 +1514,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -1517,8 +1529,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Continues after the page that returned this next_cursor, in the same list with
-     * the same filters. A request has a cursor or an offset, not both.
+     * The nextCursor of the page to continue after. The list and the filters must be the
+     * same. A request cannot have both a cursor and an offset.
      * </pre>
      *
      * <code>optional string cursor = 5 [json_name = "cursor"];</code>
@@ -1538,7 +1550,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object email_ = "";
     /**
      * <pre>
-     * Only the user with this e-mail address, in any case.
+     * Only the user with this e-mail address. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1549,7 +1561,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only the user with this e-mail address, in any case.
+     * Only the user with this e-mail address. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1569,7 +1581,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only the user with this e-mail address, in any case.
+     * Only the user with this e-mail address. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1590,7 +1602,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only the user with this e-mail address, in any case.
+     * Only the user with this e-mail address. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1607,7 +1619,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only the user with this e-mail address, in any case.
+     * Only the user with this e-mail address. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1621,7 +1633,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only the user with this e-mail address, in any case.
+     * Only the user with this e-mail address. Case is ignored.
      * </pre>
      *
      * <code>optional string email = 6 [json_name = "email"];</code>
@@ -1641,7 +1653,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Only users whose name contains this text, in any case.
+     * Only users whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>
@@ -1652,7 +1664,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only users whose name contains this text, in any case.
+     * Only users whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>
@@ -1672,7 +1684,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only users whose name contains this text, in any case.
+     * Only users whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>
@@ -1693,7 +1705,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only users whose name contains this text, in any case.
+     * Only users whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>
@@ -1710,7 +1722,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only users whose name contains this text, in any case.
+     * Only users whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>
@@ -1724,7 +1736,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Only users whose name contains this text, in any case.
+     * Only users whose name contains this text. Case is ignored.
      * </pre>
      *
      * <code>optional string name = 7 [json_name = "name"];</code>

@@ -4,7 +4,7 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * MeService tells a caller who it is.
+ * MeService returns the identity of the caller.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -108,17 +108,17 @@ public final class MeServiceGrpc {
 
   /**
    * <pre>
-   * MeService tells a caller who it is.
+   * MeService returns the identity of the caller.
    * </pre>
    */
   public interface AsyncService {
 
     /**
      * <pre>
-     * GetMe returns the identity of the calling key: its organization, the user it
-     * acts as and its scopes. It needs no scope, and answers also for a deactivated
-     * user and a suspended organization.
-     * Errors: UNAUTHENTICATED where the key is missing, unknown, expired or revoked.
+     * GetMe returns the identity of the key. The identity is its organization, the user it
+     * acts as and its scopes. The call also works if the user is deactivated or the
+     * organization is suspended.
+     * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
      */
     default void getMe(io.github.workplanapi.v1.GetMeRequest request,
@@ -130,7 +130,7 @@ public final class MeServiceGrpc {
   /**
    * Base class for the server implementation of the service MeService.
    * <pre>
-   * MeService tells a caller who it is.
+   * MeService returns the identity of the caller.
    * </pre>
    */
   public static abstract class MeServiceImplBase
@@ -144,7 +144,7 @@ public final class MeServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service MeService.
    * <pre>
-   * MeService tells a caller who it is.
+   * MeService returns the identity of the caller.
    * </pre>
    */
   public static final class MeServiceStub
@@ -162,10 +162,10 @@ public final class MeServiceGrpc {
 
     /**
      * <pre>
-     * GetMe returns the identity of the calling key: its organization, the user it
-     * acts as and its scopes. It needs no scope, and answers also for a deactivated
-     * user and a suspended organization.
-     * Errors: UNAUTHENTICATED where the key is missing, unknown, expired or revoked.
+     * GetMe returns the identity of the key. The identity is its organization, the user it
+     * acts as and its scopes. The call also works if the user is deactivated or the
+     * organization is suspended.
+     * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
      */
     public void getMe(io.github.workplanapi.v1.GetMeRequest request,
@@ -178,7 +178,7 @@ public final class MeServiceGrpc {
   /**
    * A stub to allow clients to do synchronous rpc calls to service MeService.
    * <pre>
-   * MeService tells a caller who it is.
+   * MeService returns the identity of the caller.
    * </pre>
    */
   public static final class MeServiceBlockingV2Stub
@@ -196,10 +196,10 @@ public final class MeServiceGrpc {
 
     /**
      * <pre>
-     * GetMe returns the identity of the calling key: its organization, the user it
-     * acts as and its scopes. It needs no scope, and answers also for a deactivated
-     * user and a suspended organization.
-     * Errors: UNAUTHENTICATED where the key is missing, unknown, expired or revoked.
+     * GetMe returns the identity of the key. The identity is its organization, the user it
+     * acts as and its scopes. The call also works if the user is deactivated or the
+     * organization is suspended.
+     * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
      */
     public io.github.workplanapi.v1.GetMeResponse getMe(io.github.workplanapi.v1.GetMeRequest request) throws io.grpc.StatusException {
@@ -211,7 +211,7 @@ public final class MeServiceGrpc {
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service MeService.
    * <pre>
-   * MeService tells a caller who it is.
+   * MeService returns the identity of the caller.
    * </pre>
    */
   public static final class MeServiceBlockingStub
@@ -229,10 +229,10 @@ public final class MeServiceGrpc {
 
     /**
      * <pre>
-     * GetMe returns the identity of the calling key: its organization, the user it
-     * acts as and its scopes. It needs no scope, and answers also for a deactivated
-     * user and a suspended organization.
-     * Errors: UNAUTHENTICATED where the key is missing, unknown, expired or revoked.
+     * GetMe returns the identity of the key. The identity is its organization, the user it
+     * acts as and its scopes. The call also works if the user is deactivated or the
+     * organization is suspended.
+     * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
      */
     public io.github.workplanapi.v1.GetMeResponse getMe(io.github.workplanapi.v1.GetMeRequest request) {
@@ -244,7 +244,7 @@ public final class MeServiceGrpc {
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service MeService.
    * <pre>
-   * MeService tells a caller who it is.
+   * MeService returns the identity of the caller.
    * </pre>
    */
   public static final class MeServiceFutureStub
@@ -262,10 +262,10 @@ public final class MeServiceGrpc {
 
     /**
      * <pre>
-     * GetMe returns the identity of the calling key: its organization, the user it
-     * acts as and its scopes. It needs no scope, and answers also for a deactivated
-     * user and a suspended organization.
-     * Errors: UNAUTHENTICATED where the key is missing, unknown, expired or revoked.
+     * GetMe returns the identity of the key. The identity is its organization, the user it
+     * acts as and its scopes. The call also works if the user is deactivated or the
+     * organization is suspended.
+     * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetMeResponse> getMe(

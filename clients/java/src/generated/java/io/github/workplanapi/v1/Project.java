@@ -105,7 +105,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Name, 1 to 255 characters after trimming.
+   * Name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -117,7 +117,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Name, 1 to 255 characters after trimming.
+   * Name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -138,7 +138,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Name, 1 to 255 characters after trimming.
+   * Name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -164,7 +164,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object clientId_ = "";
   /**
    * <pre>
-   * The client that the project is for. Set on create only.
+   * The client that the project is for. It cannot be changed.
    * </pre>
    *
    * <code>string client_id = 3 [json_name = "clientId"];</code>
@@ -185,7 +185,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The client that the project is for. Set on create only.
+   * The client that the project is for. It cannot be changed.
    * </pre>
    *
    * <code>string client_id = 3 [json_name = "clientId"];</code>
@@ -270,7 +270,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object endDate_ = "";
   /**
    * <pre>
-   * Last day, not before the first.
+   * Last day; not before the first.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -282,7 +282,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Last day, not before the first.
+   * Last day; not before the first.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -303,7 +303,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Last day, not before the first.
+   * Last day; not before the first.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -329,7 +329,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object objective_ = "";
   /**
    * <pre>
-   * What the project is to achieve, up to 10,000 characters.
+   * What the project should achieve, at most 10,000 characters.
    * </pre>
    *
    * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -341,7 +341,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * What the project is to achieve, up to 10,000 characters.
+   * What the project should achieve, at most 10,000 characters.
    * </pre>
    *
    * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -362,7 +362,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * What the project is to achieve, up to 10,000 characters.
+   * What the project should achieve, at most 10,000 characters.
    * </pre>
    *
    * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -446,7 +446,7 @@ private static final long serialVersionUID = 0L;
   private int status_ = 0;
   /**
    * <pre>
-   * Where the project stands, draft by default.
+   * Status. Default draft.
    * </pre>
    *
    * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -457,7 +457,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Where the project stands, draft by default.
+   * Status. Default draft.
    * </pre>
    *
    * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -468,7 +468,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Where the project stands, draft by default.
+   * Status. Default draft.
    * </pre>
    *
    * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -483,8 +483,8 @@ private static final long serialVersionUID = 0L;
   private int billingType_ = 0;
   /**
    * <pre>
-   * How the project is billed. Set on create only. Where it is missing, an amount
-   * means a fixed price, an hourly rate time and materials, neither not billable.
+   * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+   * amount, time_materials if there is an hourly rate, else non_billable.
    * </pre>
    *
    * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -495,8 +495,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * How the project is billed. Set on create only. Where it is missing, an amount
-   * means a fixed price, an hourly rate time and materials, neither not billable.
+   * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+   * amount, time_materials if there is an hourly rate, else non_billable.
    * </pre>
    *
    * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -507,8 +507,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * How the project is billed. Set on create only. Where it is missing, an amount
-   * means a fixed price, an hourly rate time and materials, neither not billable.
+   * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+   * amount, time_materials if there is an hourly rate, else non_billable.
    * </pre>
    *
    * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -523,7 +523,7 @@ private static final long serialVersionUID = 0L;
   private double amount_ = 0D;
   /**
    * <pre>
-   * Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+   * Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
    * </pre>
    *
    * <code>optional double amount = 10 [json_name = "amount"];</code>
@@ -535,7 +535,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+   * Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
    * </pre>
    *
    * <code>optional double amount = 10 [json_name = "amount"];</code>
@@ -550,7 +550,7 @@ private static final long serialVersionUID = 0L;
   private double hourlyRate_ = 0D;
   /**
    * <pre>
-   * Hourly rate of time and materials, 0 to 1e12. Set on create only.
+   * Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
    * </pre>
    *
    * <code>optional double hourly_rate = 11 [json_name = "hourlyRate"];</code>
@@ -562,7 +562,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Hourly rate of time and materials, 0 to 1e12. Set on create only.
+   * Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
    * </pre>
    *
    * <code>optional double hourly_rate = 11 [json_name = "hourlyRate"];</code>
@@ -577,7 +577,7 @@ private static final long serialVersionUID = 0L;
   private boolean isBillable_ = false;
   /**
    * <pre>
-   * Whether the billing type is another than not billable.
+   * Whether the project is billed: false if the billing type is non_billable.
    * </pre>
    *
    * <code>bool is_billable = 12 [json_name = "isBillable"];</code>
@@ -592,9 +592,9 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    * </pre>
    *
    * <code>int64 version = 13 [json_name = "version"];</code>
@@ -685,7 +685,7 @@ private static final long serialVersionUID = 0L;
   private io.github.workplanapi.v1.Client client_;
   /**
    * <pre>
-   * The client, where the list was asked to expand it.
+   * The client. Present if the request has expand=client.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -697,7 +697,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The client, where the list was asked to expand it.
+   * The client. Present if the request has expand=client.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -709,7 +709,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The client, where the list was asked to expand it.
+   * The client. Present if the request has expand=client.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -723,8 +723,8 @@ private static final long serialVersionUID = 0L;
   private io.github.workplanapi.v1.User projectManager_;
   /**
    * <pre>
-   * The project's manager, where the list was asked to expand it; null where there
-   * is none.
+   * The project's manager, or null if the project has none. Present if the request has
+   * expand=projectManager.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -736,8 +736,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The project's manager, where the list was asked to expand it; null where there
-   * is none.
+   * The project's manager, or null if the project has none. Present if the request has
+   * expand=projectManager.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -749,8 +749,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The project's manager, where the list was asked to expand it; null where there
-   * is none.
+   * The project's manager, or null if the project has none. Present if the request has
+   * expand=projectManager.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -1684,7 +1684,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Name, 1 to 255 characters after trimming.
+     * Name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1695,7 +1695,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, 1 to 255 characters after trimming.
+     * Name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1715,7 +1715,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, 1 to 255 characters after trimming.
+     * Name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1736,7 +1736,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, 1 to 255 characters after trimming.
+     * Name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1753,7 +1753,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, 1 to 255 characters after trimming.
+     * Name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1767,7 +1767,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, 1 to 255 characters after trimming.
+     * Name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1787,7 +1787,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object clientId_ = "";
     /**
      * <pre>
-     * The client that the project is for. Set on create only.
+     * The client that the project is for. It cannot be changed.
      * </pre>
      *
      * <code>string client_id = 3 [json_name = "clientId"];</code>
@@ -1807,7 +1807,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client that the project is for. Set on create only.
+     * The client that the project is for. It cannot be changed.
      * </pre>
      *
      * <code>string client_id = 3 [json_name = "clientId"];</code>
@@ -1828,7 +1828,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client that the project is for. Set on create only.
+     * The client that the project is for. It cannot be changed.
      * </pre>
      *
      * <code>string client_id = 3 [json_name = "clientId"];</code>
@@ -1845,7 +1845,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client that the project is for. Set on create only.
+     * The client that the project is for. It cannot be changed.
      * </pre>
      *
      * <code>string client_id = 3 [json_name = "clientId"];</code>
@@ -1859,7 +1859,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client that the project is for. Set on create only.
+     * The client that the project is for. It cannot be changed.
      * </pre>
      *
      * <code>string client_id = 3 [json_name = "clientId"];</code>
@@ -1982,7 +1982,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object endDate_ = "";
     /**
      * <pre>
-     * Last day, not before the first.
+     * Last day; not before the first.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -1993,7 +1993,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Last day, not before the first.
+     * Last day; not before the first.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -2013,7 +2013,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Last day, not before the first.
+     * Last day; not before the first.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -2034,7 +2034,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Last day, not before the first.
+     * Last day; not before the first.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -2051,7 +2051,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Last day, not before the first.
+     * Last day; not before the first.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -2065,7 +2065,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Last day, not before the first.
+     * Last day; not before the first.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -2085,7 +2085,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object objective_ = "";
     /**
      * <pre>
-     * What the project is to achieve, up to 10,000 characters.
+     * What the project should achieve, at most 10,000 characters.
      * </pre>
      *
      * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -2096,7 +2096,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the project is to achieve, up to 10,000 characters.
+     * What the project should achieve, at most 10,000 characters.
      * </pre>
      *
      * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -2116,7 +2116,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the project is to achieve, up to 10,000 characters.
+     * What the project should achieve, at most 10,000 characters.
      * </pre>
      *
      * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -2137,7 +2137,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the project is to achieve, up to 10,000 characters.
+     * What the project should achieve, at most 10,000 characters.
      * </pre>
      *
      * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -2154,7 +2154,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the project is to achieve, up to 10,000 characters.
+     * What the project should achieve, at most 10,000 characters.
      * </pre>
      *
      * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -2168,7 +2168,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the project is to achieve, up to 10,000 characters.
+     * What the project should achieve, at most 10,000 characters.
      * </pre>
      *
      * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -2291,7 +2291,7 @@ private static final long serialVersionUID = 0L;
     private int status_ = 0;
     /**
      * <pre>
-     * Where the project stands, draft by default.
+     * Status. Default draft.
      * </pre>
      *
      * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -2302,7 +2302,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Where the project stands, draft by default.
+     * Status. Default draft.
      * </pre>
      *
      * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -2313,7 +2313,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Where the project stands, draft by default.
+     * Status. Default draft.
      * </pre>
      *
      * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -2328,7 +2328,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Where the project stands, draft by default.
+     * Status. Default draft.
      * </pre>
      *
      * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -2341,7 +2341,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Where the project stands, draft by default.
+     * Status. Default draft.
      * </pre>
      *
      * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -2359,7 +2359,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Where the project stands, draft by default.
+     * Status. Default draft.
      * </pre>
      *
      * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -2375,8 +2375,8 @@ private static final long serialVersionUID = 0L;
     private int billingType_ = 0;
     /**
      * <pre>
-     * How the project is billed. Set on create only. Where it is missing, an amount
-     * means a fixed price, an hourly rate time and materials, neither not billable.
+     * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+     * amount, time_materials if there is an hourly rate, else non_billable.
      * </pre>
      *
      * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -2387,8 +2387,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * How the project is billed. Set on create only. Where it is missing, an amount
-     * means a fixed price, an hourly rate time and materials, neither not billable.
+     * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+     * amount, time_materials if there is an hourly rate, else non_billable.
      * </pre>
      *
      * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -2399,8 +2399,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * How the project is billed. Set on create only. Where it is missing, an amount
-     * means a fixed price, an hourly rate time and materials, neither not billable.
+     * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+     * amount, time_materials if there is an hourly rate, else non_billable.
      * </pre>
      *
      * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -2415,8 +2415,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * How the project is billed. Set on create only. Where it is missing, an amount
-     * means a fixed price, an hourly rate time and materials, neither not billable.
+     * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+     * amount, time_materials if there is an hourly rate, else non_billable.
      * </pre>
      *
      * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -2429,8 +2429,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * How the project is billed. Set on create only. Where it is missing, an amount
-     * means a fixed price, an hourly rate time and materials, neither not billable.
+     * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+     * amount, time_materials if there is an hourly rate, else non_billable.
      * </pre>
      *
      * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -2448,8 +2448,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * How the project is billed. Set on create only. Where it is missing, an amount
-     * means a fixed price, an hourly rate time and materials, neither not billable.
+     * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+     * amount, time_materials if there is an hourly rate, else non_billable.
      * </pre>
      *
      * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -2465,7 +2465,7 @@ private static final long serialVersionUID = 0L;
     private double amount_ ;
     /**
      * <pre>
-     * Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+     * Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
      * </pre>
      *
      * <code>optional double amount = 10 [json_name = "amount"];</code>
@@ -2477,7 +2477,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+     * Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
      * </pre>
      *
      * <code>optional double amount = 10 [json_name = "amount"];</code>
@@ -2489,7 +2489,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+     * Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
      * </pre>
      *
      * <code>optional double amount = 10 [json_name = "amount"];</code>
@@ -2505,7 +2505,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+     * Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
      * </pre>
      *
      * <code>optional double amount = 10 [json_name = "amount"];</code>
@@ -2521,7 +2521,7 @@ private static final long serialVersionUID = 0L;
     private double hourlyRate_ ;
     /**
      * <pre>
-     * Hourly rate of time and materials, 0 to 1e12. Set on create only.
+     * Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
      * </pre>
      *
      * <code>optional double hourly_rate = 11 [json_name = "hourlyRate"];</code>
@@ -2533,7 +2533,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Hourly rate of time and materials, 0 to 1e12. Set on create only.
+     * Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
      * </pre>
      *
      * <code>optional double hourly_rate = 11 [json_name = "hourlyRate"];</code>
@@ -2545,7 +2545,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Hourly rate of time and materials, 0 to 1e12. Set on create only.
+     * Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
      * </pre>
      *
      * <code>optional double hourly_rate = 11 [json_name = "hourlyRate"];</code>
@@ -2561,7 +2561,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Hourly rate of time and materials, 0 to 1e12. Set on create only.
+     * Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
      * </pre>
      *
      * <code>optional double hourly_rate = 11 [json_name = "hourlyRate"];</code>
@@ -2577,7 +2577,7 @@ private static final long serialVersionUID = 0L;
     private boolean isBillable_ ;
     /**
      * <pre>
-     * Whether the billing type is another than not billable.
+     * Whether the project is billed: false if the billing type is non_billable.
      * </pre>
      *
      * <code>bool is_billable = 12 [json_name = "isBillable"];</code>
@@ -2589,7 +2589,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the billing type is another than not billable.
+     * Whether the project is billed: false if the billing type is non_billable.
      * </pre>
      *
      * <code>bool is_billable = 12 [json_name = "isBillable"];</code>
@@ -2605,7 +2605,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the billing type is another than not billable.
+     * Whether the project is billed: false if the billing type is non_billable.
      * </pre>
      *
      * <code>bool is_billable = 12 [json_name = "isBillable"];</code>
@@ -2621,9 +2621,9 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 13 [json_name = "version"];</code>
@@ -2635,9 +2635,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 13 [json_name = "version"];</code>
@@ -2653,9 +2653,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 13 [json_name = "version"];</code>
@@ -2987,7 +2987,7 @@ private static final long serialVersionUID = 0L;
         io.github.workplanapi.v1.Client, io.github.workplanapi.v1.Client.Builder, io.github.workplanapi.v1.ClientOrBuilder> clientBuilder_;
     /**
      * <pre>
-     * The client, where the list was asked to expand it.
+     * The client. Present if the request has expand=client.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -2998,7 +2998,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, where the list was asked to expand it.
+     * The client. Present if the request has expand=client.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3013,7 +3013,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, where the list was asked to expand it.
+     * The client. Present if the request has expand=client.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3033,7 +3033,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, where the list was asked to expand it.
+     * The client. Present if the request has expand=client.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3051,7 +3051,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, where the list was asked to expand it.
+     * The client. Present if the request has expand=client.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3076,7 +3076,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, where the list was asked to expand it.
+     * The client. Present if the request has expand=client.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3093,7 +3093,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, where the list was asked to expand it.
+     * The client. Present if the request has expand=client.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3105,7 +3105,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, where the list was asked to expand it.
+     * The client. Present if the request has expand=client.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3120,7 +3120,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The client, where the list was asked to expand it.
+     * The client. Present if the request has expand=client.
      * </pre>
      *
      * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -3144,8 +3144,8 @@ private static final long serialVersionUID = 0L;
         io.github.workplanapi.v1.User, io.github.workplanapi.v1.User.Builder, io.github.workplanapi.v1.UserOrBuilder> projectManagerBuilder_;
     /**
      * <pre>
-     * The project's manager, where the list was asked to expand it; null where there
-     * is none.
+     * The project's manager, or null if the project has none. Present if the request has
+     * expand=projectManager.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3156,8 +3156,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project's manager, where the list was asked to expand it; null where there
-     * is none.
+     * The project's manager, or null if the project has none. Present if the request has
+     * expand=projectManager.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3172,8 +3172,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project's manager, where the list was asked to expand it; null where there
-     * is none.
+     * The project's manager, or null if the project has none. Present if the request has
+     * expand=projectManager.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3193,8 +3193,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project's manager, where the list was asked to expand it; null where there
-     * is none.
+     * The project's manager, or null if the project has none. Present if the request has
+     * expand=projectManager.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3212,8 +3212,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project's manager, where the list was asked to expand it; null where there
-     * is none.
+     * The project's manager, or null if the project has none. Present if the request has
+     * expand=projectManager.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3238,8 +3238,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project's manager, where the list was asked to expand it; null where there
-     * is none.
+     * The project's manager, or null if the project has none. Present if the request has
+     * expand=projectManager.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3256,8 +3256,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project's manager, where the list was asked to expand it; null where there
-     * is none.
+     * The project's manager, or null if the project has none. Present if the request has
+     * expand=projectManager.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3269,8 +3269,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project's manager, where the list was asked to expand it; null where there
-     * is none.
+     * The project's manager, or null if the project has none. Present if the request has
+     * expand=projectManager.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -3285,8 +3285,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The project's manager, where the list was asked to expand it; null where there
-     * is none.
+     * The project's manager, or null if the project has none. Present if the request has
+     * expand=projectManager.
      * </pre>
      *
      * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>

@@ -30,7 +30,7 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * Name, 1 to 255 characters after trimming.
+   * Name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -39,7 +39,7 @@ public interface ProjectOrBuilder extends
   boolean hasName();
   /**
    * <pre>
-   * Name, 1 to 255 characters after trimming.
+   * Name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -48,7 +48,7 @@ public interface ProjectOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * Name, 1 to 255 characters after trimming.
+   * Name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -59,7 +59,7 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * The client that the project is for. Set on create only.
+   * The client that the project is for. It cannot be changed.
    * </pre>
    *
    * <code>string client_id = 3 [json_name = "clientId"];</code>
@@ -68,7 +68,7 @@ public interface ProjectOrBuilder extends
   java.lang.String getClientId();
   /**
    * <pre>
-   * The client that the project is for. Set on create only.
+   * The client that the project is for. It cannot be changed.
    * </pre>
    *
    * <code>string client_id = 3 [json_name = "clientId"];</code>
@@ -108,7 +108,7 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * Last day, not before the first.
+   * Last day; not before the first.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -117,7 +117,7 @@ public interface ProjectOrBuilder extends
   boolean hasEndDate();
   /**
    * <pre>
-   * Last day, not before the first.
+   * Last day; not before the first.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -126,7 +126,7 @@ public interface ProjectOrBuilder extends
   java.lang.String getEndDate();
   /**
    * <pre>
-   * Last day, not before the first.
+   * Last day; not before the first.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -137,7 +137,7 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * What the project is to achieve, up to 10,000 characters.
+   * What the project should achieve, at most 10,000 characters.
    * </pre>
    *
    * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -146,7 +146,7 @@ public interface ProjectOrBuilder extends
   boolean hasObjective();
   /**
    * <pre>
-   * What the project is to achieve, up to 10,000 characters.
+   * What the project should achieve, at most 10,000 characters.
    * </pre>
    *
    * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -155,7 +155,7 @@ public interface ProjectOrBuilder extends
   java.lang.String getObjective();
   /**
    * <pre>
-   * What the project is to achieve, up to 10,000 characters.
+   * What the project should achieve, at most 10,000 characters.
    * </pre>
    *
    * <code>optional string objective = 6 [json_name = "objective"];</code>
@@ -195,7 +195,7 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * Where the project stands, draft by default.
+   * Status. Default draft.
    * </pre>
    *
    * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -204,7 +204,7 @@ public interface ProjectOrBuilder extends
   boolean hasStatus();
   /**
    * <pre>
-   * Where the project stands, draft by default.
+   * Status. Default draft.
    * </pre>
    *
    * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -213,7 +213,7 @@ public interface ProjectOrBuilder extends
   int getStatusValue();
   /**
    * <pre>
-   * Where the project stands, draft by default.
+   * Status. Default draft.
    * </pre>
    *
    * <code>optional .workplan.v1.ProjectStatus status = 8 [json_name = "status"];</code>
@@ -223,8 +223,8 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * How the project is billed. Set on create only. Where it is missing, an amount
-   * means a fixed price, an hourly rate time and materials, neither not billable.
+   * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+   * amount, time_materials if there is an hourly rate, else non_billable.
    * </pre>
    *
    * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -233,8 +233,8 @@ public interface ProjectOrBuilder extends
   boolean hasBillingType();
   /**
    * <pre>
-   * How the project is billed. Set on create only. Where it is missing, an amount
-   * means a fixed price, an hourly rate time and materials, neither not billable.
+   * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+   * amount, time_materials if there is an hourly rate, else non_billable.
    * </pre>
    *
    * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -243,8 +243,8 @@ public interface ProjectOrBuilder extends
   int getBillingTypeValue();
   /**
    * <pre>
-   * How the project is billed. Set on create only. Where it is missing, an amount
-   * means a fixed price, an hourly rate time and materials, neither not billable.
+   * How the project is billed. It cannot be changed. Default: fixed_price if there is an
+   * amount, time_materials if there is an hourly rate, else non_billable.
    * </pre>
    *
    * <code>optional .workplan.v1.BillingType billing_type = 9 [json_name = "billingType"];</code>
@@ -254,7 +254,7 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+   * Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
    * </pre>
    *
    * <code>optional double amount = 10 [json_name = "amount"];</code>
@@ -263,7 +263,7 @@ public interface ProjectOrBuilder extends
   boolean hasAmount();
   /**
    * <pre>
-   * Amount of a fixed price or a retainer, 0 to 1e12. Set on create only.
+   * Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
    * </pre>
    *
    * <code>optional double amount = 10 [json_name = "amount"];</code>
@@ -273,7 +273,7 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * Hourly rate of time and materials, 0 to 1e12. Set on create only.
+   * Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
    * </pre>
    *
    * <code>optional double hourly_rate = 11 [json_name = "hourlyRate"];</code>
@@ -282,7 +282,7 @@ public interface ProjectOrBuilder extends
   boolean hasHourlyRate();
   /**
    * <pre>
-   * Hourly rate of time and materials, 0 to 1e12. Set on create only.
+   * Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
    * </pre>
    *
    * <code>optional double hourly_rate = 11 [json_name = "hourlyRate"];</code>
@@ -292,7 +292,7 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * Whether the billing type is another than not billable.
+   * Whether the project is billed: false if the billing type is non_billable.
    * </pre>
    *
    * <code>bool is_billable = 12 [json_name = "isBillable"];</code>
@@ -302,9 +302,9 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    * </pre>
    *
    * <code>int64 version = 13 [json_name = "version"];</code>
@@ -368,7 +368,7 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * The client, where the list was asked to expand it.
+   * The client. Present if the request has expand=client.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -377,7 +377,7 @@ public interface ProjectOrBuilder extends
   boolean hasClient();
   /**
    * <pre>
-   * The client, where the list was asked to expand it.
+   * The client. Present if the request has expand=client.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -386,7 +386,7 @@ public interface ProjectOrBuilder extends
   io.github.workplanapi.v1.Client getClient();
   /**
    * <pre>
-   * The client, where the list was asked to expand it.
+   * The client. Present if the request has expand=client.
    * </pre>
    *
    * <code>optional .workplan.v1.Client client = 16 [json_name = "client"];</code>
@@ -395,8 +395,8 @@ public interface ProjectOrBuilder extends
 
   /**
    * <pre>
-   * The project's manager, where the list was asked to expand it; null where there
-   * is none.
+   * The project's manager, or null if the project has none. Present if the request has
+   * expand=projectManager.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -405,8 +405,8 @@ public interface ProjectOrBuilder extends
   boolean hasProjectManager();
   /**
    * <pre>
-   * The project's manager, where the list was asked to expand it; null where there
-   * is none.
+   * The project's manager, or null if the project has none. Present if the request has
+   * expand=projectManager.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>
@@ -415,8 +415,8 @@ public interface ProjectOrBuilder extends
   io.github.workplanapi.v1.User getProjectManager();
   /**
    * <pre>
-   * The project's manager, where the list was asked to expand it; null where there
-   * is none.
+   * The project's manager, or null if the project has none. Present if the request has
+   * expand=projectManager.
    * </pre>
    *
    * <code>optional .workplan.v1.User project_manager = 17 [json_name = "projectManager"];</code>

@@ -10,7 +10,7 @@ public interface ProjectPageOrBuilder extends
 
   /**
    * <pre>
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    * </pre>
    *
    * <code>repeated .workplan.v1.Project items = 1 [json_name = "items"];</code>
@@ -19,7 +19,7 @@ public interface ProjectPageOrBuilder extends
       getItemsList();
   /**
    * <pre>
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    * </pre>
    *
    * <code>repeated .workplan.v1.Project items = 1 [json_name = "items"];</code>
@@ -27,7 +27,7 @@ public interface ProjectPageOrBuilder extends
   io.github.workplanapi.v1.Project getItems(int index);
   /**
    * <pre>
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    * </pre>
    *
    * <code>repeated .workplan.v1.Project items = 1 [json_name = "items"];</code>
@@ -35,7 +35,7 @@ public interface ProjectPageOrBuilder extends
   int getItemsCount();
   /**
    * <pre>
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    * </pre>
    *
    * <code>repeated .workplan.v1.Project items = 1 [json_name = "items"];</code>
@@ -44,7 +44,7 @@ public interface ProjectPageOrBuilder extends
       getItemsOrBuilderList();
   /**
    * <pre>
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    * </pre>
    *
    * <code>repeated .workplan.v1.Project items = 1 [json_name = "items"];</code>
@@ -54,7 +54,7 @@ public interface ProjectPageOrBuilder extends
 
   /**
    * <pre>
-   * How many rows match in all; null unless the request asked to count.
+   * The number of records that match; null unless the request has count=true.
    * </pre>
    *
    * <code>optional int64 total = 2 [json_name = "total"];</code>
@@ -63,7 +63,7 @@ public interface ProjectPageOrBuilder extends
   boolean hasTotal();
   /**
    * <pre>
-   * How many rows match in all; null unless the request asked to count.
+   * The number of records that match; null unless the request has count=true.
    * </pre>
    *
    * <code>optional int64 total = 2 [json_name = "total"];</code>
@@ -73,8 +73,8 @@ public interface ProjectPageOrBuilder extends
 
   /**
    * <pre>
-   * The number of rows that the page was limited to, 1 to 200. It is lower than the
-   * requested limit if the page would be larger than 3 MiB.
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
    * </pre>
    *
    * <code>int32 limit = 3 [json_name = "limit"];</code>
@@ -84,7 +84,7 @@ public interface ProjectPageOrBuilder extends
 
   /**
    * <pre>
-   * The number of rows skipped before this page; 0 if the request has a cursor.
+   * The number of records before this page; 0 if the request has a cursor.
    * </pre>
    *
    * <code>int64 offset = 4 [json_name = "offset"];</code>
@@ -94,7 +94,7 @@ public interface ProjectPageOrBuilder extends
 
   /**
    * <pre>
-   * Whether more rows follow this page.
+   * Whether more records follow this page.
    * </pre>
    *
    * <code>bool has_more = 5 [json_name = "hasMore"];</code>

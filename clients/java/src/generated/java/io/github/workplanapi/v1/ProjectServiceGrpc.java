@@ -4,7 +4,7 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * ProjectService reads and changes projects.
+ * ProjectService lists, creates and updates projects.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -203,17 +203,17 @@ public final class ProjectServiceGrpc {
 
   /**
    * <pre>
-   * ProjectService reads and changes projects.
+   * ProjectService lists, creates and updates projects.
    * </pre>
    */
   public interface AsyncService {
 
     /**
      * <pre>
-     * ListProjects returns the projects of the organization, oldest first. Filters
-     * combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
-     * is reserved: no list is refused for a conflict today.
+     * ListProjects lists the projects, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
+     * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
+     * enforced today.
      * </pre>
      */
     default void listProjects(io.github.workplanapi.v1.ListProjectsRequest request,
@@ -224,7 +224,7 @@ public final class ProjectServiceGrpc {
     /**
      * <pre>
      * GetProject returns one project.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the project does not exist.
      * </pre>
      */
     default void getProject(io.github.workplanapi.v1.GetProjectRequest request,
@@ -234,10 +234,11 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * CreateProject creates a project. Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
-     * or the project manager is unknown, the end is before the start, or amount and
-     * hourly rate do not fit the billing type; PERMISSION_DENIED.
+     * CreateProject creates a project. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
+     * project manager is unknown, the end is before the start, or the amount or hourly
+     * rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
+     * manager nor an admin.
      * </pre>
      */
     default void createProject(io.github.workplanapi.v1.CreateProjectRequest request,
@@ -247,12 +248,12 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * UpdateProject changes the fields that are given and returns the project.
-     * Any move between states is allowed. Managers, admins and the project's manager
-     * may.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
-     * unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-     * ABORTED where If-Match names another version.
+     * UpdateProject changes the given fields of a project. Only managers, admins and the
+     * project's manager may. Every status may follow every other.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
+     * or the end would be before the start; NOT_FOUND if the project does not exist;
+     * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
+     * project's manager; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     default void updateProject(io.github.workplanapi.v1.UpdateProjectRequest request,
@@ -264,7 +265,7 @@ public final class ProjectServiceGrpc {
   /**
    * Base class for the server implementation of the service ProjectService.
    * <pre>
-   * ProjectService reads and changes projects.
+   * ProjectService lists, creates and updates projects.
    * </pre>
    */
   public static abstract class ProjectServiceImplBase
@@ -278,7 +279,7 @@ public final class ProjectServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service ProjectService.
    * <pre>
-   * ProjectService reads and changes projects.
+   * ProjectService lists, creates and updates projects.
    * </pre>
    */
   public static final class ProjectServiceStub
@@ -296,10 +297,10 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * ListProjects returns the projects of the organization, oldest first. Filters
-     * combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
-     * is reserved: no list is refused for a conflict today.
+     * ListProjects lists the projects, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
+     * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
+     * enforced today.
      * </pre>
      */
     public void listProjects(io.github.workplanapi.v1.ListProjectsRequest request,
@@ -311,7 +312,7 @@ public final class ProjectServiceGrpc {
     /**
      * <pre>
      * GetProject returns one project.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the project does not exist.
      * </pre>
      */
     public void getProject(io.github.workplanapi.v1.GetProjectRequest request,
@@ -322,10 +323,11 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * CreateProject creates a project. Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
-     * or the project manager is unknown, the end is before the start, or amount and
-     * hourly rate do not fit the billing type; PERMISSION_DENIED.
+     * CreateProject creates a project. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
+     * project manager is unknown, the end is before the start, or the amount or hourly
+     * rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
+     * manager nor an admin.
      * </pre>
      */
     public void createProject(io.github.workplanapi.v1.CreateProjectRequest request,
@@ -336,12 +338,12 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * UpdateProject changes the fields that are given and returns the project.
-     * Any move between states is allowed. Managers, admins and the project's manager
-     * may.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
-     * unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-     * ABORTED where If-Match names another version.
+     * UpdateProject changes the given fields of a project. Only managers, admins and the
+     * project's manager may. Every status may follow every other.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
+     * or the end would be before the start; NOT_FOUND if the project does not exist;
+     * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
+     * project's manager; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public void updateProject(io.github.workplanapi.v1.UpdateProjectRequest request,
@@ -354,7 +356,7 @@ public final class ProjectServiceGrpc {
   /**
    * A stub to allow clients to do synchronous rpc calls to service ProjectService.
    * <pre>
-   * ProjectService reads and changes projects.
+   * ProjectService lists, creates and updates projects.
    * </pre>
    */
   public static final class ProjectServiceBlockingV2Stub
@@ -372,10 +374,10 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * ListProjects returns the projects of the organization, oldest first. Filters
-     * combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
-     * is reserved: no list is refused for a conflict today.
+     * ListProjects lists the projects, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
+     * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
+     * enforced today.
      * </pre>
      */
     public io.github.workplanapi.v1.ListProjectsResponse listProjects(io.github.workplanapi.v1.ListProjectsRequest request) throws io.grpc.StatusException {
@@ -386,7 +388,7 @@ public final class ProjectServiceGrpc {
     /**
      * <pre>
      * GetProject returns one project.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the project does not exist.
      * </pre>
      */
     public io.github.workplanapi.v1.GetProjectResponse getProject(io.github.workplanapi.v1.GetProjectRequest request) throws io.grpc.StatusException {
@@ -396,10 +398,11 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * CreateProject creates a project. Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
-     * or the project manager is unknown, the end is before the start, or amount and
-     * hourly rate do not fit the billing type; PERMISSION_DENIED.
+     * CreateProject creates a project. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
+     * project manager is unknown, the end is before the start, or the amount or hourly
+     * rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
+     * manager nor an admin.
      * </pre>
      */
     public io.github.workplanapi.v1.CreateProjectResponse createProject(io.github.workplanapi.v1.CreateProjectRequest request) throws io.grpc.StatusException {
@@ -409,12 +412,12 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * UpdateProject changes the fields that are given and returns the project.
-     * Any move between states is allowed. Managers, admins and the project's manager
-     * may.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
-     * unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-     * ABORTED where If-Match names another version.
+     * UpdateProject changes the given fields of a project. Only managers, admins and the
+     * project's manager may. Every status may follow every other.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
+     * or the end would be before the start; NOT_FOUND if the project does not exist;
+     * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
+     * project's manager; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateProjectResponse updateProject(io.github.workplanapi.v1.UpdateProjectRequest request) throws io.grpc.StatusException {
@@ -426,7 +429,7 @@ public final class ProjectServiceGrpc {
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service ProjectService.
    * <pre>
-   * ProjectService reads and changes projects.
+   * ProjectService lists, creates and updates projects.
    * </pre>
    */
   public static final class ProjectServiceBlockingStub
@@ -444,10 +447,10 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * ListProjects returns the projects of the organization, oldest first. Filters
-     * combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
-     * is reserved: no list is refused for a conflict today.
+     * ListProjects lists the projects, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
+     * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
+     * enforced today.
      * </pre>
      */
     public io.github.workplanapi.v1.ListProjectsResponse listProjects(io.github.workplanapi.v1.ListProjectsRequest request) {
@@ -458,7 +461,7 @@ public final class ProjectServiceGrpc {
     /**
      * <pre>
      * GetProject returns one project.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the project does not exist.
      * </pre>
      */
     public io.github.workplanapi.v1.GetProjectResponse getProject(io.github.workplanapi.v1.GetProjectRequest request) {
@@ -468,10 +471,11 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * CreateProject creates a project. Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
-     * or the project manager is unknown, the end is before the start, or amount and
-     * hourly rate do not fit the billing type; PERMISSION_DENIED.
+     * CreateProject creates a project. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
+     * project manager is unknown, the end is before the start, or the amount or hourly
+     * rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
+     * manager nor an admin.
      * </pre>
      */
     public io.github.workplanapi.v1.CreateProjectResponse createProject(io.github.workplanapi.v1.CreateProjectRequest request) {
@@ -481,12 +485,12 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * UpdateProject changes the fields that are given and returns the project.
-     * Any move between states is allowed. Managers, admins and the project's manager
-     * may.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
-     * unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-     * ABORTED where If-Match names another version.
+     * UpdateProject changes the given fields of a project. Only managers, admins and the
+     * project's manager may. Every status may follow every other.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
+     * or the end would be before the start; NOT_FOUND if the project does not exist;
+     * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
+     * project's manager; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateProjectResponse updateProject(io.github.workplanapi.v1.UpdateProjectRequest request) {
@@ -498,7 +502,7 @@ public final class ProjectServiceGrpc {
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service ProjectService.
    * <pre>
-   * ProjectService reads and changes projects.
+   * ProjectService lists, creates and updates projects.
    * </pre>
    */
   public static final class ProjectServiceFutureStub
@@ -516,10 +520,10 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * ListProjects returns the projects of the organization, oldest first. Filters
-     * combine with AND.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong; ABORTED
-     * is reserved: no list is refused for a conflict today.
+     * ListProjects lists the projects, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
+     * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
+     * enforced today.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListProjectsResponse> listProjects(
@@ -531,7 +535,7 @@ public final class ProjectServiceGrpc {
     /**
      * <pre>
      * GetProject returns one project.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the project does not exist.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetProjectResponse> getProject(
@@ -542,10 +546,11 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * CreateProject creates a project. Managers and admins may.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the client
-     * or the project manager is unknown, the end is before the start, or amount and
-     * hourly rate do not fit the billing type; PERMISSION_DENIED.
+     * CreateProject creates a project. Only managers and admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the client or the
+     * project manager is unknown, the end is before the start, or the amount or hourly
+     * rate does not match the billing type; PERMISSION_DENIED if the caller is neither a
+     * manager nor an admin.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.CreateProjectResponse> createProject(
@@ -556,12 +561,12 @@ public final class ProjectServiceGrpc {
 
     /**
      * <pre>
-     * UpdateProject changes the fields that are given and returns the project.
-     * Any move between states is allowed. Managers, admins and the project's manager
-     * may.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, the project manager is
-     * unknown, or the end would be before the start; NOT_FOUND; PERMISSION_DENIED;
-     * ABORTED where If-Match names another version.
+     * UpdateProject changes the given fields of a project. Only managers, admins and the
+     * project's manager may. Every status may follow every other.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
+     * or the end would be before the start; NOT_FOUND if the project does not exist;
+     * PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
+     * project's manager; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateProjectResponse> updateProject(

@@ -6,7 +6,7 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * ProjectStatus is where a project stands.
+ * ProjectStatus is the status of a project.
  * </pre>
  *
  * Protobuf enum {@code workplan.v1.ProjectStatus}
@@ -15,7 +15,7 @@ public enum ProjectStatus
     implements com.google.protobuf.ProtocolMessageEnum {
   /**
    * <pre>
-   * Not given.
+   * Not set.
    * </pre>
    *
    * <code>PROJECT_STATUS_UNSPECIFIED = 0;</code>
@@ -23,7 +23,7 @@ public enum ProjectStatus
   PROJECT_STATUS_UNSPECIFIED(0),
   /**
    * <pre>
-   * A draft, the default.
+   * A draft.
    * </pre>
    *
    * <code>PROJECT_STATUS_DRAFT = 1;</code>
@@ -39,7 +39,7 @@ public enum ProjectStatus
   PROJECT_STATUS_PLANNED(2),
   /**
    * <pre>
-   * Under way.
+   * In progress.
    * </pre>
    *
    * <code>PROJECT_STATUS_ACTIVE = 3;</code>
@@ -66,7 +66,7 @@ public enum ProjectStatus
 
   /**
    * <pre>
-   * Not given.
+   * Not set.
    * </pre>
    *
    * <code>PROJECT_STATUS_UNSPECIFIED = 0;</code>
@@ -74,7 +74,7 @@ public enum ProjectStatus
   public static final int PROJECT_STATUS_UNSPECIFIED_VALUE = 0;
   /**
    * <pre>
-   * A draft, the default.
+   * A draft.
    * </pre>
    *
    * <code>PROJECT_STATUS_DRAFT = 1;</code>
@@ -90,7 +90,7 @@ public enum ProjectStatus
   public static final int PROJECT_STATUS_PLANNED_VALUE = 2;
   /**
    * <pre>
-   * Under way.
+   * In progress.
    * </pre>
    *
    * <code>PROJECT_STATUS_ACTIVE = 3;</code>

@@ -96,7 +96,7 @@ private static final long serialVersionUID = 0L;
   private io.github.workplanapi.v1.TimeOffRejection rejection_;
   /**
    * <pre>
-   * Why it is rejected.
+   * The reason for the rejection.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -108,7 +108,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why it is rejected.
+   * The reason for the rejection.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -120,7 +120,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why it is rejected.
+   * The reason for the rejection.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -602,7 +602,7 @@ private static final long serialVersionUID = 0L;
         io.github.workplanapi.v1.TimeOffRejection, io.github.workplanapi.v1.TimeOffRejection.Builder, io.github.workplanapi.v1.TimeOffRejectionOrBuilder> rejectionBuilder_;
     /**
      * <pre>
-     * Why it is rejected.
+     * The reason for the rejection.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -613,7 +613,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is rejected.
+     * The reason for the rejection.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -628,7 +628,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is rejected.
+     * The reason for the rejection.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -648,7 +648,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is rejected.
+     * The reason for the rejection.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -666,7 +666,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is rejected.
+     * The reason for the rejection.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -691,7 +691,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is rejected.
+     * The reason for the rejection.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -708,7 +708,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is rejected.
+     * The reason for the rejection.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -720,7 +720,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is rejected.
+     * The reason for the rejection.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -735,7 +735,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is rejected.
+     * The reason for the rejection.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>

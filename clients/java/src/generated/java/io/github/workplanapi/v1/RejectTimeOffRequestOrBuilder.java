@@ -30,7 +30,7 @@ public interface RejectTimeOffRequestOrBuilder extends
 
   /**
    * <pre>
-   * Why it is rejected.
+   * The reason for the rejection.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -39,7 +39,7 @@ public interface RejectTimeOffRequestOrBuilder extends
   boolean hasRejection();
   /**
    * <pre>
-   * Why it is rejected.
+   * The reason for the rejection.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>
@@ -48,7 +48,7 @@ public interface RejectTimeOffRequestOrBuilder extends
   io.github.workplanapi.v1.TimeOffRejection getRejection();
   /**
    * <pre>
-   * Why it is rejected.
+   * The reason for the rejection.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection rejection = 2 [json_name = "rejection"];</code>

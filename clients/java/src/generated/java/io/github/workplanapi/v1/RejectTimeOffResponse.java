@@ -6,7 +6,7 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * RejectTimeOffResponse carries the reason that was kept.
+ * RejectTimeOffResponse carries the stored reason.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.RejectTimeOffResponse}
@@ -48,7 +48,7 @@ private static final long serialVersionUID = 0L;
   private io.github.workplanapi.v1.TimeOffRejection data_;
   /**
    * <pre>
-   * The reason that was kept.
+   * The stored reason.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -60,7 +60,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The reason that was kept.
+   * The stored reason.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The reason that was kept.
+   * The stored reason.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -246,7 +246,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RejectTimeOffResponse carries the reason that was kept.
+   * RejectTimeOffResponse carries the stored reason.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.RejectTimeOffResponse}
@@ -438,7 +438,7 @@ private static final long serialVersionUID = 0L;
         io.github.workplanapi.v1.TimeOffRejection, io.github.workplanapi.v1.TimeOffRejection.Builder, io.github.workplanapi.v1.TimeOffRejectionOrBuilder> dataBuilder_;
     /**
      * <pre>
-     * The reason that was kept.
+     * The stored reason.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -449,7 +449,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason that was kept.
+     * The stored reason.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -464,7 +464,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason that was kept.
+     * The stored reason.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -484,7 +484,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason that was kept.
+     * The stored reason.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -502,7 +502,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason that was kept.
+     * The stored reason.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -527,7 +527,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason that was kept.
+     * The stored reason.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -544,7 +544,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason that was kept.
+     * The stored reason.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -556,7 +556,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason that was kept.
+     * The stored reason.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -571,7 +571,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason that was kept.
+     * The stored reason.
      * </pre>
      *
      * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>

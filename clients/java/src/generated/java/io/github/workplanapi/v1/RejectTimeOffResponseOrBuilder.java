@@ -10,7 +10,7 @@ public interface RejectTimeOffResponseOrBuilder extends
 
   /**
    * <pre>
-   * The reason that was kept.
+   * The stored reason.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -19,7 +19,7 @@ public interface RejectTimeOffResponseOrBuilder extends
   boolean hasData();
   /**
    * <pre>
-   * The reason that was kept.
+   * The stored reason.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>
@@ -28,7 +28,7 @@ public interface RejectTimeOffResponseOrBuilder extends
   io.github.workplanapi.v1.TimeOffRejection getData();
   /**
    * <pre>
-   * The reason that was kept.
+   * The stored reason.
    * </pre>
    *
    * <code>.workplan.v1.TimeOffRejection data = 1 [json_name = "data"];</code>

@@ -6,7 +6,7 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * Role is what a user may do beside their own matters.
+ * Role is what a user may write.
  * </pre>
  *
  * Protobuf enum {@code workplan.v1.Role}
@@ -15,7 +15,7 @@ public enum Role
     implements com.google.protobuf.ProtocolMessageEnum {
   /**
    * <pre>
-   * Not given.
+   * Not set.
    * </pre>
    *
    * <code>ROLE_UNSPECIFIED = 0;</code>
@@ -23,7 +23,7 @@ public enum Role
   ROLE_UNSPECIFIED(0),
   /**
    * <pre>
-   * Writes own rows, and those of the users who report to them.
+   * May write their own records and those of the people below them.
    * </pre>
    *
    * <code>ROLE_MEMBER = 1;</code>
@@ -31,7 +31,7 @@ public enum Role
   ROLE_MEMBER(1),
   /**
    * <pre>
-   * Also writes clients and projects.
+   * May also write clients and projects.
    * </pre>
    *
    * <code>ROLE_MANAGER = 2;</code>
@@ -39,7 +39,7 @@ public enum Role
   ROLE_MANAGER(2),
   /**
    * <pre>
-   * Writes everything in the organization.
+   * May write everything in the organization.
    * </pre>
    *
    * <code>ROLE_ADMIN = 3;</code>
@@ -50,7 +50,7 @@ public enum Role
 
   /**
    * <pre>
-   * Not given.
+   * Not set.
    * </pre>
    *
    * <code>ROLE_UNSPECIFIED = 0;</code>
@@ -58,7 +58,7 @@ public enum Role
   public static final int ROLE_UNSPECIFIED_VALUE = 0;
   /**
    * <pre>
-   * Writes own rows, and those of the users who report to them.
+   * May write their own records and those of the people below them.
    * </pre>
    *
    * <code>ROLE_MEMBER = 1;</code>
@@ -66,7 +66,7 @@ public enum Role
   public static final int ROLE_MEMBER_VALUE = 1;
   /**
    * <pre>
-   * Also writes clients and projects.
+   * May also write clients and projects.
    * </pre>
    *
    * <code>ROLE_MANAGER = 2;</code>
@@ -74,7 +74,7 @@ public enum Role
   public static final int ROLE_MANAGER_VALUE = 2;
   /**
    * <pre>
-   * Writes everything in the organization.
+   * May write everything in the organization.
    * </pre>
    *
    * <code>ROLE_ADMIN = 3;</code>

@@ -105,7 +105,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object userId_ = "";
   /**
    * <pre>
-   * The user who is away. Set on create only.
+   * The user who is away. It cannot be changed.
    * </pre>
    *
    * <code>string user_id = 2 [json_name = "userId"];</code>
@@ -126,7 +126,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The user who is away. Set on create only.
+   * The user who is away. It cannot be changed.
    * </pre>
    *
    * <code>string user_id = 2 [json_name = "userId"];</code>
@@ -270,7 +270,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object endDate_ = "";
   /**
    * <pre>
-   * Last day: not before the first, and at most 366 days in all.
+   * Last day; not before the first. A request has at most 366 days.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -282,7 +282,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Last day: not before the first, and at most 366 days in all.
+   * Last day; not before the first. A request has at most 366 days.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -303,7 +303,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Last day: not before the first, and at most 366 days in all.
+   * Last day; not before the first. A request has at most 366 days.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -328,7 +328,7 @@ private static final long serialVersionUID = 0L;
   private double availability_ = 0D;
   /**
    * <pre>
-   * Hours still worked per day, 0 to 24.
+   * Hours per day that the user still works, 0 to 24.
    * </pre>
    *
    * <code>optional double availability = 6 [json_name = "availability"];</code>
@@ -340,7 +340,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Hours still worked per day, 0 to 24.
+   * Hours per day that the user still works, 0 to 24.
    * </pre>
    *
    * <code>optional double availability = 6 [json_name = "availability"];</code>
@@ -356,8 +356,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object reason_ = "";
   /**
    * <pre>
-   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-   * null to all others.
+   * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+   * Null unless the caller is the owner, one of their managers or an admin.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -369,8 +369,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-   * null to all others.
+   * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+   * Null unless the caller is the owner, one of their managers or an admin.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -391,8 +391,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-   * null to all others.
+   * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+   * Null unless the caller is the owner, one of their managers or an admin.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -417,8 +417,7 @@ private static final long serialVersionUID = 0L;
   private int status_ = 0;
   /**
    * <pre>
-   * Where the request stands, pending by default. Set on create, then by approve
-   * and reject.
+   * Status. Default pending. After creation, only approve and reject change it.
    * </pre>
    *
    * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -429,8 +428,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Where the request stands, pending by default. Set on create, then by approve
-   * and reject.
+   * Status. Default pending. After creation, only approve and reject change it.
    * </pre>
    *
    * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -441,8 +439,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Where the request stands, pending by default. Set on create, then by approve
-   * and reject.
+   * Status. Default pending. After creation, only approve and reject change it.
    * </pre>
    *
    * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -458,9 +455,9 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object rejectionReason_ = "";
   /**
    * <pre>
-   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-   * with the status rejected, then by reject. Null to all but the owner, their
-   * managers and admins.
+   * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+   * the status rejected. Null unless the caller is the owner, one of their managers or
+   * an admin.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -472,9 +469,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-   * with the status rejected, then by reject. Null to all but the owner, their
-   * managers and admins.
+   * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+   * the status rejected. Null unless the caller is the owner, one of their managers or
+   * an admin.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -495,9 +492,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-   * with the status rejected, then by reject. Null to all but the owner, their
-   * managers and admins.
+   * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+   * the status rejected. Null unless the caller is the owner, one of their managers or
+   * an admin.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -523,7 +520,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object decidedById_ = "";
   /**
    * <pre>
-   * The user who approved or rejected it.
+   * The user who approved or rejected the request.
    * </pre>
    *
    * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -535,7 +532,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The user who approved or rejected it.
+   * The user who approved or rejected the request.
    * </pre>
    *
    * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -556,7 +553,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The user who approved or rejected it.
+   * The user who approved or rejected the request.
    * </pre>
    *
    * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -581,7 +578,7 @@ private static final long serialVersionUID = 0L;
   private com.google.protobuf.Timestamp decidedAt_;
   /**
    * <pre>
-   * When it was approved or rejected.
+   * When the request was approved or rejected.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -593,7 +590,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * When it was approved or rejected.
+   * When the request was approved or rejected.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -605,7 +602,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * When it was approved or rejected.
+   * When the request was approved or rejected.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -619,9 +616,9 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    * </pre>
    *
    * <code>int64 version = 12 [json_name = "version"];</code>
@@ -1541,7 +1538,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object userId_ = "";
     /**
      * <pre>
-     * The user who is away. Set on create only.
+     * The user who is away. It cannot be changed.
      * </pre>
      *
      * <code>string user_id = 2 [json_name = "userId"];</code>
@@ -1561,7 +1558,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user who is away. Set on create only.
+     * The user who is away. It cannot be changed.
      * </pre>
      *
      * <code>string user_id = 2 [json_name = "userId"];</code>
@@ -1582,7 +1579,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user who is away. Set on create only.
+     * The user who is away. It cannot be changed.
      * </pre>
      *
      * <code>string user_id = 2 [json_name = "userId"];</code>
@@ -1599,7 +1596,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user who is away. Set on create only.
+     * The user who is away. It cannot be changed.
      * </pre>
      *
      * <code>string user_id = 2 [json_name = "userId"];</code>
@@ -1613,7 +1610,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user who is away. Set on create only.
+     * The user who is away. It cannot be changed.
      * </pre>
      *
      * <code>string user_id = 2 [json_name = "userId"];</code>
@@ -1839,7 +1836,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object endDate_ = "";
     /**
      * <pre>
-     * Last day: not before the first, and at most 366 days in all.
+     * Last day; not before the first. A request has at most 366 days.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -1850,7 +1847,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Last day: not before the first, and at most 366 days in all.
+     * Last day; not before the first. A request has at most 366 days.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -1870,7 +1867,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Last day: not before the first, and at most 366 days in all.
+     * Last day; not before the first. A request has at most 366 days.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -1891,7 +1888,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Last day: not before the first, and at most 366 days in all.
+     * Last day; not before the first. A request has at most 366 days.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -1908,7 +1905,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Last day: not before the first, and at most 366 days in all.
+     * Last day; not before the first. A request has at most 366 days.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -1922,7 +1919,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Last day: not before the first, and at most 366 days in all.
+     * Last day; not before the first. A request has at most 366 days.
      * </pre>
      *
      * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -1942,7 +1939,7 @@ private static final long serialVersionUID = 0L;
     private double availability_ ;
     /**
      * <pre>
-     * Hours still worked per day, 0 to 24.
+     * Hours per day that the user still works, 0 to 24.
      * </pre>
      *
      * <code>optional double availability = 6 [json_name = "availability"];</code>
@@ -1954,7 +1951,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Hours still worked per day, 0 to 24.
+     * Hours per day that the user still works, 0 to 24.
      * </pre>
      *
      * <code>optional double availability = 6 [json_name = "availability"];</code>
@@ -1966,7 +1963,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Hours still worked per day, 0 to 24.
+     * Hours per day that the user still works, 0 to 24.
      * </pre>
      *
      * <code>optional double availability = 6 [json_name = "availability"];</code>
@@ -1982,7 +1979,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Hours still worked per day, 0 to 24.
+     * Hours per day that the user still works, 0 to 24.
      * </pre>
      *
      * <code>optional double availability = 6 [json_name = "availability"];</code>
@@ -1998,8 +1995,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object reason_ = "";
     /**
      * <pre>
-     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-     * null to all others.
+     * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+     * Null unless the caller is the owner, one of their managers or an admin.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2010,8 +2007,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-     * null to all others.
+     * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+     * Null unless the caller is the owner, one of their managers or an admin.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2031,8 +2028,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-     * null to all others.
+     * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+     * Null unless the caller is the owner, one of their managers or an admin.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2053,8 +2050,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-     * null to all others.
+     * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+     * Null unless the caller is the owner, one of their managers or an admin.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2071,8 +2068,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-     * null to all others.
+     * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+     * Null unless the caller is the owner, one of their managers or an admin.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2086,8 +2083,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-     * null to all others.
+     * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+     * Null unless the caller is the owner, one of their managers or an admin.
      * </pre>
      *
      * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -2107,8 +2104,7 @@ private static final long serialVersionUID = 0L;
     private int status_ = 0;
     /**
      * <pre>
-     * Where the request stands, pending by default. Set on create, then by approve
-     * and reject.
+     * Status. Default pending. After creation, only approve and reject change it.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -2119,8 +2115,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Where the request stands, pending by default. Set on create, then by approve
-     * and reject.
+     * Status. Default pending. After creation, only approve and reject change it.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -2131,8 +2126,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Where the request stands, pending by default. Set on create, then by approve
-     * and reject.
+     * Status. Default pending. After creation, only approve and reject change it.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -2147,8 +2141,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Where the request stands, pending by default. Set on create, then by approve
-     * and reject.
+     * Status. Default pending. After creation, only approve and reject change it.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -2161,8 +2154,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Where the request stands, pending by default. Set on create, then by approve
-     * and reject.
+     * Status. Default pending. After creation, only approve and reject change it.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -2180,8 +2172,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Where the request stands, pending by default. Set on create, then by approve
-     * and reject.
+     * Status. Default pending. After creation, only approve and reject change it.
      * </pre>
      *
      * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -2197,9 +2188,9 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object rejectionReason_ = "";
     /**
      * <pre>
-     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-     * with the status rejected, then by reject. Null to all but the owner, their
-     * managers and admins.
+     * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+     * the status rejected. Null unless the caller is the owner, one of their managers or
+     * an admin.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -2210,9 +2201,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-     * with the status rejected, then by reject. Null to all but the owner, their
-     * managers and admins.
+     * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+     * the status rejected. Null unless the caller is the owner, one of their managers or
+     * an admin.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -2232,9 +2223,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-     * with the status rejected, then by reject. Null to all but the owner, their
-     * managers and admins.
+     * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+     * the status rejected. Null unless the caller is the owner, one of their managers or
+     * an admin.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -2255,9 +2246,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-     * with the status rejected, then by reject. Null to all but the owner, their
-     * managers and admins.
+     * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+     * the status rejected. Null unless the caller is the owner, one of their managers or
+     * an admin.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -2274,9 +2265,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-     * with the status rejected, then by reject. Null to all but the owner, their
-     * managers and admins.
+     * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+     * the status rejected. Null unless the caller is the owner, one of their managers or
+     * an admin.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -2290,9 +2281,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-     * with the status rejected, then by reject. Null to all but the owner, their
-     * managers and admins.
+     * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+     * the status rejected. Null unless the caller is the owner, one of their managers or
+     * an admin.
      * </pre>
      *
      * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -2312,7 +2303,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object decidedById_ = "";
     /**
      * <pre>
-     * The user who approved or rejected it.
+     * The user who approved or rejected the request.
      * </pre>
      *
      * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -2323,7 +2314,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user who approved or rejected it.
+     * The user who approved or rejected the request.
      * </pre>
      *
      * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -2343,7 +2334,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user who approved or rejected it.
+     * The user who approved or rejected the request.
      * </pre>
      *
      * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -2364,7 +2355,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user who approved or rejected it.
+     * The user who approved or rejected the request.
      * </pre>
      *
      * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -2381,7 +2372,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user who approved or rejected it.
+     * The user who approved or rejected the request.
      * </pre>
      *
      * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -2395,7 +2386,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user who approved or rejected it.
+     * The user who approved or rejected the request.
      * </pre>
      *
      * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -2417,7 +2408,7 @@ private static final long serialVersionUID = 0L;
         com.google.protobuf.Timestamp, com.google.protobuf.Timestamp.Builder, com.google.protobuf.TimestampOrBuilder> decidedAtBuilder_;
     /**
      * <pre>
-     * When it was approved or rejected.
+     * When the request was approved or rejected.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -2428,7 +2419,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * When it was approved or rejected.
+     * When the request was approved or rejected.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -2443,7 +2434,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * When it was approved or rejected.
+     * When the request was approved or rejected.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -2463,7 +2454,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * When it was approved or rejected.
+     * When the request was approved or rejected.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -2481,7 +2472,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * When it was approved or rejected.
+     * When the request was approved or rejected.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -2506,7 +2497,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * When it was approved or rejected.
+     * When the request was approved or rejected.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -2523,7 +2514,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * When it was approved or rejected.
+     * When the request was approved or rejected.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -2535,7 +2526,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * When it was approved or rejected.
+     * When the request was approved or rejected.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -2550,7 +2541,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * When it was approved or rejected.
+     * When the request was approved or rejected.
      * </pre>
      *
      * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -2572,9 +2563,9 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 12 [json_name = "version"];</code>
@@ -2586,9 +2577,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 12 [json_name = "version"];</code>
@@ -2604,9 +2595,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 12 [json_name = "version"];</code>

@@ -30,7 +30,7 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * The user who is away. Set on create only.
+   * The user who is away. It cannot be changed.
    * </pre>
    *
    * <code>string user_id = 2 [json_name = "userId"];</code>
@@ -39,7 +39,7 @@ public interface TimeOffOrBuilder extends
   java.lang.String getUserId();
   /**
    * <pre>
-   * The user who is away. Set on create only.
+   * The user who is away. It cannot be changed.
    * </pre>
    *
    * <code>string user_id = 2 [json_name = "userId"];</code>
@@ -108,7 +108,7 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * Last day: not before the first, and at most 366 days in all.
+   * Last day; not before the first. A request has at most 366 days.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -117,7 +117,7 @@ public interface TimeOffOrBuilder extends
   boolean hasEndDate();
   /**
    * <pre>
-   * Last day: not before the first, and at most 366 days in all.
+   * Last day; not before the first. A request has at most 366 days.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -126,7 +126,7 @@ public interface TimeOffOrBuilder extends
   java.lang.String getEndDate();
   /**
    * <pre>
-   * Last day: not before the first, and at most 366 days in all.
+   * Last day; not before the first. A request has at most 366 days.
    * </pre>
    *
    * <code>optional string end_date = 5 [json_name = "endDate"];</code>
@@ -137,7 +137,7 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * Hours still worked per day, 0 to 24.
+   * Hours per day that the user still works, 0 to 24.
    * </pre>
    *
    * <code>optional double availability = 6 [json_name = "availability"];</code>
@@ -146,7 +146,7 @@ public interface TimeOffOrBuilder extends
   boolean hasAvailability();
   /**
    * <pre>
-   * Hours still worked per day, 0 to 24.
+   * Hours per day that the user still works, 0 to 24.
    * </pre>
    *
    * <code>optional double availability = 6 [json_name = "availability"];</code>
@@ -156,8 +156,8 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-   * null to all others.
+   * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+   * Null unless the caller is the owner, one of their managers or an admin.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -166,8 +166,8 @@ public interface TimeOffOrBuilder extends
   boolean hasReason();
   /**
    * <pre>
-   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-   * null to all others.
+   * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+   * Null unless the caller is the owner, one of their managers or an admin.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -176,8 +176,8 @@ public interface TimeOffOrBuilder extends
   java.lang.String getReason();
   /**
    * <pre>
-   * Why, 1 to 2,000 characters after trimming. Shown to the owner, their managers and admins, and
-   * null to all others.
+   * Reason for the request, 1 to 2,000 characters. White space at both ends is removed.
+   * Null unless the caller is the owner, one of their managers or an admin.
    * </pre>
    *
    * <code>optional string reason = 7 [json_name = "reason"];</code>
@@ -188,8 +188,7 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * Where the request stands, pending by default. Set on create, then by approve
-   * and reject.
+   * Status. Default pending. After creation, only approve and reject change it.
    * </pre>
    *
    * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -198,8 +197,7 @@ public interface TimeOffOrBuilder extends
   boolean hasStatus();
   /**
    * <pre>
-   * Where the request stands, pending by default. Set on create, then by approve
-   * and reject.
+   * Status. Default pending. After creation, only approve and reject change it.
    * </pre>
    *
    * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -208,8 +206,7 @@ public interface TimeOffOrBuilder extends
   int getStatusValue();
   /**
    * <pre>
-   * Where the request stands, pending by default. Set on create, then by approve
-   * and reject.
+   * Status. Default pending. After creation, only approve and reject change it.
    * </pre>
    *
    * <code>optional .workplan.v1.TimeOffStatus status = 8 [json_name = "status"];</code>
@@ -219,9 +216,9 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-   * with the status rejected, then by reject. Null to all but the owner, their
-   * managers and admins.
+   * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+   * the status rejected. Null unless the caller is the owner, one of their managers or
+   * an admin.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -230,9 +227,9 @@ public interface TimeOffOrBuilder extends
   boolean hasRejectionReason();
   /**
    * <pre>
-   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-   * with the status rejected, then by reject. Null to all but the owner, their
-   * managers and admins.
+   * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+   * the status rejected. Null unless the caller is the owner, one of their managers or
+   * an admin.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -241,9 +238,9 @@ public interface TimeOffOrBuilder extends
   java.lang.String getRejectionReason();
   /**
    * <pre>
-   * Why it was rejected, 1 to 1,000 characters after trimming. Set on create together
-   * with the status rejected, then by reject. Null to all but the owner, their
-   * managers and admins.
+   * Reason for the rejection, 1 to 1,000 characters. A new request may have it only with
+   * the status rejected. Null unless the caller is the owner, one of their managers or
+   * an admin.
    * </pre>
    *
    * <code>optional string rejection_reason = 9 [json_name = "rejectionReason"];</code>
@@ -254,7 +251,7 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * The user who approved or rejected it.
+   * The user who approved or rejected the request.
    * </pre>
    *
    * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -263,7 +260,7 @@ public interface TimeOffOrBuilder extends
   boolean hasDecidedById();
   /**
    * <pre>
-   * The user who approved or rejected it.
+   * The user who approved or rejected the request.
    * </pre>
    *
    * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -272,7 +269,7 @@ public interface TimeOffOrBuilder extends
   java.lang.String getDecidedById();
   /**
    * <pre>
-   * The user who approved or rejected it.
+   * The user who approved or rejected the request.
    * </pre>
    *
    * <code>optional string decided_by_id = 10 [json_name = "decidedById"];</code>
@@ -283,7 +280,7 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * When it was approved or rejected.
+   * When the request was approved or rejected.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -292,7 +289,7 @@ public interface TimeOffOrBuilder extends
   boolean hasDecidedAt();
   /**
    * <pre>
-   * When it was approved or rejected.
+   * When the request was approved or rejected.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -301,7 +298,7 @@ public interface TimeOffOrBuilder extends
   com.google.protobuf.Timestamp getDecidedAt();
   /**
    * <pre>
-   * When it was approved or rejected.
+   * When the request was approved or rejected.
    * </pre>
    *
    * <code>optional .google.protobuf.Timestamp decided_at = 11 [json_name = "decidedAt"];</code>
@@ -310,9 +307,9 @@ public interface TimeOffOrBuilder extends
 
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    * </pre>
    *
    * <code>int64 version = 12 [json_name = "version"];</code>

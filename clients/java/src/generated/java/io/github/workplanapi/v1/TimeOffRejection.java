@@ -6,7 +6,7 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * TimeOffRejection says why a request is rejected.
+ * TimeOffRejection is the reason why a request is rejected.
  * </pre>
  *
  * Protobuf type {@code workplan.v1.TimeOffRejection}
@@ -49,7 +49,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object rejectionReason_ = "";
   /**
    * <pre>
-   * The reason, 1 to 1,000 characters after trimming.
+   * The reason, 1 to 1,000 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>string rejection_reason = 1 [json_name = "rejectionReason"];</code>
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The reason, 1 to 1,000 characters after trimming.
+   * The reason, 1 to 1,000 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>string rejection_reason = 1 [json_name = "rejectionReason"];</code>
@@ -249,7 +249,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * TimeOffRejection says why a request is rejected.
+   * TimeOffRejection is the reason why a request is rejected.
    * </pre>
    *
    * Protobuf type {@code workplan.v1.TimeOffRejection}
@@ -424,7 +424,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object rejectionReason_ = "";
     /**
      * <pre>
-     * The reason, 1 to 1,000 characters after trimming.
+     * The reason, 1 to 1,000 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>string rejection_reason = 1 [json_name = "rejectionReason"];</code>
@@ -444,7 +444,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason, 1 to 1,000 characters after trimming.
+     * The reason, 1 to 1,000 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>string rejection_reason = 1 [json_name = "rejectionReason"];</code>
@@ -465,7 +465,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason, 1 to 1,000 characters after trimming.
+     * The reason, 1 to 1,000 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>string rejection_reason = 1 [json_name = "rejectionReason"];</code>
@@ -482,7 +482,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason, 1 to 1,000 characters after trimming.
+     * The reason, 1 to 1,000 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>string rejection_reason = 1 [json_name = "rejectionReason"];</code>
@@ -496,7 +496,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The reason, 1 to 1,000 characters after trimming.
+     * The reason, 1 to 1,000 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>string rejection_reason = 1 [json_name = "rejectionReason"];</code>

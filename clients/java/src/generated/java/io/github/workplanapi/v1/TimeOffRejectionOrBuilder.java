@@ -10,7 +10,7 @@ public interface TimeOffRejectionOrBuilder extends
 
   /**
    * <pre>
-   * The reason, 1 to 1,000 characters after trimming.
+   * The reason, 1 to 1,000 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>string rejection_reason = 1 [json_name = "rejectionReason"];</code>
@@ -19,7 +19,7 @@ public interface TimeOffRejectionOrBuilder extends
   java.lang.String getRejectionReason();
   /**
    * <pre>
-   * The reason, 1 to 1,000 characters after trimming.
+   * The reason, 1 to 1,000 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>string rejection_reason = 1 [json_name = "rejectionReason"];</code>

@@ -4,7 +4,8 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * TimeOffService reads, asks for and decides time off.
+ * TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+ * time off.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -299,16 +300,17 @@ public final class TimeOffServiceGrpc {
 
   /**
    * <pre>
-   * TimeOffService reads, asks for and decides time off.
+   * TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+   * time off.
    * </pre>
    */
   public interface AsyncService {
 
     /**
      * <pre>
-     * ListTimeOff returns time off requests, oldest first. Filters combine with AND.
-     * The reasons are null to all but the owner, their managers and admins.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
+     * are null unless the caller is the owner, one of their managers or an admin.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     default void listTimeOff(io.github.workplanapi.v1.ListTimeOffRequest request,
@@ -318,9 +320,9 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * GetTimeOff returns one time off request. The reasons are null unless the caller
-     * is the owner, one of their managers or an admin.
-     * Errors: NOT_FOUND.
+     * GetTimeOff returns one time off request. Reasons are null unless the caller is the
+     * owner, one of their managers or an admin.
+     * Errors: NOT_FOUND if the request does not exist.
      * </pre>
      */
     default void getTimeOff(io.github.workplanapi.v1.GetTimeOffRequest request,
@@ -330,11 +332,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * CreateTimeOff asks for time off, for oneself or as an approver. A status other
-     * than pending needs approval rights.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
-     * the type is unknown, or the end is before the start or over 366 days away;
-     * PERMISSION_DENIED.
+     * CreateTimeOff creates a time off request. Users may create their own requests;
+     * managers those of the people below them; admins all. A status other than pending
+     * needs the right to approve.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
+     * is unknown, the end is before the start, or the request is longer than 366 days;
+     * PERMISSION_DENIED if the caller may not create the request with this status.
      * </pre>
      */
     default void createTimeOff(io.github.workplanapi.v1.CreateTimeOffRequest request,
@@ -344,11 +347,13 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * UpdateTimeOff changes the fields that are given and returns the request:
-     * a pending one by its owner or an approver, an approved one by an approver.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
-     * NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-     * rejected; ABORTED where If-Match names another version.
+     * UpdateTimeOff changes the given fields of a time off request. The owner may change a
+     * pending request; managers of the owner and admins also an approved one.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
+     * would be before the start, or the request would be longer than 366 days; NOT_FOUND
+     * if the request does not exist; PERMISSION_DENIED if the caller may not change the
+     * request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
+     * longer has the version in If-Match.
      * </pre>
      */
     default void updateTimeOff(io.github.workplanapi.v1.UpdateTimeOffRequest request,
@@ -358,11 +363,11 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
-     * approved one by an approver, and by the owner before it starts, a rejected one
-     * by an approver.
-     * Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-     * version.
+     * DeleteTimeOff deletes a time off request. The owner may delete a pending request,
+     * and an approved one before it starts; managers of the owner and admins every
+     * request.
+     * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+     * not delete the request; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     default void deleteTimeOff(io.github.workplanapi.v1.DeleteTimeOffRequest request,
@@ -372,11 +377,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * ApproveTimeOff approves a pending request; approving an approved one changes
-     * nothing. The managers of the user may, and admins; never the user themselves
-     * unless they are an admin.
-     * Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-     * rejected; ABORTED where If-Match names another version.
+     * ApproveTimeOff approves a pending time off request. Approving an approved one
+     * changes nothing. Only managers of the owner and admins may; of these, only admins
+     * may approve their own.
+     * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+     * not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
+     * the record no longer has the version in If-Match.
      * </pre>
      */
     default void approveTimeOff(io.github.workplanapi.v1.ApproveTimeOffRequest request,
@@ -386,11 +392,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * RejectTimeOff rejects a pending request; rejecting a rejected one for the same
-     * reason changes nothing. Who may approve may reject.
-     * Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
-     * PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-     * for another reason; ABORTED where If-Match names another version.
+     * RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
+     * same reason changes nothing. Only those who may approve the request may reject it.
+     * Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
+     * request does not exist; PERMISSION_DENIED if the caller may not reject the request;
+     * FAILED_PRECONDITION if the request is approved, or rejected for another reason;
+     * ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     default void rejectTimeOff(io.github.workplanapi.v1.RejectTimeOffRequest request,
@@ -402,7 +409,8 @@ public final class TimeOffServiceGrpc {
   /**
    * Base class for the server implementation of the service TimeOffService.
    * <pre>
-   * TimeOffService reads, asks for and decides time off.
+   * TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+   * time off.
    * </pre>
    */
   public static abstract class TimeOffServiceImplBase
@@ -416,7 +424,8 @@ public final class TimeOffServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service TimeOffService.
    * <pre>
-   * TimeOffService reads, asks for and decides time off.
+   * TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+   * time off.
    * </pre>
    */
   public static final class TimeOffServiceStub
@@ -434,9 +443,9 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * ListTimeOff returns time off requests, oldest first. Filters combine with AND.
-     * The reasons are null to all but the owner, their managers and admins.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
+     * are null unless the caller is the owner, one of their managers or an admin.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public void listTimeOff(io.github.workplanapi.v1.ListTimeOffRequest request,
@@ -447,9 +456,9 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * GetTimeOff returns one time off request. The reasons are null unless the caller
-     * is the owner, one of their managers or an admin.
-     * Errors: NOT_FOUND.
+     * GetTimeOff returns one time off request. Reasons are null unless the caller is the
+     * owner, one of their managers or an admin.
+     * Errors: NOT_FOUND if the request does not exist.
      * </pre>
      */
     public void getTimeOff(io.github.workplanapi.v1.GetTimeOffRequest request,
@@ -460,11 +469,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * CreateTimeOff asks for time off, for oneself or as an approver. A status other
-     * than pending needs approval rights.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
-     * the type is unknown, or the end is before the start or over 366 days away;
-     * PERMISSION_DENIED.
+     * CreateTimeOff creates a time off request. Users may create their own requests;
+     * managers those of the people below them; admins all. A status other than pending
+     * needs the right to approve.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
+     * is unknown, the end is before the start, or the request is longer than 366 days;
+     * PERMISSION_DENIED if the caller may not create the request with this status.
      * </pre>
      */
     public void createTimeOff(io.github.workplanapi.v1.CreateTimeOffRequest request,
@@ -475,11 +485,13 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * UpdateTimeOff changes the fields that are given and returns the request:
-     * a pending one by its owner or an approver, an approved one by an approver.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
-     * NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-     * rejected; ABORTED where If-Match names another version.
+     * UpdateTimeOff changes the given fields of a time off request. The owner may change a
+     * pending request; managers of the owner and admins also an approved one.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
+     * would be before the start, or the request would be longer than 366 days; NOT_FOUND
+     * if the request does not exist; PERMISSION_DENIED if the caller may not change the
+     * request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
+     * longer has the version in If-Match.
      * </pre>
      */
     public void updateTimeOff(io.github.workplanapi.v1.UpdateTimeOffRequest request,
@@ -490,11 +502,11 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
-     * approved one by an approver, and by the owner before it starts, a rejected one
-     * by an approver.
-     * Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-     * version.
+     * DeleteTimeOff deletes a time off request. The owner may delete a pending request,
+     * and an approved one before it starts; managers of the owner and admins every
+     * request.
+     * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+     * not delete the request; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public void deleteTimeOff(io.github.workplanapi.v1.DeleteTimeOffRequest request,
@@ -505,11 +517,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * ApproveTimeOff approves a pending request; approving an approved one changes
-     * nothing. The managers of the user may, and admins; never the user themselves
-     * unless they are an admin.
-     * Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-     * rejected; ABORTED where If-Match names another version.
+     * ApproveTimeOff approves a pending time off request. Approving an approved one
+     * changes nothing. Only managers of the owner and admins may; of these, only admins
+     * may approve their own.
+     * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+     * not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
+     * the record no longer has the version in If-Match.
      * </pre>
      */
     public void approveTimeOff(io.github.workplanapi.v1.ApproveTimeOffRequest request,
@@ -520,11 +533,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * RejectTimeOff rejects a pending request; rejecting a rejected one for the same
-     * reason changes nothing. Who may approve may reject.
-     * Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
-     * PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-     * for another reason; ABORTED where If-Match names another version.
+     * RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
+     * same reason changes nothing. Only those who may approve the request may reject it.
+     * Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
+     * request does not exist; PERMISSION_DENIED if the caller may not reject the request;
+     * FAILED_PRECONDITION if the request is approved, or rejected for another reason;
+     * ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public void rejectTimeOff(io.github.workplanapi.v1.RejectTimeOffRequest request,
@@ -537,7 +551,8 @@ public final class TimeOffServiceGrpc {
   /**
    * A stub to allow clients to do synchronous rpc calls to service TimeOffService.
    * <pre>
-   * TimeOffService reads, asks for and decides time off.
+   * TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+   * time off.
    * </pre>
    */
   public static final class TimeOffServiceBlockingV2Stub
@@ -555,9 +570,9 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * ListTimeOff returns time off requests, oldest first. Filters combine with AND.
-     * The reasons are null to all but the owner, their managers and admins.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
+     * are null unless the caller is the owner, one of their managers or an admin.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListTimeOffResponse listTimeOff(io.github.workplanapi.v1.ListTimeOffRequest request) throws io.grpc.StatusException {
@@ -567,9 +582,9 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * GetTimeOff returns one time off request. The reasons are null unless the caller
-     * is the owner, one of their managers or an admin.
-     * Errors: NOT_FOUND.
+     * GetTimeOff returns one time off request. Reasons are null unless the caller is the
+     * owner, one of their managers or an admin.
+     * Errors: NOT_FOUND if the request does not exist.
      * </pre>
      */
     public io.github.workplanapi.v1.GetTimeOffResponse getTimeOff(io.github.workplanapi.v1.GetTimeOffRequest request) throws io.grpc.StatusException {
@@ -579,11 +594,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * CreateTimeOff asks for time off, for oneself or as an approver. A status other
-     * than pending needs approval rights.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
-     * the type is unknown, or the end is before the start or over 366 days away;
-     * PERMISSION_DENIED.
+     * CreateTimeOff creates a time off request. Users may create their own requests;
+     * managers those of the people below them; admins all. A status other than pending
+     * needs the right to approve.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
+     * is unknown, the end is before the start, or the request is longer than 366 days;
+     * PERMISSION_DENIED if the caller may not create the request with this status.
      * </pre>
      */
     public io.github.workplanapi.v1.CreateTimeOffResponse createTimeOff(io.github.workplanapi.v1.CreateTimeOffRequest request) throws io.grpc.StatusException {
@@ -593,11 +609,13 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * UpdateTimeOff changes the fields that are given and returns the request:
-     * a pending one by its owner or an approver, an approved one by an approver.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
-     * NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-     * rejected; ABORTED where If-Match names another version.
+     * UpdateTimeOff changes the given fields of a time off request. The owner may change a
+     * pending request; managers of the owner and admins also an approved one.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
+     * would be before the start, or the request would be longer than 366 days; NOT_FOUND
+     * if the request does not exist; PERMISSION_DENIED if the caller may not change the
+     * request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
+     * longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateTimeOffResponse updateTimeOff(io.github.workplanapi.v1.UpdateTimeOffRequest request) throws io.grpc.StatusException {
@@ -607,11 +625,11 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
-     * approved one by an approver, and by the owner before it starts, a rejected one
-     * by an approver.
-     * Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-     * version.
+     * DeleteTimeOff deletes a time off request. The owner may delete a pending request,
+     * and an approved one before it starts; managers of the owner and admins every
+     * request.
+     * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+     * not delete the request; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.DeleteTimeOffResponse deleteTimeOff(io.github.workplanapi.v1.DeleteTimeOffRequest request) throws io.grpc.StatusException {
@@ -621,11 +639,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * ApproveTimeOff approves a pending request; approving an approved one changes
-     * nothing. The managers of the user may, and admins; never the user themselves
-     * unless they are an admin.
-     * Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-     * rejected; ABORTED where If-Match names another version.
+     * ApproveTimeOff approves a pending time off request. Approving an approved one
+     * changes nothing. Only managers of the owner and admins may; of these, only admins
+     * may approve their own.
+     * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+     * not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
+     * the record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.ApproveTimeOffResponse approveTimeOff(io.github.workplanapi.v1.ApproveTimeOffRequest request) throws io.grpc.StatusException {
@@ -635,11 +654,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * RejectTimeOff rejects a pending request; rejecting a rejected one for the same
-     * reason changes nothing. Who may approve may reject.
-     * Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
-     * PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-     * for another reason; ABORTED where If-Match names another version.
+     * RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
+     * same reason changes nothing. Only those who may approve the request may reject it.
+     * Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
+     * request does not exist; PERMISSION_DENIED if the caller may not reject the request;
+     * FAILED_PRECONDITION if the request is approved, or rejected for another reason;
+     * ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.RejectTimeOffResponse rejectTimeOff(io.github.workplanapi.v1.RejectTimeOffRequest request) throws io.grpc.StatusException {
@@ -651,7 +671,8 @@ public final class TimeOffServiceGrpc {
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service TimeOffService.
    * <pre>
-   * TimeOffService reads, asks for and decides time off.
+   * TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+   * time off.
    * </pre>
    */
   public static final class TimeOffServiceBlockingStub
@@ -669,9 +690,9 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * ListTimeOff returns time off requests, oldest first. Filters combine with AND.
-     * The reasons are null to all but the owner, their managers and admins.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
+     * are null unless the caller is the owner, one of their managers or an admin.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListTimeOffResponse listTimeOff(io.github.workplanapi.v1.ListTimeOffRequest request) {
@@ -681,9 +702,9 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * GetTimeOff returns one time off request. The reasons are null unless the caller
-     * is the owner, one of their managers or an admin.
-     * Errors: NOT_FOUND.
+     * GetTimeOff returns one time off request. Reasons are null unless the caller is the
+     * owner, one of their managers or an admin.
+     * Errors: NOT_FOUND if the request does not exist.
      * </pre>
      */
     public io.github.workplanapi.v1.GetTimeOffResponse getTimeOff(io.github.workplanapi.v1.GetTimeOffRequest request) {
@@ -693,11 +714,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * CreateTimeOff asks for time off, for oneself or as an approver. A status other
-     * than pending needs approval rights.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
-     * the type is unknown, or the end is before the start or over 366 days away;
-     * PERMISSION_DENIED.
+     * CreateTimeOff creates a time off request. Users may create their own requests;
+     * managers those of the people below them; admins all. A status other than pending
+     * needs the right to approve.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
+     * is unknown, the end is before the start, or the request is longer than 366 days;
+     * PERMISSION_DENIED if the caller may not create the request with this status.
      * </pre>
      */
     public io.github.workplanapi.v1.CreateTimeOffResponse createTimeOff(io.github.workplanapi.v1.CreateTimeOffRequest request) {
@@ -707,11 +729,13 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * UpdateTimeOff changes the fields that are given and returns the request:
-     * a pending one by its owner or an approver, an approved one by an approver.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
-     * NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-     * rejected; ABORTED where If-Match names another version.
+     * UpdateTimeOff changes the given fields of a time off request. The owner may change a
+     * pending request; managers of the owner and admins also an approved one.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
+     * would be before the start, or the request would be longer than 366 days; NOT_FOUND
+     * if the request does not exist; PERMISSION_DENIED if the caller may not change the
+     * request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
+     * longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateTimeOffResponse updateTimeOff(io.github.workplanapi.v1.UpdateTimeOffRequest request) {
@@ -721,11 +745,11 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
-     * approved one by an approver, and by the owner before it starts, a rejected one
-     * by an approver.
-     * Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-     * version.
+     * DeleteTimeOff deletes a time off request. The owner may delete a pending request,
+     * and an approved one before it starts; managers of the owner and admins every
+     * request.
+     * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+     * not delete the request; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.DeleteTimeOffResponse deleteTimeOff(io.github.workplanapi.v1.DeleteTimeOffRequest request) {
@@ -735,11 +759,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * ApproveTimeOff approves a pending request; approving an approved one changes
-     * nothing. The managers of the user may, and admins; never the user themselves
-     * unless they are an admin.
-     * Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-     * rejected; ABORTED where If-Match names another version.
+     * ApproveTimeOff approves a pending time off request. Approving an approved one
+     * changes nothing. Only managers of the owner and admins may; of these, only admins
+     * may approve their own.
+     * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+     * not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
+     * the record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.ApproveTimeOffResponse approveTimeOff(io.github.workplanapi.v1.ApproveTimeOffRequest request) {
@@ -749,11 +774,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * RejectTimeOff rejects a pending request; rejecting a rejected one for the same
-     * reason changes nothing. Who may approve may reject.
-     * Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
-     * PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-     * for another reason; ABORTED where If-Match names another version.
+     * RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
+     * same reason changes nothing. Only those who may approve the request may reject it.
+     * Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
+     * request does not exist; PERMISSION_DENIED if the caller may not reject the request;
+     * FAILED_PRECONDITION if the request is approved, or rejected for another reason;
+     * ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.RejectTimeOffResponse rejectTimeOff(io.github.workplanapi.v1.RejectTimeOffRequest request) {
@@ -765,7 +791,8 @@ public final class TimeOffServiceGrpc {
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service TimeOffService.
    * <pre>
-   * TimeOffService reads, asks for and decides time off.
+   * TimeOffService lists, creates, updates, deletes, approves and rejects requests for
+   * time off.
    * </pre>
    */
   public static final class TimeOffServiceFutureStub
@@ -783,9 +810,9 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * ListTimeOff returns time off requests, oldest first. Filters combine with AND.
-     * The reasons are null to all but the owner, their managers and admins.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListTimeOff lists time off requests, oldest first. Filters combine with AND. Reasons
+     * are null unless the caller is the owner, one of their managers or an admin.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListTimeOffResponse> listTimeOff(
@@ -796,9 +823,9 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * GetTimeOff returns one time off request. The reasons are null unless the caller
-     * is the owner, one of their managers or an admin.
-     * Errors: NOT_FOUND.
+     * GetTimeOff returns one time off request. Reasons are null unless the caller is the
+     * owner, one of their managers or an admin.
+     * Errors: NOT_FOUND if the request does not exist.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetTimeOffResponse> getTimeOff(
@@ -809,11 +836,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * CreateTimeOff asks for time off, for oneself or as an approver. A status other
-     * than pending needs approval rights.
-     * Errors: INVALID_ARGUMENT where a field is missing or out of bounds, the user or
-     * the type is unknown, or the end is before the start or over 366 days away;
-     * PERMISSION_DENIED.
+     * CreateTimeOff creates a time off request. Users may create their own requests;
+     * managers those of the people below them; admins all. A status other than pending
+     * needs the right to approve.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, the user or the type
+     * is unknown, the end is before the start, or the request is longer than 366 days;
+     * PERMISSION_DENIED if the caller may not create the request with this status.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.CreateTimeOffResponse> createTimeOff(
@@ -824,11 +852,13 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * UpdateTimeOff changes the fields that are given and returns the request:
-     * a pending one by its owner or an approver, an approved one by an approver.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds or the type is unknown;
-     * NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-     * rejected; ABORTED where If-Match names another version.
+     * UpdateTimeOff changes the given fields of a time off request. The owner may change a
+     * pending request; managers of the owner and admins also an approved one.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the type is unknown, the end
+     * would be before the start, or the request would be longer than 366 days; NOT_FOUND
+     * if the request does not exist; PERMISSION_DENIED if the caller may not change the
+     * request; FAILED_PRECONDITION if the request is rejected; ABORTED if the record no
+     * longer has the version in If-Match.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateTimeOffResponse> updateTimeOff(
@@ -839,11 +869,11 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * DeleteTimeOff deletes a request: a pending one by its owner or an approver, an
-     * approved one by an approver, and by the owner before it starts, a rejected one
-     * by an approver.
-     * Errors: NOT_FOUND; PERMISSION_DENIED; ABORTED where If-Match names another
-     * version.
+     * DeleteTimeOff deletes a time off request. The owner may delete a pending request,
+     * and an approved one before it starts; managers of the owner and admins every
+     * request.
+     * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+     * not delete the request; ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.DeleteTimeOffResponse> deleteTimeOff(
@@ -854,11 +884,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * ApproveTimeOff approves a pending request; approving an approved one changes
-     * nothing. The managers of the user may, and admins; never the user themselves
-     * unless they are an admin.
-     * Errors: NOT_FOUND; PERMISSION_DENIED; FAILED_PRECONDITION where the request is
-     * rejected; ABORTED where If-Match names another version.
+     * ApproveTimeOff approves a pending time off request. Approving an approved one
+     * changes nothing. Only managers of the owner and admins may; of these, only admins
+     * may approve their own.
+     * Errors: NOT_FOUND if the request does not exist; PERMISSION_DENIED if the caller may
+     * not approve the request; FAILED_PRECONDITION if the request is rejected; ABORTED if
+     * the record no longer has the version in If-Match.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ApproveTimeOffResponse> approveTimeOff(
@@ -869,11 +900,12 @@ public final class TimeOffServiceGrpc {
 
     /**
      * <pre>
-     * RejectTimeOff rejects a pending request; rejecting a rejected one for the same
-     * reason changes nothing. Who may approve may reject.
-     * Errors: INVALID_ARGUMENT where the reason is missing or too long; NOT_FOUND;
-     * PERMISSION_DENIED; FAILED_PRECONDITION where the request is approved, or rejected
-     * for another reason; ABORTED where If-Match names another version.
+     * RejectTimeOff rejects a pending time off request. Rejecting a rejected one for the
+     * same reason changes nothing. Only those who may approve the request may reject it.
+     * Errors: INVALID_ARGUMENT if the reason is missing or too long; NOT_FOUND if the
+     * request does not exist; PERMISSION_DENIED if the caller may not reject the request;
+     * FAILED_PRECONDITION if the request is approved, or rejected for another reason;
+     * ABORTED if the record no longer has the version in If-Match.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.RejectTimeOffResponse> rejectTimeOff(

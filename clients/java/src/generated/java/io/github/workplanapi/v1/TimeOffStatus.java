@@ -6,7 +6,7 @@ package io.github.workplanapi.v1;
 
 /**
  * <pre>
- * TimeOffStatus is where a time off request stands.
+ * TimeOffStatus is the status of a time off request.
  * </pre>
  *
  * Protobuf enum {@code workplan.v1.TimeOffStatus}
@@ -15,7 +15,7 @@ public enum TimeOffStatus
     implements com.google.protobuf.ProtocolMessageEnum {
   /**
    * <pre>
-   * Not given.
+   * Not set.
    * </pre>
    *
    * <code>TIME_OFF_STATUS_UNSPECIFIED = 0;</code>
@@ -23,7 +23,7 @@ public enum TimeOffStatus
   TIME_OFF_STATUS_UNSPECIFIED(0),
   /**
    * <pre>
-   * Waiting for a decision, the default.
+   * Waiting for a decision.
    * </pre>
    *
    * <code>TIME_OFF_STATUS_PENDING = 1;</code>
@@ -50,7 +50,7 @@ public enum TimeOffStatus
 
   /**
    * <pre>
-   * Not given.
+   * Not set.
    * </pre>
    *
    * <code>TIME_OFF_STATUS_UNSPECIFIED = 0;</code>
@@ -58,7 +58,7 @@ public enum TimeOffStatus
   public static final int TIME_OFF_STATUS_UNSPECIFIED_VALUE = 0;
   /**
    * <pre>
-   * Waiting for a decision, the default.
+   * Waiting for a decision.
    * </pre>
    *
    * <code>TIME_OFF_STATUS_PENDING = 1;</code>

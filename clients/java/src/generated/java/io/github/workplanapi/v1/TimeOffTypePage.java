@@ -51,7 +51,7 @@ private static final long serialVersionUID = 0L;
   private java.util.List<io.github.workplanapi.v1.TimeOffType> items_;
   /**
    * <pre>
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    * </pre>
    *
    * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -62,7 +62,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    * </pre>
    *
    * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -74,7 +74,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    * </pre>
    *
    * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -85,7 +85,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    * </pre>
    *
    * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -96,7 +96,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows of the page, in the list's order.
+   * The records of the page, in the order of the list.
    * </pre>
    *
    * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -111,7 +111,7 @@ private static final long serialVersionUID = 0L;
   private long total_ = 0L;
   /**
    * <pre>
-   * How many rows match in all; null unless the request asked to count.
+   * The number of records that match; null unless the request has count=true.
    * </pre>
    *
    * <code>optional int64 total = 2 [json_name = "total"];</code>
@@ -123,7 +123,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * How many rows match in all; null unless the request asked to count.
+   * The number of records that match; null unless the request has count=true.
    * </pre>
    *
    * <code>optional int64 total = 2 [json_name = "total"];</code>
@@ -138,8 +138,8 @@ private static final long serialVersionUID = 0L;
   private int limit_ = 0;
   /**
    * <pre>
-   * The number of rows that the page was limited to, 1 to 200. It is lower than the
-   * requested limit if the page would be larger than 3 MiB.
+   * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+   * would be larger than 3 MiB.
    * </pre>
    *
    * <code>int32 limit = 3 [json_name = "limit"];</code>
@@ -154,7 +154,7 @@ private static final long serialVersionUID = 0L;
   private long offset_ = 0L;
   /**
    * <pre>
-   * The number of rows skipped before this page; 0 if the request has a cursor.
+   * The number of records before this page; 0 if the request has a cursor.
    * </pre>
    *
    * <code>int64 offset = 4 [json_name = "offset"];</code>
@@ -169,7 +169,7 @@ private static final long serialVersionUID = 0L;
   private boolean hasMore_ = false;
   /**
    * <pre>
-   * Whether more rows follow this page.
+   * Whether more records follow this page.
    * </pre>
    *
    * <code>bool has_more = 5 [json_name = "hasMore"];</code>
@@ -764,7 +764,7 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -778,7 +778,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -792,7 +792,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -806,7 +806,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -827,7 +827,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -845,7 +845,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -865,7 +865,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -886,7 +886,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -904,7 +904,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -922,7 +922,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -941,7 +941,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -958,7 +958,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -975,7 +975,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -986,7 +986,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -1000,7 +1000,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -1015,7 +1015,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -1026,7 +1026,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -1038,7 +1038,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows of the page, in the list's order.
+     * The records of the page, in the order of the list.
      * </pre>
      *
      * <code>repeated .workplan.v1.TimeOffType items = 1 [json_name = "items"];</code>
@@ -1065,7 +1065,7 @@ private static final long serialVersionUID = 0L;
     private long total_ ;
     /**
      * <pre>
-     * How many rows match in all; null unless the request asked to count.
+     * The number of records that match; null unless the request has count=true.
      * </pre>
      *
      * <code>optional int64 total = 2 [json_name = "total"];</code>
@@ -1077,7 +1077,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * How many rows match in all; null unless the request asked to count.
+     * The number of records that match; null unless the request has count=true.
      * </pre>
      *
      * <code>optional int64 total = 2 [json_name = "total"];</code>
@@ -1089,7 +1089,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * How many rows match in all; null unless the request asked to count.
+     * The number of records that match; null unless the request has count=true.
      * </pre>
      *
      * <code>optional int64 total = 2 [json_name = "total"];</code>
@@ -1105,7 +1105,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * How many rows match in all; null unless the request asked to count.
+     * The number of records that match; null unless the request has count=true.
      * </pre>
      *
      * <code>optional int64 total = 2 [json_name = "total"];</code>
@@ -1121,8 +1121,8 @@ private static final long serialVersionUID = 0L;
     private int limit_ ;
     /**
      * <pre>
-     * The number of rows that the page was limited to, 1 to 200. It is lower than the
-     * requested limit if the page would be larger than 3 MiB.
+     * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+     * would be larger than 3 MiB.
      * </pre>
      *
      * <code>int32 limit = 3 [json_name = "limit"];</code>
@@ -1134,8 +1134,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The number of rows that the page was limited to, 1 to 200. It is lower than the
-     * requested limit if the page would be larger than 3 MiB.
+     * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+     * would be larger than 3 MiB.
      * </pre>
      *
      * <code>int32 limit = 3 [json_name = "limit"];</code>
@@ -1151,8 +1151,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The number of rows that the page was limited to, 1 to 200. It is lower than the
-     * requested limit if the page would be larger than 3 MiB.
+     * The limit of this page, 1 to 200. It is lower than the requested limit if the page
+     * would be larger than 3 MiB.
      * </pre>
      *
      * <code>int32 limit = 3 [json_name = "limit"];</code>
@@ -1168,7 +1168,7 @@ private static final long serialVersionUID = 0L;
     private long offset_ ;
     /**
      * <pre>
-     * The number of rows skipped before this page; 0 if the request has a cursor.
+     * The number of records before this page; 0 if the request has a cursor.
      * </pre>
      *
      * <code>int64 offset = 4 [json_name = "offset"];</code>
@@ -1180,7 +1180,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The number of rows skipped before this page; 0 if the request has a cursor.
+     * The number of records before this page; 0 if the request has a cursor.
      * </pre>
      *
      * <code>int64 offset = 4 [json_name = "offset"];</code>
@@ -1196,7 +1196,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The number of rows skipped before this page; 0 if the request has a cursor.
+     * The number of records before this page; 0 if the request has a cursor.
      * </pre>
      *
      * <code>int64 offset = 4 [json_name = "offset"];</code>
@@ -1212,7 +1212,7 @@ private static final long serialVersionUID = 0L;
     private boolean hasMore_ ;
     /**
      * <pre>
-     * Whether more rows follow this page.
+     * Whether more records follow this page.
      * </pre>
      *
      * <code>bool has_more = 5 [json_name = "hasMore"];</code>
@@ -1224,7 +1224,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether more rows follow this page.
+     * Whether more records follow this page.
      * </pre>
      *
      * <code>bool has_more = 5 [json_name = "hasMore"];</code>
@@ -1240,7 +1240,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether more rows follow this page.
+     * Whether more records follow this page.
      * </pre>
      *
      * <code>bool has_more = 5 [json_name = "hasMore"];</code>

@@ -4,7 +4,8 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+ * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+ * off requests refer to them.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -108,15 +109,16 @@ public final class TimeOffTypeServiceGrpc {
 
   /**
    * <pre>
-   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+   * off requests refer to them.
    * </pre>
    */
   public interface AsyncService {
 
     /**
      * <pre>
-     * ListTimeOffTypes returns the types of time off, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListTimeOffTypes lists the types of time off, oldest first.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     default void listTimeOffTypes(io.github.workplanapi.v1.ListTimeOffTypesRequest request,
@@ -128,7 +130,8 @@ public final class TimeOffTypeServiceGrpc {
   /**
    * Base class for the server implementation of the service TimeOffTypeService.
    * <pre>
-   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+   * off requests refer to them.
    * </pre>
    */
   public static abstract class TimeOffTypeServiceImplBase
@@ -142,7 +145,8 @@ public final class TimeOffTypeServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service TimeOffTypeService.
    * <pre>
-   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+   * off requests refer to them.
    * </pre>
    */
   public static final class TimeOffTypeServiceStub
@@ -160,8 +164,8 @@ public final class TimeOffTypeServiceGrpc {
 
     /**
      * <pre>
-     * ListTimeOffTypes returns the types of time off, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListTimeOffTypes lists the types of time off, oldest first.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public void listTimeOffTypes(io.github.workplanapi.v1.ListTimeOffTypesRequest request,
@@ -174,7 +178,8 @@ public final class TimeOffTypeServiceGrpc {
   /**
    * A stub to allow clients to do synchronous rpc calls to service TimeOffTypeService.
    * <pre>
-   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+   * off requests refer to them.
    * </pre>
    */
   public static final class TimeOffTypeServiceBlockingV2Stub
@@ -192,8 +197,8 @@ public final class TimeOffTypeServiceGrpc {
 
     /**
      * <pre>
-     * ListTimeOffTypes returns the types of time off, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListTimeOffTypes lists the types of time off, oldest first.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListTimeOffTypesResponse listTimeOffTypes(io.github.workplanapi.v1.ListTimeOffTypesRequest request) throws io.grpc.StatusException {
@@ -205,7 +210,8 @@ public final class TimeOffTypeServiceGrpc {
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service TimeOffTypeService.
    * <pre>
-   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+   * off requests refer to them.
    * </pre>
    */
   public static final class TimeOffTypeServiceBlockingStub
@@ -223,8 +229,8 @@ public final class TimeOffTypeServiceGrpc {
 
     /**
      * <pre>
-     * ListTimeOffTypes returns the types of time off, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListTimeOffTypes lists the types of time off, oldest first.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListTimeOffTypesResponse listTimeOffTypes(io.github.workplanapi.v1.ListTimeOffTypesRequest request) {
@@ -236,7 +242,8 @@ public final class TimeOffTypeServiceGrpc {
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service TimeOffTypeService.
    * <pre>
-   * TimeOffTypeService reads the organization's types of time off: why people are away, as a time off request names it.
+   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
+   * off requests refer to them.
    * </pre>
    */
   public static final class TimeOffTypeServiceFutureStub
@@ -254,8 +261,8 @@ public final class TimeOffTypeServiceGrpc {
 
     /**
      * <pre>
-     * ListTimeOffTypes returns the types of time off, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListTimeOffTypes lists the types of time off, oldest first.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListTimeOffTypesResponse> listTimeOffTypes(

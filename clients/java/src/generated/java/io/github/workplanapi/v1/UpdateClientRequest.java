@@ -134,10 +134,9 @@ private static final long serialVersionUID = 0L;
   private com.google.protobuf.FieldMask updateMask_;
   /**
    * <pre>
-   * The fields to write, by their names in the message. One that is left unset is
-   * cleared where it may be null, and refused where not; fields that are not named
-   * stay. Without a mask, the fields that are set are written. Over REST the mask
-   * follows from the members of the body.
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -149,10 +148,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The fields to write, by their names in the message. One that is left unset is
-   * cleared where it may be null, and refused where not; fields that are not named
-   * stay. Without a mask, the fields that are set are written. Over REST the mask
-   * follows from the members of the body.
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -164,10 +162,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The fields to write, by their names in the message. One that is left unset is
-   * cleared where it may be null, and refused where not; fields that are not named
-   * stay. Without a mask, the fields that are set are written. Over REST the mask
-   * follows from the members of the body.
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -844,10 +841,9 @@ private static final long serialVersionUID = 0L;
         com.google.protobuf.FieldMask, com.google.protobuf.FieldMask.Builder, com.google.protobuf.FieldMaskOrBuilder> updateMaskBuilder_;
     /**
      * <pre>
-     * The fields to write, by their names in the message. One that is left unset is
-     * cleared where it may be null, and refused where not; fields that are not named
-     * stay. Without a mask, the fields that are set are written. Over REST the mask
-     * follows from the members of the body.
+     * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+     * and refused if not. Other fields keep their values. Without a mask, all fields that
+     * are set are written. REST derives the mask from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -858,10 +854,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message. One that is left unset is
-     * cleared where it may be null, and refused where not; fields that are not named
-     * stay. Without a mask, the fields that are set are written. Over REST the mask
-     * follows from the members of the body.
+     * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+     * and refused if not. Other fields keep their values. Without a mask, all fields that
+     * are set are written. REST derives the mask from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -876,10 +871,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message. One that is left unset is
-     * cleared where it may be null, and refused where not; fields that are not named
-     * stay. Without a mask, the fields that are set are written. Over REST the mask
-     * follows from the members of the body.
+     * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+     * and refused if not. Other fields keep their values. Without a mask, all fields that
+     * are set are written. REST derives the mask from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -899,10 +893,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message. One that is left unset is
-     * cleared where it may be null, and refused where not; fields that are not named
-     * stay. Without a mask, the fields that are set are written. Over REST the mask
-     * follows from the members of the body.
+     * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+     * and refused if not. Other fields keep their values. Without a mask, all fields that
+     * are set are written. REST derives the mask from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -920,10 +913,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message. One that is left unset is
-     * cleared where it may be null, and refused where not; fields that are not named
-     * stay. Without a mask, the fields that are set are written. Over REST the mask
-     * follows from the members of the body.
+     * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+     * and refused if not. Other fields keep their values. Without a mask, all fields that
+     * are set are written. REST derives the mask from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -948,10 +940,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message. One that is left unset is
-     * cleared where it may be null, and refused where not; fields that are not named
-     * stay. Without a mask, the fields that are set are written. Over REST the mask
-     * follows from the members of the body.
+     * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+     * and refused if not. Other fields keep their values. Without a mask, all fields that
+     * are set are written. REST derives the mask from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -968,10 +959,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message. One that is left unset is
-     * cleared where it may be null, and refused where not; fields that are not named
-     * stay. Without a mask, the fields that are set are written. Over REST the mask
-     * follows from the members of the body.
+     * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+     * and refused if not. Other fields keep their values. Without a mask, all fields that
+     * are set are written. REST derives the mask from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -983,10 +973,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message. One that is left unset is
-     * cleared where it may be null, and refused where not; fields that are not named
-     * stay. Without a mask, the fields that are set are written. Over REST the mask
-     * follows from the members of the body.
+     * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+     * and refused if not. Other fields keep their values. Without a mask, all fields that
+     * are set are written. REST derives the mask from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -1001,10 +990,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fields to write, by their names in the message. One that is left unset is
-     * cleared where it may be null, and refused where not; fields that are not named
-     * stay. Without a mask, the fields that are set are written. Over REST the mask
-     * follows from the members of the body.
+     * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+     * and refused if not. Other fields keep their values. Without a mask, all fields that
+     * are set are written. REST derives the mask from the members of the body.
      * </pre>
      *
      * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>

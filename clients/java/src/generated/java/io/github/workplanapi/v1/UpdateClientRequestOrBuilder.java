@@ -57,10 +57,9 @@ public interface UpdateClientRequestOrBuilder extends
 
   /**
    * <pre>
-   * The fields to write, by their names in the message. One that is left unset is
-   * cleared where it may be null, and refused where not; fields that are not named
-   * stay. Without a mask, the fields that are set are written. Over REST the mask
-   * follows from the members of the body.
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -69,10 +68,9 @@ public interface UpdateClientRequestOrBuilder extends
   boolean hasUpdateMask();
   /**
    * <pre>
-   * The fields to write, by their names in the message. One that is left unset is
-   * cleared where it may be null, and refused where not; fields that are not named
-   * stay. Without a mask, the fields that are set are written. Over REST the mask
-   * follows from the members of the body.
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>
@@ -81,10 +79,9 @@ public interface UpdateClientRequestOrBuilder extends
   com.google.protobuf.FieldMask getUpdateMask();
   /**
    * <pre>
-   * The fields to write, by their names in the message. One that is left unset is
-   * cleared where it may be null, and refused where not; fields that are not named
-   * stay. Without a mask, the fields that are set are written. Over REST the mask
-   * follows from the members of the body.
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
    * </pre>
    *
    * <code>.google.protobuf.FieldMask update_mask = 3 [json_name = "updateMask"];</code>

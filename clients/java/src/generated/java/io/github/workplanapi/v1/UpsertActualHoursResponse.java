@@ -48,7 +48,7 @@ private static final long serialVersionUID = 0L;
   private io.github.workplanapi.v1.ActualHoursBatch data_;
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -60,7 +60,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -438,7 +438,7 @@ private static final long serialVersionUID = 0L;
         io.github.workplanapi.v1.ActualHoursBatch, io.github.workplanapi.v1.ActualHoursBatch.Builder, io.github.workplanapi.v1.ActualHoursBatchOrBuilder> dataBuilder_;
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -449,7 +449,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -464,7 +464,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -484,7 +484,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -502,7 +502,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -527,7 +527,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -544,7 +544,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -556,7 +556,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -571,7 +571,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>

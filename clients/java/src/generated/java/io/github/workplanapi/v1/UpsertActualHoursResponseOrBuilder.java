@@ -10,7 +10,7 @@ public interface UpsertActualHoursResponseOrBuilder extends
 
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -19,7 +19,7 @@ public interface UpsertActualHoursResponseOrBuilder extends
   boolean hasData();
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>
@@ -28,7 +28,7 @@ public interface UpsertActualHoursResponseOrBuilder extends
   io.github.workplanapi.v1.ActualHoursBatch getData();
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>.workplan.v1.ActualHoursBatch data = 1 [json_name = "data"];</code>

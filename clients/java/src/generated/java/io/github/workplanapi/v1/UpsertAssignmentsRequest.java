@@ -86,7 +86,7 @@ private static final long serialVersionUID = 0L;
   private boolean dryRun_ = false;
   /**
    * <pre>
-   * Whether only to check: the same checks and the same answer, nothing written.
+   * Whether to run all checks and return the same response without writing anything.
    * </pre>
    *
    * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
@@ -98,7 +98,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Whether only to check: the same checks and the same answer, nothing written.
+   * Whether to run all checks and return the same response without writing anything.
    * </pre>
    *
    * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
@@ -650,7 +650,7 @@ private static final long serialVersionUID = 0L;
     private boolean dryRun_ ;
     /**
      * <pre>
-     * Whether only to check: the same checks and the same answer, nothing written.
+     * Whether to run all checks and return the same response without writing anything.
      * </pre>
      *
      * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
@@ -662,7 +662,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether only to check: the same checks and the same answer, nothing written.
+     * Whether to run all checks and return the same response without writing anything.
      * </pre>
      *
      * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
@@ -674,7 +674,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether only to check: the same checks and the same answer, nothing written.
+     * Whether to run all checks and return the same response without writing anything.
      * </pre>
      *
      * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
@@ -690,7 +690,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether only to check: the same checks and the same answer, nothing written.
+     * Whether to run all checks and return the same response without writing anything.
      * </pre>
      *
      * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>

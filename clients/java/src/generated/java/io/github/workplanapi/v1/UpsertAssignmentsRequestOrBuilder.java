@@ -37,7 +37,7 @@ public interface UpsertAssignmentsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Whether only to check: the same checks and the same answer, nothing written.
+   * Whether to run all checks and return the same response without writing anything.
    * </pre>
    *
    * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>
@@ -46,7 +46,7 @@ public interface UpsertAssignmentsRequestOrBuilder extends
   boolean hasDryRun();
   /**
    * <pre>
-   * Whether only to check: the same checks and the same answer, nothing written.
+   * Whether to run all checks and return the same response without writing anything.
    * </pre>
    *
    * <code>optional bool dry_run = 2 [json_name = "dryRun"];</code>

@@ -49,7 +49,7 @@ private static final long serialVersionUID = 0L;
   private java.util.List<io.github.workplanapi.v1.Assignment> data_;
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -60,7 +60,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -83,7 +83,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -94,7 +94,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -497,7 +497,7 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -511,7 +511,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -525,7 +525,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -539,7 +539,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -560,7 +560,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -578,7 +578,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -598,7 +598,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -619,7 +619,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -637,7 +637,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -655,7 +655,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -674,7 +674,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -691,7 +691,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -708,7 +708,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -719,7 +719,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -733,7 +733,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -748,7 +748,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -759,7 +759,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -771,7 +771,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The rows, one per item and in the order of the items.
+     * The rows, one per item, in the order of the items.
      * </pre>
      *
      * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>

@@ -10,7 +10,7 @@ public interface UpsertAssignmentsResponseOrBuilder extends
 
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -19,7 +19,7 @@ public interface UpsertAssignmentsResponseOrBuilder extends
       getDataList();
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -27,7 +27,7 @@ public interface UpsertAssignmentsResponseOrBuilder extends
   io.github.workplanapi.v1.Assignment getData(int index);
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -35,7 +35,7 @@ public interface UpsertAssignmentsResponseOrBuilder extends
   int getDataCount();
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>
@@ -44,7 +44,7 @@ public interface UpsertAssignmentsResponseOrBuilder extends
       getDataOrBuilderList();
   /**
    * <pre>
-   * The rows, one per item and in the order of the items.
+   * The rows, one per item, in the order of the items.
    * </pre>
    *
    * <code>repeated .workplan.v1.Assignment data = 1 [json_name = "data"];</code>

@@ -103,7 +103,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Display name, 1 to 255 characters after trimming.
+   * Display name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -115,7 +115,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Display name, 1 to 255 characters after trimming.
+   * Display name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -136,7 +136,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Display name, 1 to 255 characters after trimming.
+   * Display name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -268,7 +268,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object countryCode_ = "";
   /**
    * <pre>
-   * ISO 3166-1 alpha-2 country code, answered in upper case.
+   * ISO 3166-1 alpha-2 country code. It is stored in upper case.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -280,7 +280,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * ISO 3166-1 alpha-2 country code, answered in upper case.
+   * ISO 3166-1 alpha-2 country code. It is stored in upper case.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -301,7 +301,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * ISO 3166-1 alpha-2 country code, answered in upper case.
+   * ISO 3166-1 alpha-2 country code. It is stored in upper case.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -354,8 +354,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object reportsToId_ = "";
   /**
    * <pre>
-   * The user's manager, a user of the organization; never the user or someone
-   * below them.
+   * The user's manager: another user, who must not be below this user in the reporting
+   * line.
    * </pre>
    *
    * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -367,8 +367,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The user's manager, a user of the organization; never the user or someone
-   * below them.
+   * The user's manager: another user, who must not be below this user in the reporting
+   * line.
    * </pre>
    *
    * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -389,8 +389,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The user's manager, a user of the organization; never the user or someone
-   * below them.
+   * The user's manager: another user, who must not be below this user in the reporting
+   * line.
    * </pre>
    *
    * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -415,7 +415,7 @@ private static final long serialVersionUID = 0L;
   private int role_ = 0;
   /**
    * <pre>
-   * What the user may do beside their own matters.
+   * Role: what the user may write.
    * </pre>
    *
    * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -426,7 +426,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * What the user may do beside their own matters.
+   * Role: what the user may write.
    * </pre>
    *
    * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -441,7 +441,7 @@ private static final long serialVersionUID = 0L;
   private boolean isActive_ = false;
   /**
    * <pre>
-   * Whether the user may act; a key of a user who is not active is refused.
+   * Whether the user is active. Keys of inactive users are refused.
    * </pre>
    *
    * <code>bool is_active = 9 [json_name = "isActive"];</code>
@@ -456,9 +456,9 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    * </pre>
    *
    * <code>int64 version = 10 [json_name = "version"];</code>
@@ -1298,7 +1298,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Display name, 1 to 255 characters after trimming.
+     * Display name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1309,7 +1309,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Display name, 1 to 255 characters after trimming.
+     * Display name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1329,7 +1329,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Display name, 1 to 255 characters after trimming.
+     * Display name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1350,7 +1350,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Display name, 1 to 255 characters after trimming.
+     * Display name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1367,7 +1367,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Display name, 1 to 255 characters after trimming.
+     * Display name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1381,7 +1381,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Display name, 1 to 255 characters after trimming.
+     * Display name, 1 to 255 characters. White space at both ends is removed.
      * </pre>
      *
      * <code>optional string name = 2 [json_name = "name"];</code>
@@ -1596,7 +1596,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object countryCode_ = "";
     /**
      * <pre>
-     * ISO 3166-1 alpha-2 country code, answered in upper case.
+     * ISO 3166-1 alpha-2 country code. It is stored in upper case.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1607,7 +1607,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * ISO 3166-1 alpha-2 country code, answered in upper case.
+     * ISO 3166-1 alpha-2 country code. It is stored in upper case.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1627,7 +1627,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * ISO 3166-1 alpha-2 country code, answered in upper case.
+     * ISO 3166-1 alpha-2 country code. It is stored in upper case.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1648,7 +1648,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * ISO 3166-1 alpha-2 country code, answered in upper case.
+     * ISO 3166-1 alpha-2 country code. It is stored in upper case.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1665,7 +1665,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * ISO 3166-1 alpha-2 country code, answered in upper case.
+     * ISO 3166-1 alpha-2 country code. It is stored in upper case.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1679,7 +1679,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * ISO 3166-1 alpha-2 country code, answered in upper case.
+     * ISO 3166-1 alpha-2 country code. It is stored in upper case.
      * </pre>
      *
      * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -1755,8 +1755,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object reportsToId_ = "";
     /**
      * <pre>
-     * The user's manager, a user of the organization; never the user or someone
-     * below them.
+     * The user's manager: another user, who must not be below this user in the reporting
+     * line.
      * </pre>
      *
      * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -1767,8 +1767,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user's manager, a user of the organization; never the user or someone
-     * below them.
+     * The user's manager: another user, who must not be below this user in the reporting
+     * line.
      * </pre>
      *
      * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -1788,8 +1788,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user's manager, a user of the organization; never the user or someone
-     * below them.
+     * The user's manager: another user, who must not be below this user in the reporting
+     * line.
      * </pre>
      *
      * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -1810,8 +1810,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user's manager, a user of the organization; never the user or someone
-     * below them.
+     * The user's manager: another user, who must not be below this user in the reporting
+     * line.
      * </pre>
      *
      * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -1828,8 +1828,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user's manager, a user of the organization; never the user or someone
-     * below them.
+     * The user's manager: another user, who must not be below this user in the reporting
+     * line.
      * </pre>
      *
      * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -1843,8 +1843,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The user's manager, a user of the organization; never the user or someone
-     * below them.
+     * The user's manager: another user, who must not be below this user in the reporting
+     * line.
      * </pre>
      *
      * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -1864,7 +1864,7 @@ private static final long serialVersionUID = 0L;
     private int role_ = 0;
     /**
      * <pre>
-     * What the user may do beside their own matters.
+     * Role: what the user may write.
      * </pre>
      *
      * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -1875,7 +1875,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the user may do beside their own matters.
+     * Role: what the user may write.
      * </pre>
      *
      * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -1890,7 +1890,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the user may do beside their own matters.
+     * Role: what the user may write.
      * </pre>
      *
      * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -1903,7 +1903,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the user may do beside their own matters.
+     * Role: what the user may write.
      * </pre>
      *
      * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -1921,7 +1921,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What the user may do beside their own matters.
+     * Role: what the user may write.
      * </pre>
      *
      * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -1937,7 +1937,7 @@ private static final long serialVersionUID = 0L;
     private boolean isActive_ ;
     /**
      * <pre>
-     * Whether the user may act; a key of a user who is not active is refused.
+     * Whether the user is active. Keys of inactive users are refused.
      * </pre>
      *
      * <code>bool is_active = 9 [json_name = "isActive"];</code>
@@ -1949,7 +1949,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the user may act; a key of a user who is not active is refused.
+     * Whether the user is active. Keys of inactive users are refused.
      * </pre>
      *
      * <code>bool is_active = 9 [json_name = "isActive"];</code>
@@ -1965,7 +1965,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the user may act; a key of a user who is not active is refused.
+     * Whether the user is active. Keys of inactive users are refused.
      * </pre>
      *
      * <code>bool is_active = 9 [json_name = "isActive"];</code>
@@ -1981,9 +1981,9 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 10 [json_name = "version"];</code>
@@ -1995,9 +1995,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 10 [json_name = "version"];</code>
@@ -2013,9 +2013,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Times the record was written, 1 after its creation. A change may be held to
-     * it: by the header If-Match over REST, where it is the ETag, by the metadata
-     * if-match over gRPC.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 10 [json_name = "version"];</code>

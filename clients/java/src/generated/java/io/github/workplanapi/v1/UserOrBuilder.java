@@ -30,7 +30,7 @@ public interface UserOrBuilder extends
 
   /**
    * <pre>
-   * Display name, 1 to 255 characters after trimming.
+   * Display name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -39,7 +39,7 @@ public interface UserOrBuilder extends
   boolean hasName();
   /**
    * <pre>
-   * Display name, 1 to 255 characters after trimming.
+   * Display name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -48,7 +48,7 @@ public interface UserOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * Display name, 1 to 255 characters after trimming.
+   * Display name, 1 to 255 characters. White space at both ends is removed.
    * </pre>
    *
    * <code>optional string name = 2 [json_name = "name"];</code>
@@ -108,7 +108,7 @@ public interface UserOrBuilder extends
 
   /**
    * <pre>
-   * ISO 3166-1 alpha-2 country code, answered in upper case.
+   * ISO 3166-1 alpha-2 country code. It is stored in upper case.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -117,7 +117,7 @@ public interface UserOrBuilder extends
   boolean hasCountryCode();
   /**
    * <pre>
-   * ISO 3166-1 alpha-2 country code, answered in upper case.
+   * ISO 3166-1 alpha-2 country code. It is stored in upper case.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -126,7 +126,7 @@ public interface UserOrBuilder extends
   java.lang.String getCountryCode();
   /**
    * <pre>
-   * ISO 3166-1 alpha-2 country code, answered in upper case.
+   * ISO 3166-1 alpha-2 country code. It is stored in upper case.
    * </pre>
    *
    * <code>optional string country_code = 5 [json_name = "countryCode"];</code>
@@ -156,8 +156,8 @@ public interface UserOrBuilder extends
 
   /**
    * <pre>
-   * The user's manager, a user of the organization; never the user or someone
-   * below them.
+   * The user's manager: another user, who must not be below this user in the reporting
+   * line.
    * </pre>
    *
    * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -166,8 +166,8 @@ public interface UserOrBuilder extends
   boolean hasReportsToId();
   /**
    * <pre>
-   * The user's manager, a user of the organization; never the user or someone
-   * below them.
+   * The user's manager: another user, who must not be below this user in the reporting
+   * line.
    * </pre>
    *
    * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -176,8 +176,8 @@ public interface UserOrBuilder extends
   java.lang.String getReportsToId();
   /**
    * <pre>
-   * The user's manager, a user of the organization; never the user or someone
-   * below them.
+   * The user's manager: another user, who must not be below this user in the reporting
+   * line.
    * </pre>
    *
    * <code>optional string reports_to_id = 7 [json_name = "reportsToId"];</code>
@@ -188,7 +188,7 @@ public interface UserOrBuilder extends
 
   /**
    * <pre>
-   * What the user may do beside their own matters.
+   * Role: what the user may write.
    * </pre>
    *
    * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -197,7 +197,7 @@ public interface UserOrBuilder extends
   int getRoleValue();
   /**
    * <pre>
-   * What the user may do beside their own matters.
+   * Role: what the user may write.
    * </pre>
    *
    * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
@@ -207,7 +207,7 @@ public interface UserOrBuilder extends
 
   /**
    * <pre>
-   * Whether the user may act; a key of a user who is not active is refused.
+   * Whether the user is active. Keys of inactive users are refused.
    * </pre>
    *
    * <code>bool is_active = 9 [json_name = "isActive"];</code>
@@ -217,9 +217,9 @@ public interface UserOrBuilder extends
 
   /**
    * <pre>
-   * Times the record was written, 1 after its creation. A change may be held to
-   * it: by the header If-Match over REST, where it is the ETag, by the metadata
-   * if-match over gRPC.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    * </pre>
    *
    * <code>int64 version = 10 [json_name = "version"];</code>

@@ -4,7 +4,7 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * UserService reads and changes the people of the organization.
+ * UserService lists and updates the people of the organization.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -172,15 +172,15 @@ public final class UserServiceGrpc {
 
   /**
    * <pre>
-   * UserService reads and changes the people of the organization.
+   * UserService lists and updates the people of the organization.
    * </pre>
    */
   public interface AsyncService {
 
     /**
      * <pre>
-     * ListUsers returns the users of the organization, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListUsers lists the users, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     default void listUsers(io.github.workplanapi.v1.ListUsersRequest request,
@@ -191,7 +191,7 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * GetUser returns one user.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the user does not exist.
      * </pre>
      */
     default void getUser(io.github.workplanapi.v1.GetUserRequest request,
@@ -201,13 +201,13 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * UpdateUser changes the fields that are given and returns the user.
-     * Users change their own name and image; their managers also country and
-     * availability; admins every field of every user.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
-     * would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-     * where one field may not be changed by the caller; ABORTED where If-Match names
-     * another version.
+     * UpdateUser changes the given fields of a user. Users may change their own name and
+     * image. Their managers may also change the country and the availability. Admins may
+     * change every field of every user.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
+     * reporting line would become a cycle; NOT_FOUND if the user does not exist;
+     * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
+     * record no longer has the version in If-Match.
      * </pre>
      */
     default void updateUser(io.github.workplanapi.v1.UpdateUserRequest request,
@@ -219,7 +219,7 @@ public final class UserServiceGrpc {
   /**
    * Base class for the server implementation of the service UserService.
    * <pre>
-   * UserService reads and changes the people of the organization.
+   * UserService lists and updates the people of the organization.
    * </pre>
    */
   public static abstract class UserServiceImplBase
@@ -233,7 +233,7 @@ public final class UserServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service UserService.
    * <pre>
-   * UserService reads and changes the people of the organization.
+   * UserService lists and updates the people of the organization.
    * </pre>
    */
   public static final class UserServiceStub
@@ -251,8 +251,8 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * ListUsers returns the users of the organization, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListUsers lists the users, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public void listUsers(io.github.workplanapi.v1.ListUsersRequest request,
@@ -264,7 +264,7 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * GetUser returns one user.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the user does not exist.
      * </pre>
      */
     public void getUser(io.github.workplanapi.v1.GetUserRequest request,
@@ -275,13 +275,13 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * UpdateUser changes the fields that are given and returns the user.
-     * Users change their own name and image; their managers also country and
-     * availability; admins every field of every user.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
-     * would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-     * where one field may not be changed by the caller; ABORTED where If-Match names
-     * another version.
+     * UpdateUser changes the given fields of a user. Users may change their own name and
+     * image. Their managers may also change the country and the availability. Admins may
+     * change every field of every user.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
+     * reporting line would become a cycle; NOT_FOUND if the user does not exist;
+     * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
+     * record no longer has the version in If-Match.
      * </pre>
      */
     public void updateUser(io.github.workplanapi.v1.UpdateUserRequest request,
@@ -294,7 +294,7 @@ public final class UserServiceGrpc {
   /**
    * A stub to allow clients to do synchronous rpc calls to service UserService.
    * <pre>
-   * UserService reads and changes the people of the organization.
+   * UserService lists and updates the people of the organization.
    * </pre>
    */
   public static final class UserServiceBlockingV2Stub
@@ -312,8 +312,8 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * ListUsers returns the users of the organization, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListUsers lists the users, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListUsersResponse listUsers(io.github.workplanapi.v1.ListUsersRequest request) throws io.grpc.StatusException {
@@ -324,7 +324,7 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * GetUser returns one user.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the user does not exist.
      * </pre>
      */
     public io.github.workplanapi.v1.GetUserResponse getUser(io.github.workplanapi.v1.GetUserRequest request) throws io.grpc.StatusException {
@@ -334,13 +334,13 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * UpdateUser changes the fields that are given and returns the user.
-     * Users change their own name and image; their managers also country and
-     * availability; admins every field of every user.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
-     * would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-     * where one field may not be changed by the caller; ABORTED where If-Match names
-     * another version.
+     * UpdateUser changes the given fields of a user. Users may change their own name and
+     * image. Their managers may also change the country and the availability. Admins may
+     * change every field of every user.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
+     * reporting line would become a cycle; NOT_FOUND if the user does not exist;
+     * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
+     * record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateUserResponse updateUser(io.github.workplanapi.v1.UpdateUserRequest request) throws io.grpc.StatusException {
@@ -352,7 +352,7 @@ public final class UserServiceGrpc {
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service UserService.
    * <pre>
-   * UserService reads and changes the people of the organization.
+   * UserService lists and updates the people of the organization.
    * </pre>
    */
   public static final class UserServiceBlockingStub
@@ -370,8 +370,8 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * ListUsers returns the users of the organization, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListUsers lists the users, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public io.github.workplanapi.v1.ListUsersResponse listUsers(io.github.workplanapi.v1.ListUsersRequest request) {
@@ -382,7 +382,7 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * GetUser returns one user.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the user does not exist.
      * </pre>
      */
     public io.github.workplanapi.v1.GetUserResponse getUser(io.github.workplanapi.v1.GetUserRequest request) {
@@ -392,13 +392,13 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * UpdateUser changes the fields that are given and returns the user.
-     * Users change their own name and image; their managers also country and
-     * availability; admins every field of every user.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
-     * would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-     * where one field may not be changed by the caller; ABORTED where If-Match names
-     * another version.
+     * UpdateUser changes the given fields of a user. Users may change their own name and
+     * image. Their managers may also change the country and the availability. Admins may
+     * change every field of every user.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
+     * reporting line would become a cycle; NOT_FOUND if the user does not exist;
+     * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
+     * record no longer has the version in If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateUserResponse updateUser(io.github.workplanapi.v1.UpdateUserRequest request) {
@@ -410,7 +410,7 @@ public final class UserServiceGrpc {
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service UserService.
    * <pre>
-   * UserService reads and changes the people of the organization.
+   * UserService lists and updates the people of the organization.
    * </pre>
    */
   public static final class UserServiceFutureStub
@@ -428,8 +428,8 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * ListUsers returns the users of the organization, oldest first.
-     * Errors: INVALID_ARGUMENT names a filter or a page bound that is wrong.
+     * ListUsers lists the users, oldest first. Filters combine with AND.
+     * Errors: INVALID_ARGUMENT if a parameter is invalid.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListUsersResponse> listUsers(
@@ -441,7 +441,7 @@ public final class UserServiceGrpc {
     /**
      * <pre>
      * GetUser returns one user.
-     * Errors: NOT_FOUND.
+     * Errors: NOT_FOUND if the user does not exist.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetUserResponse> getUser(
@@ -452,13 +452,13 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
-     * UpdateUser changes the fields that are given and returns the user.
-     * Users change their own name and image; their managers also country and
-     * availability; admins every field of every user.
-     * Errors: INVALID_ARGUMENT where a field is out of bounds, or the reporting line
-     * would name an unknown user or become a cycle; NOT_FOUND; PERMISSION_DENIED
-     * where one field may not be changed by the caller; ABORTED where If-Match names
-     * another version.
+     * UpdateUser changes the given fields of a user. Users may change their own name and
+     * image. Their managers may also change the country and the availability. Admins may
+     * change every field of every user.
+     * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
+     * reporting line would become a cycle; NOT_FOUND if the user does not exist;
+     * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
+     * record no longer has the version in If-Match.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateUserResponse> updateUser(
