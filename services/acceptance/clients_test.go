@@ -150,10 +150,15 @@ func TestClientFields(t *testing.T) {
 			both(name+" is refused", body, invalid(b.field))
 		}
 	}
+	for _, field := range []string{"isActive", "clientPriority", "categories"} {
+		body := `{"` + field + `": null}`
+		steps = append(steps, clientAPI.update(field+" is never null", "$client", body, invalid(field), overREST),
+			clientAPI.create(field+" null gives the default", merged(`{"companyName": "Initech"}`, body), overREST, data(`{"isActive": true, "clientPriority": "medium", "categories": []}`)))
+	}
 	for field, values := range map[string][]string{
 		"companyName": {`null`, `5`, `["ab"]`}, "email": {`5`, `{}`}, "image": {`true`}, "countryCode": {`49`}, "website": {`[]`},
-		"isActive": {`null`, `"true"`, `1`}, "clientPriority": {`null`, `"HIGH"`, `"urgent"`, `""`, `1`, `"CLIENT_PRIORITY_HIGH"`},
-		"categories": {`null`, `"a"`, `{}`}, "accountManagerId": {`5`},
+		"isActive": {`"true"`, `1`}, "clientPriority": {`"HIGH"`, `"urgent"`, `""`, `1`, `"CLIENT_PRIORITY_HIGH"`},
+		"categories": {`"a"`, `{}`}, "accountManagerId": {`5`},
 	} {
 		for _, value := range values {
 			body := `{"` + field + `": ` + value + `}`

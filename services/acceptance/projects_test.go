@@ -165,15 +165,15 @@ func TestProjectFields(t *testing.T) {
 	}
 	for field, values := range map[string][]string{
 		"name": {`null`, `5`}, "startDate": {`null`, `20260101`}, "endDate": {`null`, `{}`}, "objective": {`5`, `[]`}, "projectManagerId": {`5`},
-		"status": {`null`, `"ACTIVE"`, `"open"`, `""`, `3`, `["active"]`},
+		"status": {`"ACTIVE"`, `"open"`, `""`, `3`, `["active"]`},
 	} {
 		for _, value := range values {
 			both(field+" "+value+" is refused", `{"`+field+`": `+value+`}`, invalid(field), overREST)
 		}
 	}
 	for field, values := range map[string][]string{
-		"clientId": {`null`, `""`, `"acme"`, `5`}, "billingType": {`null`, `"hourly"`, `2`},
-		"amount": {`null`, `"5"`, `1e400`, `true`}, "hourlyRate": {`null`, `"5"`, `-1e400`},
+		"clientId": {`null`, `""`, `"acme"`, `5`}, "billingType": {`"hourly"`, `2`},
+		"amount": {`"5"`, `1e400`, `true`}, "hourlyRate": {`"5"`, `-1e400`},
 	} {
 		for _, value := range values {
 			body := strings.Replace(comet(`{"`+field+`": "?"}`), `"?"`, value, 1)
@@ -195,6 +195,8 @@ func TestProjectFields(t *testing.T) {
 		create("amount "+amount+" is refused", `{"amount": "`+amount+`"}`, invalid("amount"))
 		create("hourly rate "+amount+" is refused", `{"hourlyRate": "`+amount+`"}`, invalid("hourlyRate"))
 	}
+	steps = append(steps, projectAPI.create("null is as if it were absent, on create", comet(`{"status": null, "billingType": null, "amount": null, "hourlyRate": null}`), overREST,
+		data(`{"status": "draft", "billingType": "non_billable", "amount": null, "hourlyRate": null}`)))
 	both("objective null is none", `{"objective": null}`, data(`{"objective": null}`))
 	both("a project manager", `{"projectManagerId": "$pm"}`, data(`{"projectManagerId": "$pm"}`))
 	both("projectManagerId null is none", `{"projectManagerId": null}`, data(`{"projectManagerId": null}`))

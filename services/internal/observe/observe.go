@@ -48,10 +48,13 @@ type Record struct {
 
 type recordKey struct{}
 
-// FromContext returns the record of the request. Every request has one.
+// FromContext returns the record of the request. Outside of a request it is one that
+// nobody reads.
 func FromContext(ctx context.Context) *Record {
-	r, _ := ctx.Value(recordKey{}).(*Record)
-	return r
+	if r, ok := ctx.Value(recordKey{}).(*Record); ok {
+		return r
+	}
+	return &Record{caller: ctx}
 }
 
 // Observer logs and counts requests.

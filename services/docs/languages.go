@@ -1,0 +1,181 @@
+package docs
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/workplan-api/workplan/internal/openapi"
+)
+
+func (c exampleCall) python() string {
+	method := "workplan." + snake(c.OperationID)
+	var arguments []string
+	for _, id := range c.ids {
+		arguments = append(arguments, strconv.Quote(id.value))
+	}
+	if c.body != nil {
+		arguments = append(arguments, c.pythonArguments(c.body, c.example)...)
+	}
+	call := method + "()"
+	if len(arguments) > 0 {
+		call = method + "(\n        " + strings.ReplaceAll(strings.Join(arguments, ",\n"), "\n", "\n        ") + ",\n    )"
+	}
+	var code string
+	switch {
+	case c.Lists != "":
+		code = "    for row in paginate(" + method + "):\n        print(row)"
+	case c.empty:
+		code = "    " + call
+	default:
+		code = "    result = " + call + "\n    print(result)"
+	}
+	code = "with Workplan(\"" + devOrigin + "\", os.environ[\"WORKPLAN_KEY\"]) as workplan:\n" + code
+	head := "import os\n\nfrom workplan import Workplan"
+	if c.Lists != "" {
+		head += ", paginate"
+	}
+	for _, m := range regexp.MustCompile(`\b([A-Z]\w+Input)\(`).FindAllStringSubmatch(code, 1) {
+		head += "\nfrom workplan.models import " + m[1]
+	}
+	return head + "\n\n" + code
+}
+
+// pythonArguments returns the members of an object as keyword arguments.
+func (c exampleCall) pythonArguments(s *openapi.Schema, value any) (arguments []string) {
+	for name, m := range c.membersOf(s, value) {
+		arguments = append(arguments, snake(name)+"="+c.pythonValue(m.schema, m.value))
+	}
+	return arguments
+}
+
+func (c exampleCall) pythonValue(s *openapi.Schema, value any) string {
+	named := s
+	s = c.Schema(s)
+	switch v := value.(type) {
+	case nil:
+		return "None"
+	case bool:
+		return strings.ToUpper(strconv.FormatBool(v)[:1]) + strconv.FormatBool(v)[1:]
+	case map[string]any:
+		return named.Name() + "(" + indented(c.pythonArguments(s, v), "    ") + ")"
+	case []any:
+		return c.list(v, s, c.pythonValue, "[", "]")
+	}
+	return plain(s, value)
+}
+
+func (c exampleCall) golang() string {
+	head := "ctx := context.Background()\napi := workplan.New(\"" + devOrigin + "\", os.Getenv(\"WORKPLAN_KEY\"))\n"
+	if c.Lists != "" {
+		list := camel(c.OperationID)
+		return fmt.Sprintf("%sfor row, err := range api.All%s(ctx, workplan.%sParams{}) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n\tfmt.Println(row)\n}",
+			head, strings.TrimPrefix(list, "List"), list)
+	}
+	arguments := "ctx"
+	for _, id := range c.ids {
+		arguments += fmt.Sprintf(", %q", id.value)
+	}
+	if c.body != nil {
+		arguments += ", " + c.goValue(c.body, c.example)
+	}
+	if c.Method == http.MethodGet && c.hasQuery {
+		arguments += ", workplan." + camel(c.OperationID) + "Params{}"
+	}
+	call := fmt.Sprintf("api.%s(%s)", camel(c.OperationID), arguments)
+	if c.empty {
+		return head + "if err := " + call + "; err != nil {\n\tlog.Fatal(err)\n}"
+	}
+	return head + "result, err := " + call + "\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(result)"
+}
+
+func (c exampleCall) goValue(s *openapi.Schema, value any) string {
+	named := s
+	s = c.Schema(s)
+	switch v := value.(type) {
+	case map[string]any:
+		var members []string
+		width := 0
+		for name := range c.membersOf(s, v) {
+			width = max(width, len(camel(name)+":"))
+		}
+		for name, m := range c.membersOf(s, v) {
+			text := c.goValue(m.schema, m.value)
+			optional := m.nullable && strings.HasSuffix(named.Name(), "Patch")
+			switch {
+			case slices.Contains(s.Required, name) || strings.HasPrefix(text, "[]"):
+			case optional && m.value == nil:
+				text = "workplan.Null[string]()"
+			case optional:
+				text = "workplan.Set(" + text + ")"
+			default:
+				text = "new(" + text + ")"
+			}
+			members = append(members, fmt.Sprintf("%-*s %s", width, camel(name)+":", text))
+		}
+		return "workplan." + named.Name() + "{" + indented(members, "\t") + "}"
+	case []any:
+		element := s.Items.Name()
+		if item := c.Schema(s.Items); element == "" || item.OneOf != nil {
+			return c.list(v, s, c.goValue, "[]string{", "}")
+		}
+		return strings.ReplaceAll(c.list(v, s, c.goValue, "[]workplan."+element+"{", "}"), "{workplan."+element+"{", "{{")
+	case string:
+		if s.Enum != nil {
+			return "workplan." + named.Name() + camel(v)
+		}
+	}
+	return plain(s, value)
+}
+
+func (c exampleCall) java() string {
+	head := "var workplan = new RestClient(\"" + devOrigin + "\", System.getenv(\"WORKPLAN_KEY\"));\n"
+	api := "workplan." + lower(camel(slug(c.Operation.Tags[0]))) + "()"
+	if c.Lists != "" {
+		return head + api + ".all().forEach(System.out::println);"
+	}
+	var arguments []string
+	for _, id := range c.ids {
+		arguments = append(arguments, fmt.Sprintf("UUID.fromString(%q)", id.value))
+	}
+	if c.body != nil {
+		arguments = append(arguments, c.javaValue(c.body, c.example))
+	}
+	call := fmt.Sprintf("%s.%s(%s);", api, c.OperationID, strings.Join(arguments, ", "))
+	if c.empty {
+		return head + call
+	}
+	return head + "var result = " + call + "\nSystem.out.println(result);"
+}
+
+func (c exampleCall) javaValue(s *openapi.Schema, value any) string {
+	named := s
+	s = c.Schema(s)
+	switch v := value.(type) {
+	case nil:
+		return "null"
+	case map[string]any:
+		text := "new " + named.Name() + "()"
+		for name, m := range c.membersOf(s, v) {
+			text += "\n    ." + name + "(" + strings.ReplaceAll(c.javaValue(m.schema, m.value), "\n", "\n    ") + ")"
+		}
+		return text
+	case []any:
+		return c.list(v, s, c.javaValue, "List.of(", ")")
+	case string:
+		switch {
+		case s.Enum != nil:
+			return named.Name() + "." + strings.ToUpper(v)
+		case s.Format == "uuid":
+			return fmt.Sprintf("UUID.fromString(%q)", v)
+		case s.Format == "date":
+			return fmt.Sprintf("LocalDate.parse(%q)", v)
+		case s.Format == "uri":
+			return fmt.Sprintf("URI.create(%q)", v)
+		}
+	}
+	return plain(s, value)
+}
