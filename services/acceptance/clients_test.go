@@ -153,7 +153,7 @@ func TestClientFields(t *testing.T) {
 	for _, field := range []string{"isActive", "clientPriority", "categories"} {
 		body := `{"` + field + `": null}`
 		steps = append(steps, clientAPI.update(field+" is never null", "$client", body, invalid(field), overREST),
-			clientAPI.create(field+" null gives the default", merged(`{"companyName": "Initech"}`, body), overREST, data(`{"isActive": true, "clientPriority": "medium", "categories": []}`)))
+			clientAPI.create(field+" null gives the default", merged(`{"companyName": "Initech"}`, body), data(`{"isActive": true, "clientPriority": "medium", "categories": []}`)))
 	}
 	for field, values := range map[string][]string{
 		"companyName": {`null`, `5`, `["ab"]`}, "email": {`5`, `{}`}, "image": {`true`}, "countryCode": {`49`}, "website": {`[]`},
