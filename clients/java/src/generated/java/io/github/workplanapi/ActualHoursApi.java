@@ -96,7 +96,7 @@ public final class ActualHoursApi {
     }
 
     /** Only rows of this capability. The value none selects rows without a capability. */
-    public ListActualHoursQuery capabilityId(UUID capabilityId) {
+    public ListActualHoursQuery capabilityId(String capabilityId) {
       set("capability_id", capabilityId);
       return this;
     }

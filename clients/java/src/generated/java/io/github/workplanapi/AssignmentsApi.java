@@ -96,7 +96,7 @@ public final class AssignmentsApi {
     }
 
     /** Only rows of this capability. The value none selects rows without a capability. */
-    public ListAssignmentsQuery capabilityId(UUID capabilityId) {
+    public ListAssignmentsQuery capabilityId(String capabilityId) {
       set("capability_id", capabilityId);
       return this;
     }
