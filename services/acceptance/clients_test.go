@@ -179,7 +179,7 @@ func TestClientFields(t *testing.T) {
 	}
 	steps = append(steps, clientAPI.create("refused creates have written nothing", `{"companyName": "Last"}`),
 		clientAPI.list("each accepted one has", "count=true&limit=1", `{"count": true, "limit": 1}`, checked(func(t *testing.T, _ *apitest.API, ans *apitest.Answer) {
-			want := 4.0
+			want := 7.0
 			for _, b := range clientBounds {
 				if b.ok {
 					want++
