@@ -258,6 +258,8 @@ func format(fd protoreflect.FieldDescriptor, rules *validate.StringRules) string
 	switch {
 	case isDate(fd):
 		return "date"
+	case option[*pb.TextRules](fd, pb.E_Text).GetPattern() != "":
+		return "" // the pattern describes it, such as an id or the word none
 	case isID(fd), rules.GetUuid():
 		return "uuid"
 	case rules.GetUri():
