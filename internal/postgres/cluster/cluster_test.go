@@ -86,6 +86,12 @@ func MustOwner(t *testing.T, dir string, adjust func(*exec.Cmd)) *owner {
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
+		// The server stops a moment after its owner, and writes into its folder until then.
+		content, _ := os.ReadFile(filepath.Join(dir, "pgdata", "postmaster.pid"))
+		first, _, _ := strings.Cut(string(content), "\n")
+		if pid, err := strconv.Atoi(first); err == nil {
+			expectGone(t, pid)
+		}
 	})
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
