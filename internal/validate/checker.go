@@ -69,7 +69,7 @@ func (c *checker) field(m protoreflect.Message, r *rule) {
 			c.fail(problem.ValidationFailed, "must be a time of the years 1 to 9999")
 		}
 	case r.text:
-		if s := v.String(); r.trimmed || r.country || r.date || strings.IndexByte(s, 0) >= 0 {
+		if s := v.String(); r.trimmed || r.country || r.date || r.safeURL || strings.IndexByte(s, 0) >= 0 {
 			if stored := c.text(s, r); stored != s {
 				v = protoreflect.ValueOfString(stored)
 				m.Set(r.field, v)
@@ -120,8 +120,26 @@ func (c *checker) text(s string, r *rule) string {
 		c.fail(problem.ValidationFailed, "must be a date of the calendar, as YYYY-MM-DD")
 	case strings.IndexByte(s, 0) >= 0:
 		c.fail(problem.ValidationFailed, "must not contain NUL")
+	case r.safeURL && !safeURL(s):
+		c.fail(problem.ValidationFailed, "must not contain control characters, nor be a URL that a browser runs: javascript, vbscript, file, and data other than an image are refused")
 	}
 	return s
+}
+
+// safeURL reports whether a browser that opens s runs no program and reads no local
+// file. Browsers ignore white space and control characters before a scheme and inside
+// of it.
+func safeURL(s string) bool {
+	scheme, rest, ok := strings.Cut(strings.TrimSpace(s), ":")
+	switch {
+	case strings.ContainsFunc(s, func(r rune) bool { return r < ' ' }):
+		return false
+	case !ok:
+		return true
+	case strings.EqualFold(scheme, "data"):
+		return len(rest) >= 6 && strings.EqualFold(rest[:6], "image/")
+	}
+	return !strings.EqualFold(scheme, "javascript") && !strings.EqualFold(scheme, "vbscript") && !strings.EqualFold(scheme, "file")
 }
 
 func (c *checker) fail(code problem.Code, message string) {

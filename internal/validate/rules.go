@@ -21,6 +21,7 @@ type rule struct {
 	text       bool // a string, or a list of strings
 	trimmed    bool
 	country    bool
+	safeURL    bool
 	date       bool
 	time       bool
 	message    bool // a message with rules of its own, or a list of such
@@ -33,6 +34,9 @@ type rules struct {
 	// whole means that only protovalidate can judge the message, whatever its
 	// fields hold: it has rules across its fields, or a field that must be set.
 	whole bool
+	// writable are the fields that an update may write, nullable those that it may
+	// clear.
+	writable, nullable map[protoreflect.FieldNumber]bool
 }
 
 var rulesByMessage sync.Map // protoreflect.MessageDescriptor to *rules
@@ -41,7 +45,10 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 	if r, ok := rulesByMessage.Load(md); ok {
 		return r.(*rules)
 	}
-	made := &rules{whole: proto.HasExtension(md.Options(), validate.E_Message)}
+	made := &rules{
+		whole:    proto.HasExtension(md.Options(), validate.E_Message),
+		writable: map[protoreflect.FieldNumber]bool{}, nullable: map[protoreflect.FieldNumber]bool{},
+	}
 	for i := range md.Oneofs().Len() {
 		made.whole = made.whole || proto.HasExtension(md.Oneofs().Get(i).Options(), validate.E_Oneof)
 	}
@@ -54,11 +61,14 @@ func rulesOf(md protoreflect.MessageDescriptor) *rules {
 			text:       fd.Kind() == protoreflect.StringKind,
 			trimmed:    option(fd, pb.E_Trimmed),
 			country:    option(fd, pb.E_Country),
+			safeURL:    option(fd, pb.E_SafeUrl),
 			date:       option(fd, pb.E_CalendarDate),
 			time:       fd.Message() != nil && fd.Message().FullName() == "google.protobuf.Timestamp",
 			message:    fd.Message() != nil && !strings.HasPrefix(string(fd.Message().FullName()), "google.protobuf."),
 			within:     boundsOf(fd),
 		}
+		made.writable[fd.Number()] = !r.outputOnly && !hasBehavior(fd, annotations.FieldBehavior_IMMUTABLE)
+		made.nullable[fd.Number()] = option(fd, pb.E_Nullable)
 		bounds, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
 		made.whole = made.whole || bounds.GetRequired() || fd.IsMap()
 		if r.required || r.outputOnly || r.text || r.time || r.message || r.within != nil {
@@ -77,9 +87,4 @@ func hasBehavior(fd protoreflect.FieldDescriptor, behavior annotations.FieldBeha
 func option(fd protoreflect.FieldDescriptor, x protoreflect.ExtensionType) bool {
 	set, _ := proto.GetExtension(fd.Options(), x).(bool)
 	return set
-}
-
-// writable reports whether an update may write a field.
-func writable(fd protoreflect.FieldDescriptor) bool {
-	return !hasBehavior(fd, annotations.FieldBehavior_OUTPUT_ONLY) && !hasBehavior(fd, annotations.FieldBehavior_IMMUTABLE)
 }

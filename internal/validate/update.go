@@ -6,7 +6,6 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
 
-	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 )
@@ -16,7 +15,7 @@ import (
 // written, as AIP-134 has it.
 func normalizeUpdate(m *rpc.Method, req protoreflect.Message) error {
 	resource := req.Mutable(m.Body).Message()
-	fields := resource.Descriptor().Fields()
+	fields, rules := resource.Descriptor().Fields(), rulesOf(resource.Descriptor())
 	mask, _ := req.Get(m.Mask).Message().Interface().(*fieldmaskpb.FieldMask)
 	if !req.Has(m.Mask) {
 		mask = &fieldmaskpb.FieldMask{}
@@ -30,10 +29,10 @@ func normalizeUpdate(m *rpc.Method, req protoreflect.Message) error {
 	for _, path := range mask.GetPaths() {
 		fd := fields.ByName(protoreflect.Name(path))
 		name := string(m.Body.Name()) + "." + path
-		if fd == nil || !writable(fd) {
+		if fd == nil || !rules.writable[fd.Number()] {
 			return problem.Field(problem.UnknownField, name, "is not a field that can be changed")
 		}
-		if !resource.Has(fd) && fd.HasPresence() && !option(fd, pb.E_Nullable) {
+		if !resource.Has(fd) && fd.HasPresence() && !rules.nullable[fd.Number()] {
 			return problem.Field(problem.ValidationFailed, name, "must not be null")
 		}
 	}

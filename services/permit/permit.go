@@ -8,8 +8,8 @@
 package permit
 
 import (
-	"bytes"
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -251,7 +251,9 @@ func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map
 
 // distinct returns the ids as an array without repetitions.
 func distinct(ids []uuid.UUID) any {
-	ids = slices.Clone(ids)
-	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
-	return pq.Array(slices.Compact(ids))
+	seen := make(map[uuid.UUID]bool, len(ids))
+	for _, id := range ids {
+		seen[id] = true
+	}
+	return pq.Array(slices.Collect(maps.Keys(seen)))
 }

@@ -793,16 +793,14 @@ var File_workplan_v1_clients_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_clients_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xb5\f\n" +
+	"\x19workplan/v1/clients.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xcf\a\n" +
 	"\x06Client\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12K\n" +
 	"\fcompany_name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x02\x18\xff\x01һ\x18\x0e\"Initech GmbH\"\xf0\xbb\x18\x01H\x00R\vcompanyName\x88\x01\x01\x12E\n" +
-	"\x05email\x18\x03 \x01(\tB*\xbaH\ar\x05\x18\xc0\x02`\x01\xa8\xbb\x18\x01һ\x18\x18\"office@initech.example\"H\x01R\x05email\x88\x01\x01\x12\x86\x03\n" +
-	"\x05image\x18\x04 \x01(\tB\xea\x02\xbaH\xbc\x02\xba\x01\xb0\x02\n" +
-	"\x0furl.safe_scheme\x12~must not have a scheme that a browser runs or that names a local file: javascript, vbscript, file, or data other than an image\x1a\x9c\x01!this.matches('[\\x00-\\x1f]') && !this.matches('(?i)^ *(javascript|vbscript|file):') && (!this.matches('(?i)^ *data:') || this.matches('(?i)^ *data:image/'))r\x06\x18\x80\x10\x88\x01\x01\xa8\xbb\x18\x01һ\x18\"\"https://initech.example/logo.png\"H\x02R\x05image\x88\x01\x01\x12;\n" +
-	"\fcountry_code\x18\x05 \x01(\tB\x13\xbaH\x04r\x02\x18d\xa8\xbb\x18\x01һ\x18\x04\"DE\"H\x03R\vcountryCode\x88\x01\x01\x12\x93\x03\n" +
-	"\awebsite\x18\x06 \x01(\tB\xf3\x02\xbaH\xb9\x02\xba\x01\xb0\x02\n" +
-	"\x0furl.safe_scheme\x12~must not have a scheme that a browser runs or that names a local file: javascript, vbscript, file, or data other than an image\x1a\x9c\x01!this.matches('[\\x00-\\x1f]') && !this.matches('(?i)^ *(javascript|vbscript|file):') && (!this.matches('(?i)^ *data:') || this.matches('(?i)^ *data:image/'))r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x19\"https://initech.example\"\xe2\xbb\x18\x11\x1a\x0f^[^\\x00-\\x1f]*$H\x04R\awebsite\x88\x01\x01\x12 \n" +
+	"\x05email\x18\x03 \x01(\tB*\xbaH\ar\x05\x18\xc0\x02`\x01\xa8\xbb\x18\x01һ\x18\x18\"office@initech.example\"H\x01R\x05email\x88\x01\x01\x12T\n" +
+	"\x05image\x18\x04 \x01(\tB9\xbaH\br\x06\x18\x80\x10\x88\x01\x01\xa8\xbb\x18\x01һ\x18\"\"https://initech.example/logo.png\"\x88\xbc\x18\x01H\x02R\x05image\x88\x01\x01\x12;\n" +
+	"\fcountry_code\x18\x05 \x01(\tB\x13\xbaH\x04r\x02\x18d\xa8\xbb\x18\x01һ\x18\x04\"DE\"H\x03R\vcountryCode\x88\x01\x01\x12a\n" +
+	"\awebsite\x18\x06 \x01(\tBB\xbaH\x05r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x19\"https://initech.example\"\xe2\xbb\x18\x11\x1a\x0f^[^\\x00-\\x1f]*$\x88\xbc\x18\x01H\x04R\awebsite\x88\x01\x01\x12 \n" +
 	"\tis_active\x18\a \x01(\bH\x05R\bisActive\x88\x01\x01\x12U\n" +
 	"\x0fclient_priority\x18\b \x01(\x0e2\x1b.workplan.v1.ClientPriorityB\n" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x06R\x0eclientPriority\x88\x01\x01\x12J\n" +

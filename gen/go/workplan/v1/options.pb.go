@@ -266,6 +266,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50113,
+		Name:          "workplan.v1.safe_url",
+		Tag:           "varint,50113,opt,name=safe_url",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.EnumValueOptions)(nil),
 		ExtensionType: (*ErrorStatus)(nil),
 		Field:         50107,
@@ -341,6 +349,11 @@ var (
 	//
 	// optional bool inline = 50112;
 	E_Inline = &file_workplan_v1_options_proto_extTypes[11]
+	// The string must not be a URL whose scheme a browser runs or that names a local
+	// file: javascript, vbscript, file, or data other than an image.
+	//
+	// optional bool safe_url = 50113;
+	E_SafeUrl = &file_workplan_v1_options_proto_extTypes[12]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -348,7 +361,7 @@ var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus answered_with = 50107;
-	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[12]
+	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[13]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -378,7 +391,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\x05id_of\x12\x1d.google.protobuf.FieldOptions\x18\xbd\x87\x03 \x01(\tR\x04idOf:9\n" +
 	"\atrimmed\x12\x1d.google.protobuf.FieldOptions\x18\xbe\x87\x03 \x01(\bR\atrimmed:9\n" +
 	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:7\n" +
-	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline:b\n" +
+	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline::\n" +
+	"\bsafe_url\x12\x1d.google.protobuf.FieldOptions\x18\xc1\x87\x03 \x01(\bR\asafeUrl:b\n" +
 	"\ranswered_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\fansweredWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
@@ -414,13 +428,14 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	3,  // 9: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
 	3,  // 10: workplan.v1.country:extendee -> google.protobuf.FieldOptions
 	3,  // 11: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
-	4,  // 12: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
-	0,  // 13: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 14: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
-	15, // [15:15] is the sub-list for method output_type
-	15, // [15:15] is the sub-list for method input_type
-	13, // [13:15] is the sub-list for extension type_name
-	0,  // [0:13] is the sub-list for extension extendee
+	3,  // 12: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
+	4,  // 13: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
+	0,  // 14: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 15: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
+	16, // [16:16] is the sub-list for method output_type
+	16, // [16:16] is the sub-list for method input_type
+	14, // [14:16] is the sub-list for extension type_name
+	0,  // [0:14] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -436,7 +451,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   2,
-			NumExtensions: 13,
+			NumExtensions: 14,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,
