@@ -76,7 +76,7 @@ func readStatuses() map[Code]codePair {
 		if v.Number() == 0 {
 			continue
 		}
-		with, _ := proto.GetExtension(v.Options(), pb.E_AnsweredWith).(*pb.ErrorStatus)
+		with, _ := proto.GetExtension(v.Options(), pb.E_RespondsWith).(*pb.ErrorStatus)
 		var code codes.Code
 		if err := code.UnmarshalJSON([]byte(strconv.Quote(with.GetGrpc()))); err != nil {
 			panic(fmt.Sprintf("%s: %v", v.FullName(), err)) // a mistake in errors.proto, found by every test

@@ -78,7 +78,7 @@ func TestErrorsHaveEveryCode(t *testing.T) {
 	values := pb.ErrorCode(0).Descriptor().Values()
 	for i := 1; i < values.Len(); i++ {
 		v := values.Get(i)
-		with := proto.GetExtension(v.Options(), pb.E_AnsweredWith).(*pb.ErrorStatus)
+		with := proto.GetExtension(v.Options(), pb.E_RespondsWith).(*pb.ErrorStatus)
 		name := strings.ToLower(strings.TrimPrefix(string(v.Name()), "ERROR_CODE_"))
 		want = append(want, strings.Join([]string{name, strconv.Itoa(int(with.GetHttp())), with.GetGrpc()}, " "))
 	}

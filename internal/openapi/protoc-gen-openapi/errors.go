@@ -15,7 +15,7 @@ import (
 func (b *builder) readCodes(ed protoreflect.EnumDescriptor) {
 	for i := range ed.Values().Len() {
 		v := ed.Values().Get(i)
-		if status := option[*pb.ErrorStatus](v, pb.E_AnsweredWith); status != nil {
+		if status := option[*pb.ErrorStatus](v, pb.E_RespondsWith); status != nil {
 			name, _ := protoconv.WordsOf(ed).Word(v.Number())
 			http := int(status.GetHttp())
 			b.codes[http] = append(b.codes[http], errorCode{name, text(v), status})

@@ -109,7 +109,7 @@ func nullable(fd protoreflect.FieldDescriptor, m mode) bool {
 		return !required(fd, create)
 	}
 	outputOnly := behaves(fd, annotations.FieldBehavior_OUTPUT_ONLY) && fd.HasOptionalKeyword() && !option[bool](fd, pb.E_Expanded)
-	return m == response && (option[bool](fd, pb.E_NullInAnswers) || outputOnly)
+	return m == response && (option[bool](fd, pb.E_NullInResponses) || outputOnly)
 }
 
 // property is the schema of a member of an object.
@@ -293,7 +293,7 @@ func (b *builder) enum(ed protoreflect.EnumDescriptor) *openapi.Schema {
 		written, _ := protoconv.WordsOf(ed).Word(v.Number())
 		s.Enum = append(s.Enum, written)
 		line := fmt.Sprintf("- `%s`: %s", written, text(v))
-		if st := option[*pb.ErrorStatus](v, pb.E_AnsweredWith); st != nil {
+		if st := option[*pb.ErrorStatus](v, pb.E_RespondsWith); st != nil {
 			open = true
 			line = fmt.Sprintf("- `%s` (%d): %s", written, st.GetHttp(), text(v))
 		}

@@ -213,8 +213,8 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*bool)(nil),
 		Field:         50105,
-		Name:          "workplan.v1.null_in_answers",
-		Tag:           "varint,50105,opt,name=null_in_answers",
+		Name:          "workplan.v1.null_in_responses",
+		Tag:           "varint,50105,opt,name=null_in_responses",
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
@@ -277,8 +277,8 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		ExtendedType:  (*descriptorpb.EnumValueOptions)(nil),
 		ExtensionType: (*ErrorStatus)(nil),
 		Field:         50107,
-		Name:          "workplan.v1.answered_with",
-		Tag:           "bytes,50107,opt,name=answered_with",
+		Name:          "workplan.v1.responds_with",
+		Tag:           "bytes,50107,opt,name=responds_with",
 		Filename:      "workplan/v1/options.proto",
 	},
 }
@@ -319,8 +319,8 @@ var (
 	// The field may be null in a response, but not in a request. Fields that are both
 	// OUTPUT_ONLY and optional do not need this option.
 	//
-	// optional bool null_in_answers = 50105;
-	E_NullInAnswers = &file_workplan_v1_options_proto_extTypes[5]
+	// optional bool null_in_responses = 50105;
+	E_NullInResponses = &file_workplan_v1_options_proto_extTypes[5]
 	// An example value, in JSON, for the documentation.
 	//
 	// optional string example = 50106;
@@ -360,8 +360,8 @@ var (
 var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
-	// optional workplan.v1.ErrorStatus answered_with = 50107;
-	E_AnsweredWith = &file_workplan_v1_options_proto_extTypes[13]
+	// optional workplan.v1.ErrorStatus responds_with = 50107;
+	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[13]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -384,8 +384,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\rcalendar_date\x12\x1d.google.protobuf.FieldOptions\x18\xb6\x87\x03 \x01(\bR\fcalendarDate:;\n" +
 	"\bexpanded\x12\x1d.google.protobuf.FieldOptions\x18\xb7\x87\x03 \x01(\bR\bexpanded:@\n" +
 	"\vobject_form\x12\x1d.google.protobuf.FieldOptions\x18\xb8\x87\x03 \x01(\tR\n" +
-	"objectForm:G\n" +
-	"\x0fnull_in_answers\x12\x1d.google.protobuf.FieldOptions\x18\xb9\x87\x03 \x01(\bR\rnullInAnswers:9\n" +
+	"objectForm:K\n" +
+	"\x11null_in_responses\x12\x1d.google.protobuf.FieldOptions\x18\xb9\x87\x03 \x01(\bR\x0fnullInResponses:9\n" +
 	"\aexample\x12\x1d.google.protobuf.FieldOptions\x18\xba\x87\x03 \x01(\tR\aexample:K\n" +
 	"\x04text\x12\x1d.google.protobuf.FieldOptions\x18\xbc\x87\x03 \x01(\v2\x16.workplan.v1.TextRulesR\x04text:4\n" +
 	"\x05id_of\x12\x1d.google.protobuf.FieldOptions\x18\xbd\x87\x03 \x01(\tR\x04idOf:9\n" +
@@ -393,7 +393,7 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:7\n" +
 	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline::\n" +
 	"\bsafe_url\x12\x1d.google.protobuf.FieldOptions\x18\xc1\x87\x03 \x01(\bR\asafeUrl:b\n" +
-	"\ranswered_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\fansweredWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\rresponds_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\frespondsWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_options_proto_rawDescOnce sync.Once
@@ -421,7 +421,7 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	3,  // 2: workplan.v1.calendar_date:extendee -> google.protobuf.FieldOptions
 	3,  // 3: workplan.v1.expanded:extendee -> google.protobuf.FieldOptions
 	3,  // 4: workplan.v1.object_form:extendee -> google.protobuf.FieldOptions
-	3,  // 5: workplan.v1.null_in_answers:extendee -> google.protobuf.FieldOptions
+	3,  // 5: workplan.v1.null_in_responses:extendee -> google.protobuf.FieldOptions
 	3,  // 6: workplan.v1.example:extendee -> google.protobuf.FieldOptions
 	3,  // 7: workplan.v1.text:extendee -> google.protobuf.FieldOptions
 	3,  // 8: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
@@ -429,9 +429,9 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	3,  // 10: workplan.v1.country:extendee -> google.protobuf.FieldOptions
 	3,  // 11: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
 	3,  // 12: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
-	4,  // 13: workplan.v1.answered_with:extendee -> google.protobuf.EnumValueOptions
+	4,  // 13: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
 	0,  // 14: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 15: workplan.v1.answered_with:type_name -> workplan.v1.ErrorStatus
+	1,  // 15: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
 	16, // [16:16] is the sub-list for method output_type
 	16, // [16:16] is the sub-list for method input_type
 	14, // [14:16] is the sub-list for extension type_name
