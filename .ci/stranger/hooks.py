@@ -24,6 +24,7 @@ HEADERS = {"Authorization": "Bearer " + os.environ["WORKPLAN_KEY"]}
 
 records = defaultdict(dict)  # list → id → the last known record
 lists = {}  # the name of a field that holds an id → the list that has the id
+repeatable = set()  # the query parameters that are arrays
 cursors = {}  # path of a list → the nextCursor of a page without filters
 deleted = set()
 called = Counter()
@@ -40,6 +41,10 @@ def after_load_schema(ctx, schema):
             sources[kind] = path.rsplit("/")[-1]
     for field, kind in ids(schema.raw_schema):
         lists[field] = sources[kind]
+    for item in schema.raw_schema["paths"].values():
+        for operation in item.values():
+            parameters = operation.get("parameters", []) if isinstance(operation, dict) else []
+            repeatable.update(p["name"] for p in parameters if p.get("schema", {}).get("type") == "array")
     for name in sorted(set(lists.values())):
         response = requests.get(f"{API}/{name}", params={"limit": 200}, headers=HEADERS, timeout=10)
         response.raise_for_status()
@@ -52,6 +57,9 @@ def before_call(ctx, case, kwargs):
     if draw(case.path_parameters, 16):
         replace_ids(case.path_parameters, undecided() if case.path.endswith("/reject") else records)
     replace_ids(case.query, records)
+    for name, value in case.query.items():
+        if isinstance(value, list) and len(value) < 2 and name not in repeatable:
+            case.query[name] = [*value, *value] or ["", ""]  # ?limit=5 is a number, whatever it was made of
     target = next((records[lists[name]].get(id) for name, id in case.path_parameters.items()), None)
     for header in {"If-Match", "If-None-Match"} & case.headers.keys():
         if not case.meta.is_negative_at(ParameterLocation.HEADER):
