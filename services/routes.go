@@ -11,9 +11,9 @@ import (
 	"github.com/workplan-api/workplan/services/docs"
 )
 
-// routes serves the paths of the HTTP address. Paths are matched exactly: "/docs/x/.."
-// does not exist. A browser is redirected from / to the documentation, and gets a page with
-// links to it at unknown paths.
+// routes returns the handler of all HTTP paths. Paths are matched exactly: "/docs/x/.."
+// does not exist. Browsers are redirected from / to the documentation. At an unknown path
+// they get a page with links to the documentation.
 func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Handler {
 	scrape := promhttp.HandlerFor(metrics, promhttp.HandlerOpts{})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -18,7 +18,8 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 )
 
-// The timeouts of an HTTP connection, of the readiness check, and of a stop.
+// The timeouts of an HTTP connection, the interval and timeout of the readiness check, and
+// the timeouts of a shutdown.
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = 15 * time.Second
@@ -35,7 +36,8 @@ var (
 	errStopping = errors.New("stopping")
 )
 
-// readiness is the state behind /readyz: nil, or why the server is not ready.
+// readiness is the state that /readyz reports: nil if the server is ready, else the reason
+// why it is not.
 type readiness struct{ state atomic.Pointer[error] }
 
 func (r *readiness) err() error {
@@ -47,12 +49,13 @@ func (r *readiness) err() error {
 
 func (r *readiness) set(err error) { r.state.Store(&err) }
 
-// ErrBehind is the error of a database that lacks migrations of this program.
+// ErrBehind is the error if the database lacks migrations that this program needs.
 var ErrBehind = errors.New("the schema of the database is behind")
 
 // Run serves on the two listeners until ctx is done. Then it reports not ready, finishes
-// the requests that it has accepted, and returns nil. Without a database it serves, not
-// ready until there is one. It returns ErrBehind if the database lacks migrations.
+// the requests that it has accepted, and returns nil. If the database cannot be reached,
+// Run keeps serving and reports not ready until it can. Run stops and returns ErrBehind if
+// the database lacks migrations.
 func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listener) error {
 	var fresh freshConns
 	web := &http.Server{
@@ -108,7 +111,7 @@ func (f *freshConns) note(c net.Conn, state http.ConnState) {
 	}
 }
 
-// wait returns when there are none, or after freshTimeout.
+// wait returns when no fresh connection is left, or after freshTimeout.
 func (f *freshConns) wait(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, freshTimeout)
 	defer cancel()
@@ -122,8 +125,8 @@ func (f *freshConns) wait(ctx context.Context) {
 	}
 }
 
-// watch checks the readiness every second until ctx is done. It returns ErrBehind if the
-// database lacks migrations.
+// watch checks every second whether the server is ready, until ctx is done. It returns
+// ErrBehind if the database lacks migrations.
 func (s *Server) watch(ctx context.Context) error {
 	for {
 		err := s.check(ctx)

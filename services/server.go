@@ -1,12 +1,12 @@
 // Package services is the application: it assembles the services, the interceptors
 // that every call passes, and the two protocols.
 //
-// A request over gRPC passes observe (id, deadline, log, errors), auth (who is calling,
-// with which scope), validate (bounds) and ifmatch (the expected version), and reaches
-// the method of its service. A request over REST passes observe and auth too, then
-// services/rest decodes it and calls the same method in process, behind the same
-// validate and ifmatch. Whatever the protocol, the method reads the caller from its
-// context, and Ent confines its statements to the caller's organization.
+// A gRPC request passes observe (id, deadline, log, errors), auth (caller and scope),
+// validate (bounds) and ifmatch (the expected version). Then the method of its service
+// runs. A REST request also passes observe and auth. Then services/rest decodes it and
+// calls the same method in process, through the same validate and ifmatch. With both
+// protocols, the method reads the caller from its context, and Ent confines its statements
+// to the caller's organization.
 package services
 
 import (
@@ -43,19 +43,19 @@ import (
 	"github.com/workplan-api/workplan/services/users"
 )
 
-// Config is what a Server is made of.
+// Config configures a Server.
 type Config struct {
-	// DB is the pool, see postgres.Open. It need not be reachable yet.
+	// DB is the connection pool, see postgres.Open. The database may still be down.
 	DB *sql.DB
-	// Log gets one line per request, and the errors of the server.
+	// Log receives one line per request and the errors of the server.
 	Log *slog.Logger
-	// Metrics is the registry behind /metrics.
+	// Metrics is the registry that /metrics serves.
 	Metrics *prometheus.Registry
 	// PublicURL is the address that clients use, such as https://plan.example.com.
-	// Links are absolute if it is set, else relative to the request.
+	// Links in responses are absolute if PublicURL is set, else relative to the request.
 	PublicURL string
 	// CORSOrigins are the origins whose pages may call the API from a browser, such
-	// as https://app.example.com, or * for all. None may by default.
+	// as https://app.example.com, or * for all. By default no origin may.
 	CORSOrigins []string
 }
 
@@ -72,15 +72,17 @@ type Server struct {
 	ready  readiness
 }
 
-// Limits of a gRPC connection. The limit of a message equals that of a REST body.
+// Limits of a gRPC connection. maxMessage equals the limit of a REST body. maxHeaderBytes
+// also limits the headers of an HTTP request.
 const (
 	maxMessage     = 4 << 20
 	maxStreams     = 100
 	maxHeaderBytes = 16 << 10
 )
 
-// New assembles a server. It fails if an rpc has no scope, if the bounds in the protos
-// are malformed, or if an address in cfg is. It does not connect to the database.
+// New assembles a server. It fails if an rpc has no scope option, if the bounds in the
+// protos are malformed, or if an address in cfg is malformed. It does not connect to the
+// database.
 func New(cfg Config) (*Server, error) {
 	table, err := rpc.NewTable()
 	if err != nil {
@@ -100,7 +102,7 @@ func New(cfg Config) (*Server, error) {
 	)
 	remote := inproc.Chain(
 		observer.Interceptor,         // id, deadline, log line, panics and errors
-		admission.Interceptor(table), // who is calling, with which scope
+		admission.Interceptor(table), // caller and scope
 		checked,
 	)
 	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer()}
@@ -112,7 +114,7 @@ func New(cfg Config) (*Server, error) {
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 30 * time.Second, PermitWithoutStream: true}),
 		grpc.ConnectionTimeout(10*time.Second),
 	)
-	local := inproc.New(checked) // REST has an edge and admission of its own
+	local := inproc.New(checked) // rest.New calls observer and admission itself
 	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
 		register(r, db, validator)
 	}
@@ -130,8 +132,8 @@ func New(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// exceptHealth lets calls of the health service pass without a key, for load balancers.
-// Like /healthz they are not logged.
+// exceptHealth lets load balancers call Health.Check without a key. These calls are not
+// logged, like those of /healthz.
 func exceptHealth(chain grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 		if info.FullMethod == healthpb.Health_Check_FullMethodName {
@@ -141,8 +143,7 @@ func exceptHealth(chain grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor
 	}
 }
 
-// routed are the routes of the services over REST. A new service is added here and to
-// register.
+// routed are the REST routes of the services. Add a new service here and to register.
 var routed = []rest.Service{
 	rest.Route(pb.NewMeServiceClient, gateway.RegisterMeServiceHandlerClient),
 	rest.Route(pb.NewUserServiceClient, gateway.RegisterUserServiceHandlerClient),

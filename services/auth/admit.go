@@ -39,11 +39,11 @@ type Admission struct {
 	now     func() time.Time
 	callers *expirable.LRU[credential, *Caller]
 	lookUps singleflight.Group
-	// used is the last minute that this process noted of each key.
+	// used is, for each key, the last minute that this process wrote to last_used_at.
 	used *lru.Cache[uuid.UUID, time.Time]
 }
 
-// credential is the cache key of a caller: the hash of the text of its key.
+// credential is the cache key of a caller: the SHA-256 of the text of the API key.
 type credential [sha256.Size]byte
 
 // NewAdmission returns an Admission that looks keys up in db.
@@ -55,10 +55,11 @@ func NewAdmission(db *ent.Client, log *slog.Logger, now func() time.Time) *Admis
 	return &Admission{db: db, log: log, now: now, callers: expirable.NewLRU[credential, *Caller](cacheSize, nil, cacheTime), used: used}
 }
 
-// Admit returns a context that has the caller who sent these values of the
-// Authorization header, and that is confined to the caller's organization. It fails
-// with 401 if there is no such caller, and with 403 if the caller lacks the scope of
-// the rpc or is not active.
+// Admit finds the caller by the values of the Authorization header. It returns a context
+// with the caller, confined to the caller's organization. It fails with 401 if the key is
+// missing, unknown, revoked or expired. It fails with 403 if the organization is
+// suspended, the user that the key acts as is deactivated, or the key lacks the scope of
+// the rpc. An rpc that needs no scope never fails with 403.
 func (a *Admission) Admit(ctx context.Context, m *rpc.Method, authorization []string) (context.Context, error) {
 	caller, err := a.authenticate(ctx, authorization)
 	if err != nil {
@@ -79,8 +80,8 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, authorization []st
 	return withCaller(ctx, caller), nil
 }
 
-// Interceptor admits the calls that come over gRPC. REST calls Admit itself, before it
-// reads the body.
+// Interceptor admits gRPC calls. The REST side calls Admit itself, before it reads the
+// body.
 func (a *Admission) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 		m := table.ByName(info.FullMethod)
@@ -128,7 +129,8 @@ func invalid(format string, args ...any) error {
 // errUnknown is the error for a well-formed key that does not exist.
 var errUnknown = invalid("the API key is not valid")
 
-// caller returns the caller with the key of that text, at most cacheTime old.
+// caller returns the caller who holds the key with this text, from the cache or from the
+// database.
 func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	cred := credential(sha256.Sum256([]byte(text)))
 	if caller, ok := a.callers.Get(cred); ok {
@@ -138,8 +140,8 @@ func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	if !ok {
 		return nil, invalid("the API key is mistyped: its last characters do not fit the rest")
 	}
-	// Callers who wait for the same key share one look-up. It runs in the context of the
-	// first of them, who may leave before the others do.
+	// Concurrent requests with the same key share one look-up. It keeps running if the
+	// request that started it is cancelled, because others may wait for the result.
 	caller, err, _ := a.lookUps.Do(string(cred[:]), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookUpLimit)
 		defer cancel()
@@ -194,8 +196,8 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 	return c, nil
 }
 
-// noteUse sets last_used_at of a key to the current minute. A process writes it once a
-// minute, and a failure is only logged: the call itself is admitted.
+// noteUse sets last_used_at of a key to the current minute. A process writes it at most
+// once a minute for each key. A failure is only logged, and the call is still admitted.
 func (a *Admission) noteUse(ctx context.Context, keyID uuid.UUID, last *time.Time) {
 	minute := a.now().UTC().Truncate(time.Minute)
 	if noted, ok := a.used.Get(keyID); ok && !noted.Before(minute) || last != nil && !last.Before(minute) {

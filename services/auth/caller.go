@@ -13,7 +13,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
-// Caller is who makes a request: a key, and the user that it acts as.
+// Caller is the key that a request was sent with, and the user that the key acts as.
 type Caller struct {
 	KeyID          uuid.UUID
 	KeyName        string
@@ -34,8 +34,8 @@ type Caller struct {
 // IsAdmin reports whether the actor is an admin.
 func (c *Caller) IsAdmin() bool { return c.Role == user.RoleAdmin }
 
-// IsManager reports whether the actor has the role manager. The role is independent
-// of who reports to the actor.
+// IsManager reports whether the actor has the role manager. The role does not depend on
+// whether anyone reports to the actor.
 func (c *Caller) IsManager() bool { return c.Role == user.RoleManager }
 
 func (c *Caller) has(scope string) bool { return slices.Contains(c.Scopes, scope) }
@@ -48,7 +48,7 @@ func withCaller(ctx context.Context, c *Caller) context.Context {
 	return tenant.WithOrganization(context.WithValue(ctx, callerKey{}, c), c.OrganizationID)
 }
 
-// FromContext returns the caller of a request, which Admit has put there.
+// FromContext returns the caller that Admit or AsOperator added to the context, or nil.
 func FromContext(ctx context.Context) *Caller {
 	c, _ := ctx.Value(callerKey{}).(*Caller)
 	return c

@@ -25,22 +25,22 @@ const (
 	base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
-// Key is an API key in clear text. With any verb of fmt, in JSON and in the log it
-// prints itself redacted. Only Reveal returns its text.
+// Key is an API key in clear text. It is redacted in fmt with any verb, in JSON and in the
+// log. Only Reveal returns its text.
 type Key struct {
 	organization uuid.UUID
 	secret       [32]byte
 }
 
-// NewKey makes a key of the organization with a random secret.
+// NewKey returns a new key of the organization with a random secret.
 func NewKey(organization uuid.UUID) Key {
 	k := Key{organization: organization}
 	rand.Read(k.secret[:])
 	return k
 }
 
-// ParseKey parses the text of a key. The checksum detects a mistyped key without a
-// look-up.
+// ParseKey parses the text of a key. It returns false if the text is not a key or its
+// checksum is wrong. The checksum detects a mistyped key without a look-up.
 func ParseKey(s string) (Key, bool) {
 	var k Key
 	if len(s) != keyLength || !strings.HasPrefix(s, prefix) {
@@ -54,15 +54,15 @@ func ParseKey(s string) (Key, bool) {
 	return k, decode(k.organization[:], id) && decode(k.secret[:], secret)
 }
 
-// Organization returns the id of the organization in the key, where the key is looked
-// up. It is no secret.
+// Organization returns the id of the organization that the key belongs to. The id is not
+// secret.
 func (k Key) Organization() uuid.UUID { return k.organization }
 
-// Hash returns the SHA-256 of the secret. The database has only the hash. 256 random
-// bits need no slow hash.
+// Hash returns the SHA-256 of the secret. The database stores only this hash. A secret of
+// 256 random bits cannot be guessed, so a fast hash is safe.
 func (k Key) Hash() [sha256.Size]byte { return sha256.Sum256(k.secret[:]) }
 
-// Reveal returns the text of the key. It is shown once, to whoever creates the key.
+// Reveal returns the text of the key. The text is shown once, when the key is created.
 func (k Key) Reveal() string {
 	body := prefix + encode(k.organization[:], idDigits) + encode(k.secret[:], secretDigits)
 	return body + checksum(body)

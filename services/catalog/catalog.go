@@ -1,8 +1,8 @@
-// Package catalog lists the records that other resources refer to: the capabilities of rows
-// of hours, and the types of time off requests. Request bodies need their ids. Only import
-// writes them.
+// Package catalog lists capabilities, which rows of hours refer to, and time off types,
+// which time off requests refer to. Clients read the ids here to send them in other
+// requests. Only the import creates and changes these records.
 //
-// Those no longer in use stay in the lists, since older rows still name them.
+// The lists include inactive records, because older rows still refer to them.
 package catalog
 
 import (
@@ -50,7 +50,7 @@ type TimeOffTypes struct {
 // NewTimeOffTypes returns the service over db.
 func NewTimeOffTypes(db *ent.Client) *TimeOffTypes { return &TimeOffTypes{db: db} }
 
-// ListTimeOffTypes returns a page of types of time off, oldest first.
+// ListTimeOffTypes returns a page of time off types, oldest first.
 func (s *TimeOffTypes) ListTimeOffTypes(ctx context.Context, req *pb.ListTimeOffTypesRequest) (*pb.ListTimeOffTypesResponse, error) {
 	page := &pb.TimeOffTypePage{}
 	return &pb.ListTimeOffTypesResponse{Data: page}, lists.Get(ctx, req, page, s.db.TimeOffType.Query(), lists.Each(timeOffTypeToProto))

@@ -1,9 +1,8 @@
-// Package clients serves the companies that the organization's projects are for.
+// Package clients serves clients: the companies for which the organization runs projects.
 //
-// A client is created active and of medium priority unless the request says
-// otherwise. Each of its categories is kept once. Its account manager is a user of
-// the organization. An update writes only the fields that it names. Clients are not
-// deleted; they become inactive.
+// By default a new client is active and has medium priority. Duplicate categories are
+// dropped. The account manager is a user of the organization. An update writes only the
+// fields in its mask. Clients are not deleted. They are set to inactive instead.
 package clients
 
 import (
@@ -26,7 +25,7 @@ import (
 	"github.com/workplan-api/workplan/services/permit"
 )
 
-// record is what errors call a client, and the name of the resource in requests.
+// record is the name of the resource in errors and in requests.
 const record = "client"
 
 // Service implements pb.ClientServiceServer.
@@ -108,7 +107,7 @@ func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest)
 	return &pb.UpdateClientResponse{Data: after}, nil
 }
 
-// apply brings the fields of in into the row.
+// apply copies the given fields of in to the row and checks the result.
 func (s *Service) apply(ctx context.Context, row *ent.Customer, in *pb.Client, fields []string) error {
 	for _, field := range fields {
 		switch field {
@@ -137,8 +136,8 @@ func (s *Service) apply(ctx context.Context, row *ent.Customer, in *pb.Client, f
 	return reference.Check(ctx, record, fields, reference.User(s.db, "account_manager_id", row.AccountManagerID))
 }
 
-// distinct returns the words, each once, in the order in which they first appear. It
-// is never nil, which would be stored as null.
+// distinct returns the words without duplicates, in the order of their first occurrence.
+// The result is never nil, because nil is stored as null.
 func distinct(words []string) pq.StringArray {
 	once := make(pq.StringArray, 0, len(words))
 	for _, word := range words {
@@ -149,7 +148,7 @@ func distinct(words []string) pq.StringArray {
 	return once
 }
 
-// store writes the row into the columns of a create or of an update.
+// store sets all columns of a create or an update from the row.
 func store(m *ent.CustomerMutation, row *ent.Customer) {
 	m.SetVersion(row.Version)
 	m.SetCreatedAt(row.CreatedAt)
@@ -165,7 +164,7 @@ func store(m *ent.CustomerMutation, row *ent.Customer) {
 	patch.Nullable(row.AccountManagerID, m.SetAccountManagerID, m.ClearAccountManagerID)
 }
 
-// ToProto returns the row as clients see it.
+// ToProto returns the message of the row.
 func ToProto(row *ent.Customer) *pb.Client {
 	priority := protoconv.EnumOf[pb.ClientPriority](row.ClientPriority)
 	return &pb.Client{

@@ -15,10 +15,10 @@ import (
 	"github.com/workplan-api/workplan/services/permit"
 )
 
-// reference is a field of an item that names another record, and the id there.
+// reference is a field of an item that refers to another record, and the id in the field.
 type reference struct{ field, id string }
 
-// references returns what a row names, with the capability last if it has one.
+// references returns the user, the project and, if there is one, the capability of a row.
 func (k *key) references() []reference {
 	refs := [...]reference{{"user_id", k.user}, {"project_id", k.project}, {"capability_id", k.capability}}
 	if k.capability == "" {
@@ -27,9 +27,9 @@ func (k *key) references() []reference {
 	return refs[:]
 }
 
-// bad returns an error that lists the bad items of a batch: those that are known to be
-// bad, and the others that name a user, project or capability that the organization
-// does not have. It is nil if there are none.
+// bad returns an error that lists the bad items of a batch, or nil if all are good. known
+// are the errors found so far. bad checks the other items: an item is bad if its user,
+// project or capability does not exist in the organization.
 func (t *table) bad(ctx context.Context, items []*pb.Assignment, known []problem.Detail) error {
 	isBad := make(map[int]bool, len(known))
 	for _, d := range known {
@@ -64,7 +64,7 @@ SELECT 'project_id', id FROM projects WHERE organization_id = $1 AND id = ANY ($
 UNION ALL
 SELECT 'capability_id', id FROM capabilities WHERE organization_id = $1 AND id = ANY ($4)`
 
-// lookUp reports for each of the references whether the organization has it.
+// lookUp reports for each reference whether the record exists in the organization.
 func (t *table) lookUp(ctx context.Context, refs []reference) (map[reference]bool, error) {
 	asked, exists := map[string]pq.StringArray{}, map[reference]bool{}
 	for _, ref := range refs {

@@ -1,15 +1,16 @@
-// Package hours serves planned hours, the assignments, and actual hours: two tables and
-// two services of the same shape, with one implementation.
+// Package hours serves planned hours, called assignments, and actual hours. They are two
+// tables and two services with the same fields, and share one implementation.
 //
-// The key of a row is its user, project, capability and date. No capability equals no
-// capability. An upsert writes up to 5,000 items, or none if one is bad: it creates the
-// row with a key or changes its hours. A row that has the hours already keeps its version
-// and its time. If two items have the same key, the later one wins, and both places of
-// the response have its row. Hours are returned exactly as sent, and 0 keeps the row.
-// There is no limit across rows: over-planning is allowed. A dry run makes the same
-// checks, has the same response, and writes nothing.
+// The key of a row is its user, project, capability and date. Two rows without a
+// capability have the same key if the other parts are equal. An upsert has up to 5,000
+// items. For each item it creates the row with that key or changes the hours of that row.
+// If one item is bad, it writes nothing. If a row already has the hours, its version and
+// updated_at do not change. If two items have the same key, the later one wins, and the
+// response has its row for both items. Hours are returned exactly as sent. A row with 0
+// hours is kept. There is no limit across rows: over-planning is allowed. A dry run makes
+// the same checks and returns the same response, but writes nothing.
 //
-// Upserts write in key order, so that concurrent ones cannot deadlock.
+// Upserts write in key order, so that concurrent upserts cannot deadlock.
 package hours
 
 import (

@@ -15,19 +15,21 @@ import (
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
-// inOrder is the order of the lists, which the indexes of both tables have.
+// inOrder is the order of the lists. Both tables have indexes in this order.
 const inOrder = " ORDER BY t.date, t.user_id, t.project_id, t.capability_id NULLS FIRST"
 
-// deep is the offset from which a statement finds a page in an index alone and fetches
-// only the rows of the page. That is ten times as fast at an offset of a million, half as
-// fast at 0, and equal between 500 and 1,000.
+// deep is the smallest offset for which a statement first finds the ids of a page in an
+// index and then reads only the rows of the page. This is ten times as fast at offset
+// 1,000,000 and half as fast at offset 0. Both ways take the same time at offsets between
+// 500 and 1,000.
 const deep = 1_000
 
-// noCapability is the value of the filter capability_id for rows without one.
+// noCapability is the value of the filter capability_id that selects rows without a
+// capability.
 const noCapability = "none"
 
-// list returns the items of the page that a request asks for and sets the other fields
-// of the page. filters is the request as the message of planned hours.
+// list returns the items of the requested page and sets the other fields of page. filters
+// is req, converted to the request for planned hours.
 func (t *table) list(ctx context.Context, req lists.Request, filters *pb.ListAssignmentsRequest, page proto.Message) ([]*pb.Assignment, error) {
 	w, err := lists.NewWindow(req)
 	if err != nil {
@@ -52,18 +54,18 @@ func (t *table) list(ctx context.Context, req lists.Request, filters *pb.ListAss
 	return rows[:n], w.Fill(ctx, page, n, last, all.count)
 }
 
-// query is a list of rows. Its text depends on which filters there are and not on
-// their values, so that each stays prepared.
+// query selects rows. The text of its statements depends on which filters are set, but not
+// on their values, so that the statements stay prepared.
 type query struct {
 	db    *ent.Client
 	table string
 	where string
 	args  []any
-	// indexed reports whether the indexes hold all columns of the filters.
+	// indexed reports whether the indexes have all columns that the filters use.
 	indexed bool
 }
 
-// query returns the list that the filters of a request describe.
+// query returns the query with the filters of a request.
 func (t *table) query(ctx context.Context, req *pb.ListAssignmentsRequest) *query {
 	q := &query{db: t.db, table: t.name, indexed: req.UpdatedSince == nil && req.MinHours == nil}
 	q.filter("t.organization_id = ?", tenant.Organization(ctx))
@@ -94,7 +96,7 @@ func (t *table) query(ctx context.Context, req *pb.ListAssignmentsRequest) *quer
 	return q
 }
 
-// filter adds a condition, in which each ? is the next argument.
+// filter adds a condition. Each ? in it is replaced by the parameter of the next argument.
 func (q *query) filter(condition string, args ...any) {
 	before := " WHERE "
 	if q.where != "" {
@@ -110,7 +112,8 @@ func (q *query) filter(condition string, args ...any) {
 	}
 }
 
-// position returns the place of a row in the order of the list.
+// position returns the sort key of a row in the list: its date, user, project and
+// capability.
 func position(m *pb.Assignment) []byte {
 	p := []byte(m.Date)
 	for _, id := range []string{m.UserId, m.ProjectId, m.GetCapabilityId()} {
@@ -120,9 +123,9 @@ func position(m *pb.Assignment) []byte {
 	return p
 }
 
-// after adds the condition that rows follow a position. Its first part finds the first
-// row in an index. In a position, no capability is the zero UUID, which is less than all
-// others.
+// after adds the condition that rows come after a position. An index can find the first
+// row by the first part of the condition. A position without a capability has the zero
+// UUID, which is less than all others.
 func (q *query) after(position []byte) error {
 	if len(position) != dateText+3*len(uuid.UUID{}) || !protoconv.ValidDate(string(position[:dateText])) {
 		return lists.ForeignCursor()
@@ -134,7 +137,7 @@ func (q *query) after(position []byte) error {
 	return nil
 }
 
-// rows returns up to limit rows after the first offset ones.
+// rows skips offset rows and returns up to limit rows after them.
 func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, error) {
 	rows, err := q.db.QueryContext(ctx, q.text(offset), append(q.args[:len(q.args):len(q.args)], limit, offset)...)
 	if err != nil {
@@ -143,8 +146,8 @@ func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, 
 	return read(rows, 0)
 }
 
-// text is the statement of a page. Its rows come as one value, in the order in which
-// the innermost SELECT returns them.
+// text returns the statement that reads a page. The statement returns all rows of the page
+// as one value. string_agg keeps the order of its subquery.
 func (q *query) text(offset int) string {
 	limit, skip := strconv.Itoa(len(q.args)+1), strconv.Itoa(len(q.args)+2)
 	bounds := " FROM " + q.table + " t" + q.where + inOrder + " LIMIT $" + limit + " OFFSET $" + skip

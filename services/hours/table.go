@@ -18,7 +18,7 @@ type table struct {
 	name     string
 	// permit returns the positions of the rows that the caller may not write.
 	permit func(context.Context, []permit.Hours) ([]int, error)
-	// inserts are the statements that write rows, by the number of rows.
+	// inserts maps a number of rows to the statement that writes that many rows.
 	inserts map[int]string
 	// byKeys is the statement that reads rows by their keys.
 	byKeys string
@@ -32,14 +32,14 @@ func newTable(db *ent.Client, name string, permit func(context.Context, []permit
 	return t
 }
 
-// sizes are the numbers of rows that one statement writes, largest first. They are few,
-// so that each statement stays prepared, and a batch of any size needs few of them. A
-// larger statement than the first is not kept prepared.
+// sizes are the numbers of rows that one statement can write, largest first. The list is
+// short, so that all statements stay prepared. A batch of any size needs only a few
+// statements. The largest is 250, because a much longer statement does not stay prepared.
 var sizes = []int{250, 100, 50, 40, 30, 20, 10, 5, 4, 3, 2, 1}
 
-// insertText returns the statement that writes n rows and returns those that it created
-// or changed. $1 is the organization and $2 the time; each row adds its id, the parts of
-// its key, and its hours.
+// insertText returns a statement that writes n rows and returns the rows that it created or
+// changed. $1 is the organization and $2 the time. Each row has six more parameters: its
+// id, the four parts of its key, and its hours.
 func insertText(table string, n int) string {
 	var b strings.Builder
 	b.WriteString("INSERT INTO " + table + " AS t (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours) VALUES ")
@@ -57,9 +57,9 @@ func insertText(table string, n int) string {
 	return b.String()
 }
 
-// byKeysText returns the statement that reads the rows with the keys in four arrays. The
-// arrays are in subqueries to keep their lengths from the planner: it would plan each
-// call anew.
+// byKeysText returns a statement that reads rows by their keys, which are in four arrays.
+// The arrays are in subqueries to hide their lengths from the planner. Otherwise it plans
+// each call again.
 func byKeysText(table string) string {
 	return "SELECT string_agg(" + binaryRow + ", '') FROM unnest((SELECT $2::uuid[]), (SELECT $3::uuid[]), (SELECT $4::uuid[]), (SELECT $5::date[])) AS k (user_id, project_id, capability_id, date)" +
 		" JOIN " + table + " t ON t.organization_id = $1 AND t.user_id = k.user_id AND t.date = k.date AND t.project_id = k.project_id" +
@@ -74,7 +74,7 @@ func keyOf(m *pb.Assignment) key {
 	return key{strings.ToLower(m.GetUserId()), strings.ToLower(m.GetProjectId()), strings.ToLower(m.GetCapabilityId()), m.GetDate()}
 }
 
-// compare is the order in which rows are written.
+// compare compares keys in the order in which rows are written.
 func (k *key) compare(other *key) int {
 	if c := strings.Compare(k.user, other.user); c != 0 {
 		return c

@@ -20,11 +20,13 @@ import (
 	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
-// upsert writes the items of req and returns their rows, one per item and in their
-// order. If an item is bad, it writes nothing, and its error lists every bad item.
+// upsert writes the items of req and returns one row for each item, in the order of the
+// items. If an item is bad, upsert writes nothing and returns an error that lists every bad
+// item.
 //
-// Unknown users, projects and capabilities are looked up only if the caller may not
-// write an item, because they are reported first, or if a foreign key rejects one.
+// upsert looks up users, projects and capabilities only to list errors: if an item is
+// invalid, if the caller may not write an item, because unknown ids are reported first, or
+// if a foreign key rejects an id.
 func (t *table) upsert(ctx context.Context, req proto.Message, items []*pb.Assignment, dryRun bool) ([]*pb.Assignment, error) {
 	bad, err := t.validate.Items(ctx, req)
 	if err != nil {
@@ -57,9 +59,9 @@ type entry struct {
 	hours float64
 }
 
-// distinct returns the rows that the items result in, sorted by key, and for each item
-// the place of its row among them. The last item with a key counts. PostgreSQL accepts
-// a key only once in a statement, and upserts in key order cannot deadlock.
+// distinct returns one row for each key, sorted by key, and for each item the index of its
+// row. The last item with a key wins. PostgreSQL accepts a key only once in a statement.
+// Upserts in key order cannot deadlock.
 func distinct(items []*pb.Assignment, keys []key) (rows []entry, places []int) {
 	order := make([]int, len(items))
 	for i := range order {
@@ -81,15 +83,17 @@ func distinct(items []*pb.Assignment, keys []key) (rows []entry, places []int) {
 	return rows, places
 }
 
-// errDryRun rolls back what a dry run has written.
+// errDryRun makes a transaction roll back the rows that a dry run has written.
 var errDryRun = errors.New("dry run")
 
-// errOvertaken means that a row had the hours when it was written and has others now.
+// errOvertaken means that another upsert changed a row after this one found that the row
+// already had its hours.
 var errOvertaken = errors.New("a row was changed by another upsert")
 
-// write writes the rows in one transaction and returns them in the same order. A
-// single statement is its own transaction. It is followed by an explicit one if another
-// upsert interferes: that one locks the rows until they are read.
+// write writes the rows in one transaction and returns them in the same order. If one
+// statement is enough, it needs no explicit transaction. If another upsert interferes with
+// that statement, write starts again in an explicit transaction, which locks the rows until
+// they are read.
 func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written []*pb.Assignment, err error) {
 	if t.inserts[len(rows)] != "" && !dryRun {
 		written, err = t.writeIn(ctx, t.db, rows)
@@ -110,9 +114,9 @@ func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written [
 	return written, err
 }
 
-// writeIn writes the rows that differ from those in the table, and returns all of them.
-// If the first statement changes nothing, a second upsert of the same batch is likely: it
-// then reads all rows and writes no more if they have the hours.
+// writeIn writes the rows that differ from those in the table, and returns all rows. If the
+// first statement changes nothing, the client has probably sent the same batch before. Then
+// writeIn reads all rows, and stops if they already have the hours.
 func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry) ([]*pb.Assignment, error) {
 	written := make([]*pb.Assignment, 0, len(rows))
 	now, rest := protoconv.Now(), rows
@@ -145,8 +149,8 @@ func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry) ([]*p
 	return arrange(written, rows)
 }
 
-// insert writes rows with the statement for this number of rows, and returns those that
-// were created or changed.
+// insert writes rows with one statement and returns the rows that it created or changed.
+// The number of rows must be in sizes.
 func (t *table) insert(ctx context.Context, db *ent.Client, now time.Time, rows []entry) ([]*pb.Assignment, error) {
 	args := make([]any, 0, 2+6*len(rows))
 	args = append(args, tenant.Organization(ctx), now)
@@ -188,13 +192,14 @@ func byKey(written []*pb.Assignment) map[key]*pb.Assignment {
 	return m
 }
 
-// missing returns the rows that were not written, because they have the hours already.
+// missing returns the rows that are not in written. The table already has their hours.
 func missing(written []*pb.Assignment, rows []entry) []entry {
 	done := byKey(written)
 	return slices.DeleteFunc(slices.Clone(rows), func(r entry) bool { return done[r.key] != nil })
 }
 
-// arrange brings the written rows into the order of rows. RETURNING does not promise it.
+// arrange returns the written rows in the order of rows, because RETURNING does not
+// guarantee an order. It returns errOvertaken if a row is missing or has other hours.
 func arrange(written []*pb.Assignment, rows []entry) ([]*pb.Assignment, error) {
 	if !slices.EqualFunc(written, rows, func(m *pb.Assignment, r entry) bool { return keyOf(m) == r.key }) {
 		found := byKey(written)

@@ -1,7 +1,7 @@
 // Package keys creates and lists the API keys of an organization.
 //
-// A key acts as one user and has one scope or more. Only a hash of its secret is
-// stored, so the key itself is shown once, when it is created.
+// A key acts as one user and has at least one scope. Only a hash of its secret is stored.
+// So the key itself is shown only once, when it is created.
 package keys
 
 import (
@@ -26,7 +26,7 @@ import (
 	"github.com/workplan-api/workplan/services/auth"
 )
 
-// allScopes is every scope there is when a key is created.
+// allScopes requests all scopes that exist when the key is created.
 const allScopes = "*"
 
 const maxName = 255
@@ -37,13 +37,13 @@ type Request struct {
 	Name string
 	// ActorID is the user that the key acts as.
 	ActorID uuid.UUID
-	// Scopes are what the key may be used for, at least one; "*" is all of them.
+	// Scopes are the scopes of the key, at least one. "*" means all.
 	Scopes []string
-	// RateLimit is the number of requests per minute, 0 for no limit, nil for the
-	// default of the installation.
+	// RateLimit is the number of requests per minute. 0 means no limit. Nil means the
+	// default of the installation. The limit is stored but not enforced yet.
 	RateLimit *int32
-	// ExpiresAt is when the key stops working, nil for never: a time as in RFC 3339,
-	// or a date, which is the last day of the key in UTC.
+	// ExpiresAt is an RFC 3339 time at which the key stops working, or a date, which is
+	// the last day of the key in UTC. Nil means that the key does not expire.
 	ExpiresAt *string
 }
 
@@ -53,7 +53,7 @@ func (r Request) Check() error {
 	return err
 }
 
-// row is the key that the request describes, without its secret.
+// row returns the key that the request describes, without a secret, or the error of Check.
 func (r Request) row() (*ent.APIKey, error) {
 	row := &ent.APIKey{Name: strings.TrimSpace(r.Name), ActorUserID: r.ActorID, RateLimit: r.RateLimit}
 	var found []problem.Detail
@@ -101,7 +101,7 @@ func (r Request) row() (*ent.APIKey, error) {
 	return row, problem.List(found)
 }
 
-// parseExpiry reads a time, or a date as the last microsecond of that day.
+// parseExpiry parses a time or a date. A date becomes the last microsecond of that day.
 func parseExpiry(s string) (time.Time, error) {
 	if day, err := time.Parse(time.DateOnly, s); err == nil {
 		return day.AddDate(0, 0, 1).Add(-time.Microsecond), nil
@@ -109,8 +109,8 @@ func parseExpiry(s string) (time.Time, error) {
 	return time.Parse(time.RFC3339, s)
 }
 
-// Create creates a key in the organization of the context. Its text is in the Key
-// that is returned and nowhere else. Errors are those of Check.
+// Create creates a key in the organization of the context. Only the returned Key has the
+// text of the key. Create fails as Check does, or with the error of the database.
 func Create(ctx context.Context, db *ent.Client, req Request) (*ent.APIKey, auth.Key, error) {
 	in, err := req.row()
 	if err != nil {

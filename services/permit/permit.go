@@ -1,10 +1,12 @@
-// Package permit decides who may write what. The role of the acting user and the
-// reporting line count as they are at the time of the call.
+// Package permit decides who may write what, and who may read the reasons of time off
+// requests. It uses the role of the acting user and the reporting line at the time of the
+// call.
 //
-// Anyone writes their own name, image, actual hours and time off. The managers of a
-// user, which are all users above them in the reporting line, write for that user. The
-// role manager writes clients and projects. A project's manager writes that project and
-// its hours. An admin writes everything. All other writes are denied.
+// All users may write their own name, image, actual hours and time off. The managers of a
+// user are all users above that user in the reporting line. They may write for that user.
+// Users with the role manager may write clients and projects. A project's manager may
+// write that project and its hours. Admins may write everything. All other writes are
+// denied.
 package permit
 
 import (
@@ -38,7 +40,8 @@ var (
 	fieldsOfReports = []string{"name", "image", "country_code", "default_availability"}
 )
 
-// UpdateUser permits to write the fields, by their proto names, of a user.
+// UpdateUser returns an error if the caller may not write these fields of the user. fields
+// are proto names.
 func (p *Permits) UpdateUser(ctx context.Context, id uuid.UUID, fields []string) error {
 	if auth.FromContext(ctx).IsAdmin() {
 		return nil
@@ -67,12 +70,12 @@ func (p *Permits) UpdateUser(ctx context.Context, id uuid.UUID, fields []string)
 	return problem.List(details)
 }
 
-// beyond returns the fields that are not allowed.
+// beyond returns the fields that are not in allowed.
 func beyond(fields, allowed []string) []string {
 	return slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return slices.Contains(allowed, f) })
 }
 
-// WriteClient permits to create a client or to change one.
+// WriteClient returns an error if the caller may not create or change clients.
 func (p *Permits) WriteClient(ctx context.Context) error {
 	if c := auth.FromContext(ctx); c.IsAdmin() || c.IsManager() {
 		return nil
@@ -80,7 +83,7 @@ func (p *Permits) WriteClient(ctx context.Context) error {
 	return denied("write clients")
 }
 
-// CreateProject permits to create a project.
+// CreateProject returns an error if the caller may not create projects.
 func (p *Permits) CreateProject(ctx context.Context) error {
 	if c := auth.FromContext(ctx); c.IsAdmin() || c.IsManager() {
 		return nil
@@ -88,7 +91,8 @@ func (p *Permits) CreateProject(ctx context.Context) error {
 	return denied("create projects")
 }
 
-// UpdateProject permits to change a project that has this manager, if any.
+// UpdateProject returns an error if the caller may not change a project with this manager.
+// manager is nil if the project has none.
 func (p *Permits) UpdateProject(ctx context.Context, manager *uuid.UUID) error {
 	c := auth.FromContext(ctx)
 	if c.IsAdmin() || c.IsManager() || (manager != nil && *manager == c.ActorID) {
@@ -97,22 +101,26 @@ func (p *Permits) UpdateProject(ctx context.Context, manager *uuid.UUID) error {
 	return denied("change this project")
 }
 
-// Hours decides who may write a row of hours.
+// Hours are the user and the project of a row of hours. Who may write the row depends on
+// these two.
 type Hours struct{ User, Project uuid.UUID }
 
-// WriteAssignments returns the positions of those rows of planned hours that the
-// caller may not write: neither the user's manager nor the project's, nor an admin.
+// WriteAssignments returns the positions of the rows of planned hours that the caller may
+// not write. The user's managers, the project's manager and admins may write a row.
 func (p *Permits) WriteAssignments(ctx context.Context, rows []Hours) (refused []int, err error) {
 	return p.writeHours(ctx, rows, func(Hours) bool { return false })
 }
 
-// WriteActualHours returns the positions of those rows of actual hours that the
-// caller may not write: as with planned ones, except that everyone writes their own.
+// WriteActualHours returns the positions of the rows of actual hours that the caller may
+// not write. The rule is that of WriteAssignments, and all users may also write their own
+// rows.
 func (p *Permits) WriteActualHours(ctx context.Context, rows []Hours) (refused []int, err error) {
 	return p.writeHours(ctx, rows, func(h Hours) bool { return isActor(ctx, h.User) })
 }
 
-// writeHours looks up what the caller manages, once for all rows that are not their own.
+// writeHours returns the positions of the rows that the caller may not write. Callers may
+// write a row if own returns true for it, or if they manage its user or its project. One
+// query looks up all users and projects.
 func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) bool) (refused []int, err error) {
 	if auth.FromContext(ctx).IsAdmin() {
 		return nil, nil
@@ -127,8 +135,9 @@ func (p *Permits) writeHours(ctx context.Context, rows []Hours, own func(Hours) 
 	return slices.DeleteFunc(refused, func(i int) bool { return managed[rows[i].User] || managed[rows[i].Project] }), err
 }
 
-// CreateTimeOff permits to ask for time off: for oneself, or as an approver. Only an
-// approver may create a request that is already decided.
+// CreateTimeOff returns an error if the caller may not create a request for time off of
+// this owner and status. Owners may create pending requests. Approvers may create requests
+// of any status.
 func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status timeoffrequest.Status) error {
 	if isActor(ctx, owner) && status == timeoffrequest.StatusPending {
 		return nil
@@ -139,9 +148,10 @@ func (p *Permits) CreateTimeOff(ctx context.Context, owner uuid.UUID, status tim
 	return p.approve(ctx, owner, "create time off of this user")
 }
 
-// UpdateTimeOff permits to change a time off request: its owner until it is approved,
-// and its approvers. Nobody changes a rejected one, but that is a matter of its state
-// and not of permission.
+// UpdateTimeOff returns an error if the caller may not change the time off request. The
+// owner may change it until it is approved. Approvers may change it at any time. Package
+// timeoff refuses changes of a rejected request: that rule is about the state of the
+// request.
 func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) error {
 	what := "change this time off request"
 	if isActor(ctx, row.UserID) {
@@ -153,8 +163,9 @@ func (p *Permits) UpdateTimeOff(ctx context.Context, row *ent.TimeOffRequest) er
 	return p.approve(ctx, row.UserID, what)
 }
 
-// DeleteTimeOff permits to delete a time off request on the day today: its owner while it
-// is pending, or approved and not begun, and its approvers.
+// DeleteTimeOff returns an error if the caller may not delete the time off request today.
+// The owner may delete it if it is pending, or if it is approved and starts after today.
+// Approvers may always delete it.
 func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, today time.Time) error {
 	what := "delete this time off request"
 	if isActor(ctx, row.UserID) {
@@ -173,14 +184,15 @@ func (p *Permits) DeleteTimeOff(ctx context.Context, row *ent.TimeOffRequest, to
 	return p.approve(ctx, row.UserID, what)
 }
 
-// DecideTimeOff permits to approve and to reject the time off of a user.
+// DecideTimeOff returns an error if the caller may not approve or reject time off of the
+// owner.
 func (p *Permits) DecideTimeOff(ctx context.Context, owner uuid.UUID) error {
 	return p.approve(ctx, owner, "approve or reject time off of this user")
 }
 
-// approve permits what the approvers of a user may do: the user's managers, and admins
-// also for themselves. Nobody else approves for themselves, not even if the reporting
-// line has a cycle.
+// approve returns an error if the caller is not an approver of the owner. The approvers are
+// the owner's managers and all admins. An admin may be their own approver. No other user
+// is, even if the reporting line has a cycle.
 func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) error {
 	if auth.FromContext(ctx).IsAdmin() {
 		return nil
@@ -193,9 +205,9 @@ func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) err
 	return denied(what)
 }
 
-// ReadReasons returns a function that reports whether the caller may read the reasons
-// of an owner's time off requests: their own, and those of the users below them. An
-// admin reads all.
+// ReadReasons returns a function that reports whether the caller may read the reasons of
+// an owner's time off requests. The function knows only the given owners. Callers may read
+// their own reasons and those of the users below them. Admins may read all.
 func (p *Permits) ReadReasons(ctx context.Context, owners []uuid.UUID) (func(owner uuid.UUID) bool, error) {
 	if auth.FromContext(ctx).IsAdmin() {
 		return func(uuid.UUID) bool { return true }, nil
@@ -212,10 +224,10 @@ func (p *Permits) manages(ctx context.Context, id uuid.UUID) (bool, error) {
 	return managed[id], err
 }
 
-// managedBy walks up from the users, so that its cost does not depend on the size of the
-// organization. UNION and the stop at the caller end a walk in a circle. The arrays are
-// in subqueries to keep their lengths from the planner: it would plan each call anew,
-// which takes longer than to run the plan.
+// managedBy walks the reporting line up from the users, so that its cost does not depend
+// on the size of the organization. UNION drops repeated rows, so the walk ends even if the
+// line has a cycle. The arrays are in subqueries to hide their lengths from the planner.
+// Otherwise it plans each call again, which takes longer than to run the plan.
 const managedBy = `
 WITH RECURSIVE line (user_id, manager_id) AS (
   SELECT id, id FROM unnest((SELECT $2::uuid[])) id
@@ -227,8 +239,8 @@ SELECT user_id FROM line WHERE manager_id = $4 AND user_id <> $4
 UNION ALL
 SELECT id FROM projects WHERE organization_id = $1 AND id = ANY ((SELECT $3::uuid[])::uuid[]) AND project_manager_id = $4`
 
-// managed returns those of the users and projects that the caller manages: the users
-// below the caller in the reporting line, and the caller's projects.
+// managed returns the ids of the given users and projects that the caller manages: users
+// below the caller in the reporting line, and projects whose manager is the caller.
 func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map[uuid.UUID]bool, error) {
 	if len(users) == 0 {
 		return nil, nil
@@ -249,7 +261,7 @@ func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map
 	return found, rows.Err()
 }
 
-// distinct returns the ids as an array without repetitions.
+// distinct returns the ids without duplicates, as a PostgreSQL array.
 func distinct(ids []uuid.UUID) any {
 	seen := make(map[uuid.UUID]bool, len(ids))
 	for _, id := range ids {

@@ -7,10 +7,10 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-// billingType returns how a new project is billed. If the request does not say it, an
-// amount means a fixed price, an hourly rate means time and materials, and a project
-// with neither is not billed. The error names the amount or the hourly rate that does
-// not fit the billing type.
+// billingType returns the billing type of a new project. If the request has no billing
+// type, an amount means fixed_price, an hourly rate means time_materials, and neither means
+// that the project is not billable. It returns an error if the amount or the hourly rate
+// does not fit the billing type, or if both are given without one.
 func billingType(in *pb.Project) (project.BillingType, error) {
 	switch {
 	case in.BillingType == nil && in.Amount != nil && in.HourlyRate != nil:

@@ -15,9 +15,9 @@ import (
 	"github.com/workplan-api/workplan/services/users"
 )
 
-// expand adds the requested objects to the items, which are the messages of rows, with
-// one query for each kind. A project without a manager gets an empty user, which is null
-// in JSON.
+// expand adds the requested clients and project managers to items, with one query each.
+// items are the messages of rows. A project without a manager gets an empty user, which is
+// null in JSON.
 func (s *Service) expand(ctx context.Context, what []string, rows []*ent.Project, items []*pb.Project) error {
 	if slices.Contains(what, "client") {
 		byID, err := s.clientsOf(ctx, rows)
@@ -77,8 +77,8 @@ func (s *Service) managersOf(ctx context.Context, rows []*ent.Project) (map[uuid
 	return managers, err
 }
 
-// idAmong is IDIn with one parameter: the statement is the same for any number of ids,
-// and so stays prepared.
+// idAmong is like IDIn, but with one parameter. The statement is the same for any number of
+// ids, so it stays prepared.
 func idAmong(ids []uuid.UUID) func(*sql.Selector) {
 	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
 	ids = slices.Compact(ids)

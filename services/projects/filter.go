@@ -24,7 +24,7 @@ func narrow(ctx context.Context, q *ent.ProjectQuery, req *pb.ListProjectsReques
 			return protoconv.Word[project.Status](s)
 		})...))
 	}
-	// The two dates are a window that the projects overlap.
+	// The list has the projects that overlap the time between the two dates.
 	lists.Filter(q, protoconv.OptionalDate(req.StartDate), project.EndDateGTE)
 	lists.Filter(q, protoconv.OptionalDate(req.EndDate), project.StartDateLTE)
 	lists.Filter(q, protoconv.OptionalID(req.AssignedUserId), func(user uuid.UUID) predicate.Project {
@@ -41,8 +41,7 @@ func billable(is bool) predicate.Project {
 	return project.BillingTypeEQ(project.BillingTypeNonBillable)
 }
 
-// assignedTo returns the predicate that the user has planned hours on a project, more
-// than 0.
+// assignedTo returns the predicate that the user has more than 0 planned hours on a project.
 func assignedTo(organization, user uuid.UUID) predicate.Project {
 	return func(s *sql.Selector) {
 		rows := sql.Table(assignment.Table)

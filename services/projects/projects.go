@@ -1,9 +1,9 @@
-// Package projects serves the work that the organization does for its clients.
+// Package projects serves projects: the work that the organization does for its clients.
 //
-// A project is for one client, from its first day to its last. It may be in any state
-// and move from any to any other. Its client and how it is billed are set when it is
-// created. Its manager, if it has one, is a user of the organization. An update writes
-// only the fields that it names. Projects are not deleted; they are cancelled.
+// A project is for one client and has a first and a last day. Its status can change from
+// any value to any other. Its client and its billing fields are set when it is created. Its
+// manager is optional and is a user of the organization. An update writes only the fields
+// in its mask. Projects are not deleted. They are cancelled instead.
 package projects
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/workplan-api/workplan/services/permit"
 )
 
-// record is what errors call a project, and the name of the resource in requests.
+// record is the name of the resource in errors and in requests.
 const record = "project"
 
 // Service implements pb.ProjectServiceServer.
@@ -90,7 +90,7 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectRequest) (*pb.UpdateProjectResponse, error) {
 	id, in, fields := protoconv.ID(req.ProjectId), req.Project, req.UpdateMask.GetPaths()
 	if in.StartDate != nil && in.EndDate != nil && *in.EndDate < *in.StartDate {
-		return nil, endBeforeStart() // before the record is looked up: the body alone shows it
+		return nil, endBeforeStart() // this check does not need the record
 	}
 	after, err := patch.Run(ctx, patch.Change[ent.Project, *pb.Project]{
 		Record: record,
@@ -98,7 +98,8 @@ func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectReques
 			return s.db.Project.Query().Where(project.ID(id)).Only(ctx)
 		},
 		Apply: func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields) },
-		// The manager before the change decides: nobody permits themselves.
+		// The check uses the manager before the change, so that users cannot get access by
+		// making themselves the manager.
 		Permit: func(ctx context.Context, read *ent.Project) error {
 			return s.permits.UpdateProject(ctx, read.ProjectManagerID)
 		},
@@ -116,7 +117,7 @@ func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectReques
 	return &pb.UpdateProjectResponse{Data: after}, nil
 }
 
-// apply brings the fields of in into the row.
+// apply copies the given fields of in to the row and checks the result.
 func (s *Service) apply(ctx context.Context, row *ent.Project, in *pb.Project, fields []string) error {
 	for _, field := range fields {
 		switch field {
@@ -159,7 +160,7 @@ func endBeforeStart() error {
 	return problem.Field(problem.ValidationFailed, "project.end_date", "must not be before the start date")
 }
 
-// store writes the row into the columns of a create or of an update.
+// store sets all columns of a create or an update from the row.
 func store(m *ent.ProjectMutation, row *ent.Project) {
 	m.SetVersion(row.Version)
 	m.SetCreatedAt(row.CreatedAt)
@@ -176,7 +177,7 @@ func store(m *ent.ProjectMutation, row *ent.Project) {
 	patch.Nullable(row.HourlyRate, m.SetHourlyRate, m.ClearHourlyRate)
 }
 
-// toProto returns the row as clients see it.
+// toProto returns the message of the row.
 func toProto(row *ent.Project) *pb.Project {
 	start, end := protoconv.DateString(row.StartDate), protoconv.DateString(row.EndDate)
 	status := protoconv.EnumOf[pb.ProjectStatus](row.Status)

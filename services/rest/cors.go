@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// What a page of another origin may send and read, and how many seconds a browser may
-// keep the response of a preflight.
+// The headers that a page of another origin may send and read, and the number of seconds
+// for which a browser may cache a preflight response.
 const (
 	corsRequestHeaders  = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id"
 	corsResponseHeaders = "ETag, Link, X-Total-Count, X-Request-Id, Retry-After"
 	corsMaxAge          = "7200"
 )
 
-// allowOrigin sets the headers of CORS if the page that sends the request may call the
-// API, and reports whether that was all there is to do: whether it was a preflight.
-// Requests never carry cookies, so credentials need no permission.
+// allowOrigin sets the CORS headers if the origin of the request may call the API. It
+// returns true if the request was a preflight, which needs no further response. The API
+// does not use cookies, so allowOrigin does not set Access-Control-Allow-Credentials.
 func (g *gateway) allowOrigin(w http.ResponseWriter, r *http.Request) (done bool) {
 	if len(g.CORSOrigins) == 0 {
 		return false

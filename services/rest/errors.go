@@ -30,8 +30,8 @@ type (
 	}
 )
 
-// writeError responds with err, its fields named as the client wrote them. w is the
-// exchange, or the writer of a request that failed before or after its exchange.
+// writeError responds with err. The details have the field names that the client sent. w is
+// an exchange, or a plain response writer if the request failed outside of the exchange.
 func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	p := observe.Failed(ctx, err)
 	x, ok := w.(*exchange)
@@ -66,7 +66,7 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	x.send(status, bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
-// rename returns p with the names that the fields have in this REST call.
+// rename returns p with the field names of this REST call.
 func (x *exchange) rename(p *problem.Error) *problem.Error {
 	if len(p.Details) == 0 || x.input == nil {
 		return p

@@ -8,10 +8,10 @@ import (
 	"sync"
 )
 
-// minCompressed is the size of the smallest body that is compressed.
+// minCompressed is the size of the smallest body that is compressed, in bytes.
 const minCompressed = 1 << 10
 
-// gzipped is a writer and its output, for reuse.
+// gzipped is a reusable gzip writer with its output buffer.
 type gzipped struct {
 	out    bytes.Buffer
 	writer *gzip.Writer
@@ -27,13 +27,13 @@ var gzips = sync.Pool{New: func() any {
 func (z *gzipped) compress(body []byte) []byte {
 	z.out.Reset()
 	z.writer.Reset(&z.out)
-	_, _ = z.writer.Write(body) // a bytes.Buffer takes all
+	_, _ = z.writer.Write(body) // writes to a bytes.Buffer do not fail
 	_ = z.writer.Close()
 	return z.out.Bytes()
 }
 
-// acceptsGzip reports whether the values of Accept-Encoding allow gzip: it or * is
-// among them with a weight above 0, and identity has no higher one.
+// acceptsGzip reports whether the values of Accept-Encoding allow gzip: gzip or * has a
+// weight above 0, and identity does not have a higher weight.
 func acceptsGzip(values []string) bool {
 	weights := map[string]float64{}
 	for _, value := range values {

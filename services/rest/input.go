@@ -21,17 +21,17 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
-// maxBody is the size of the largest body.
+// maxBody is the maximum size of a request body, in bytes.
 const maxBody = 4 << 20
 
-// input is what the input of one operation consists of.
+// input describes the parts of a request of one rpc: its path, its query and its body.
 type input struct {
 	method *rpc.Method
-	// params are the query parameters by every accepted spelling.
+	// params maps every accepted name of a query parameter to its field.
 	params map[string]protoreflect.FieldDescriptor
-	// path are the fields that the path fills.
+	// path are the fields that are in the path.
 	path map[protoreflect.Name]bool
-	// lists are the lists that the body must have, even if empty.
+	// lists are the lists that the body must have. They may be empty.
 	lists []protoreflect.FieldDescriptor
 }
 
@@ -61,8 +61,8 @@ func newInput(m *rpc.Method) *input {
 	return in
 }
 
-// spellings are the names of a query parameter: the documented one, snake_case and
-// camelCase.
+// spellings returns the accepted names of a query parameter: the documented one, snake_case
+// and camelCase.
 func spellings(fd protoreflect.FieldDescriptor) []string {
 	return []string{fd.JSONName(), string(fd.Name()), protoconv.Camel(string(fd.Name()))}
 }
@@ -72,9 +72,9 @@ func isRequired(fd protoreflect.FieldDescriptor) bool {
 	return slices.Contains(behaviors, annotations.FieldBehavior_REQUIRED)
 }
 
-// decode returns the request message of the call. Its errors name the fields as the
-// client wrote them. unread are the errors of batch items that could not be decoded; the
-// call adds the errors of the other items, so that the response lists every bad item.
+// decode returns the request message of the call. Its errors have the field names that the
+// client sent. unread are the errors of batch items that could not be decoded. The rpc adds
+// the errors of the other items, so that the response lists every bad item.
 func (x *exchange) decode(pathParams map[string]string) (_ proto.Message, unread []problem.Detail, err error) {
 	req := x.input.method.Input.New()
 	for name, value := range pathParams {
@@ -140,14 +140,15 @@ func (x *exchange) decodeBody(req protoreflect.Message) (unread []problem.Detail
 	return nil, nil
 }
 
-// unreadable returns the errors of a body: as unread if all are about items of a batch,
-// whose other items are still to be checked, else as an error, the missing lists first.
+// unreadable returns the errors of a body that could not be decoded. If all errors are about
+// items of a batch, it returns them as unread, because the rpc still has to check the other
+// items. Else it returns them as an error, with the missing lists first.
 func (in *input) unreadable(err error, missing []problem.Detail) (unread []problem.Detail, _ error) {
 	var bad *strictjson.Error
 	if !errors.As(err, &bad) {
 		return nil, err
 	}
-	if whole := bad.Problems[0]; whole.Path == "" { // about the body, not a field
+	if whole := bad.Problems[0]; whole.Path == "" { // the error is about the whole body
 		return nil, problem.New(problem.Code(whole.Code), "%s", whole)
 	}
 	details := make([]problem.Detail, len(bad.Problems))
@@ -163,12 +164,12 @@ func (in *input) unreadable(err error, missing []problem.Detail) (unread []probl
 		return details, nil
 	}
 	if bad.Fatal() {
-		missing = nil // they may follow the syntax error
+		missing = nil // the lists may be in the text after the syntax error
 	}
 	return nil, problem.List(append(missing, details...))
 }
 
-// expectNoBody refuses the body of a call that takes none, except {}.
+// expectNoBody returns an error if the body is not empty. It accepts {}.
 func expectNoBody(body io.Reader) error {
 	start, err := io.ReadAll(io.LimitReader(body, 64))
 	text := string(bytes.TrimSpace(start))
@@ -195,8 +196,9 @@ func checkMediaType(h http.Header) error {
 	return nil
 }
 
-// wireName returns the name of a field in this REST call, given its path in the
-// request message: members of the body in camelCase, parameters as the client wrote them.
+// wireName returns the name that a field has in this REST call. path is its path in the
+// request message. Fields of the body are in camelCase. Query parameters have the name that
+// the client sent.
 func (x *exchange) wireName(path string) string {
 	m := x.input.method
 	head, rest, nested := strings.Cut(path, ".")

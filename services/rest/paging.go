@@ -7,7 +7,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// page is what the headers of a list need of its page.
+// page has the fields of a page that Link and X-Total-Count need.
 type page struct {
 	limit, offset, rows int64
 	total               *int64 // nil if the rows were not counted
@@ -30,9 +30,10 @@ func pageOf(data protoreflect.Message) page {
 	return p
 }
 
-// setPaging sets Link and X-Total-Count. The links are relative to the request, so that
-// they hold behind a proxy that adds a path prefix, or below the public URL. A page that
-// was requested by cursor links to the next cursor; other pages link by offset.
+// setPaging sets Link and X-Total-Count. The links start with the public URL if it is set.
+// Else they are relative to the request, so that they also work behind a proxy that adds a
+// path prefix. If the request has a cursor, the link to the next page has a cursor too. Else
+// the links have offsets.
 func (x *exchange) setPaging(p page) {
 	byCursor := x.query.Has("cursor")
 	for _, name := range []string{"limit", "offset", "cursor"} {

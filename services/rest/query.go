@@ -17,11 +17,11 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
-// maxEchoed is how many bytes of an unknown parameter's name an error repeats.
+// maxEchoed is the maximum number of bytes of an unknown parameter's name in an error.
 const maxEchoed = 64
 
-// decodeQuery decodes the query parameters. It fails if one is unknown, empty, or given
-// twice although it takes one value.
+// decodeQuery decodes the query parameters. It fails if a parameter is unknown, empty or
+// invalid, or if a parameter that is not a list is given more than once.
 func (x *exchange) decodeQuery(req protoreflect.Message) error {
 	values, err := url.ParseQuery(x.request.URL.RawQuery)
 	if err != nil {
@@ -58,7 +58,7 @@ func echo(name string) string {
 	return strings.ToValidUTF8(name[:min(len(name), maxEchoed)], "")
 }
 
-// setParam sets one parameter. It returns what is wrong with it, or nothing.
+// setParam sets one parameter. It returns an error message, which is empty on success.
 func setParam(req protoreflect.Message, fd protoreflect.FieldDescriptor, values []string) string {
 	switch {
 	case fd.IsList():
@@ -120,7 +120,7 @@ func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value
 			return v, "must be a number"
 		}
 		return protoreflect.ValueOfFloat64(x), ""
-	case protoreflect.MessageKind: // a Timestamp: list requests have no other message
+	case protoreflect.MessageKind: // Timestamp is the only message type of a parameter
 		t, ok := strictjson.ParseTime(s)
 		if !ok {
 			if strings.Contains(s, " ") {
@@ -134,8 +134,8 @@ func parseParam(fd protoreflect.FieldDescriptor, s string) (v protoreflect.Value
 	}
 }
 
-// integer parses a whole number in any spelling of JSON: 50, 50.0, 1e2. A number
-// beyond int64 becomes the nearest int64.
+// integer parses an integer in any notation of JSON: 50, 50.0 or 1e2. A number out of the
+// range of int64 becomes the nearest int64.
 func integer(s string) (int64, bool) {
 	if n, err := strconv.ParseInt(s, 10, 64); err == nil && json.Valid([]byte(s)) {
 		return n, true

@@ -15,8 +15,8 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
-// marshaler encodes responses with strictjson. It decodes nothing: requests are decoded
-// before the gateway gets them.
+// marshaler encodes responses with strictjson. It does not decode: requests are decoded
+// before grpc-gateway gets them.
 type marshaler struct{}
 
 func (marshaler) ContentType(any) string { return "application/json" }
@@ -49,14 +49,14 @@ func (m marshaler) NewEncoder(w io.Writer) runtime.Encoder {
 	})
 }
 
-// bodies are the buffers of bodies that have been sent, for reuse. maxKept is the
-// capacity of the largest one that is kept.
+// bodies has the buffers of bodies that have been sent, for reuse. Buffers with a capacity
+// above maxKept bytes are not kept.
 var bodies sync.Pool
 
 const maxKept = 1 << 20
 
-// Write sends a successful response. The gateway calls it once, with the whole body,
-// which Marshal has made, and does not use the body any more.
+// Write sends a successful response. grpc-gateway calls it once, with the whole body that
+// Marshal returned, and does not use the body after that.
 func (x *exchange) Write(body []byte) (int, error) {
 	x.send(http.StatusOK, body)
 	if cap(body) <= maxKept {
@@ -65,15 +65,16 @@ func (x *exchange) Write(body []byte) (int, error) {
 	return len(body), nil
 }
 
-// send sends a response. A record that the client has already, by its If-None-Match,
-// becomes 304 without a body. An error of the connection is dropped: the client is gone.
+// send sends a response. If If-None-Match shows that the client already has the record, it
+// sends 304 without a body. It ignores errors of the connection, because then the client is
+// gone.
 func (x *exchange) send(status int, body []byte) {
 	h := x.Header()
 	h.Set("Content-Type", "application/json")
 	compress := len(body) >= minCompressed && acceptsGzip(x.request.Header["Accept-Encoding"])
 	if tag := h.Get("ETag"); tag != "" {
 		if compress {
-			h.Set("ETag", "W/"+tag) // equal to the record, but not byte by byte
+			h.Set("ETag", "W/"+tag) // weak, because the compressed bytes differ
 		}
 		if status == http.StatusOK && x.request.Method == http.MethodGet && matches(x.request.Header["If-None-Match"], tag) {
 			x.ResponseWriter.WriteHeader(http.StatusNotModified)
@@ -91,8 +92,8 @@ func (x *exchange) send(status int, body []byte) {
 	_, _ = x.ResponseWriter.Write(body)
 }
 
-// matches reports whether one of the entity tags in the values of If-None-Match is tag,
-// or is *. It compares weakly: W/"3" matches "3".
+// matches reports whether the values of If-None-Match contain tag or *. The comparison is
+// weak: W/"3" matches "3".
 func matches(values []string, tag string) bool {
 	for _, value := range values {
 		for given := range strings.SplitSeq(value, ",") {

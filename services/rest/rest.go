@@ -1,14 +1,20 @@
 // Package rest is the HTTP side of the API under /api/v1.
 //
-// A request passes these steps. observe gives it an id and a deadline. ServeHTTP sets the
-// headers of every response, responds to CORS preflights, and makes the request an
-// exchange, which is also the response writer. The mux of grpc-gateway finds the route from
-// the annotations of the protos and calls receive. receive admits the caller before it
-// reads the body, and decodes path, query and body strictly into the request message. The
-// generated handler of the route then calls the rpc in process, with that message and with
-// If-Match as metadata; it decodes nothing itself. marshaler encodes the response message,
-// and exchange.send writes it, with ETag and Link, compressed, or as 304. Errors go through
-// writeError to exchange.send.
+// A request passes these steps:
+//
+//  1. observe gives it an id and a deadline.
+//  2. ServeHTTP sets the headers of every response and responds to CORS preflights. It
+//     makes an exchange, which has the request and is the response writer.
+//  3. The mux of grpc-gateway finds the route from the annotations of the protos and calls
+//     receive.
+//  4. receive admits the caller. Then it reads the body and decodes path, query and body
+//     strictly into the request message.
+//  5. The generated handler of the route calls the rpc in process, with that message and
+//     with If-Match as metadata. The handler does not decode anything itself.
+//  6. marshaler encodes the response message, setHeaders sets ETag and Link, and
+//     exchange.send compresses and writes the body, or responds with 304.
+//
+// writeError sends errors, also through exchange.send.
 package rest
 
 import (
@@ -30,20 +36,20 @@ import (
 	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
-// Config is what the HTTP side needs.
+// Config configures the handler that New returns.
 type Config struct {
-	// Table has the rpcs, which are called over Conn.
+	// Table has the rpcs. The handler calls them over Conn.
 	Table     *rpc.Table
 	Conn      grpc.ClientConnInterface
 	Admission *auth.Admission
 	Observer  *observe.Observer
-	// PublicURL is the base of absolute links; links are relative if it is empty.
+	// PublicURL is the base of absolute links. Links are relative if it is empty.
 	PublicURL string
-	// CORSOrigins are the origins whose pages may call the API, or *.
+	// CORSOrigins are the origins whose pages may call the API, or * for all.
 	CORSOrigins []string
 }
 
-// gateway is the HTTP side of the rpcs.
+// gateway is the handler of /api/v1.
 type gateway struct {
 	Config
 	mux    *runtime.ServeMux
@@ -82,7 +88,7 @@ func New(cfg Config, services ...Service) (http.Handler, error) {
 // Service registers the routes of one service.
 type Service func(mux *runtime.ServeMux, conn grpc.ClientConnInterface) error
 
-// Route returns the Service of a generated client and its generated handler.
+// Route returns a Service for a generated client and its generated handler.
 func Route[Client any](newClient func(grpc.ClientConnInterface) Client, handle func(context.Context, *runtime.ServeMux, Client) error) Service {
 	return func(mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {
 		return handle(context.Background(), mux, newClient(conn))
@@ -108,10 +114,10 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method == http.MethodHead {
-		r.Method = http.MethodGet // net/http leaves out the body; observe has copied r
+		r.Method = http.MethodGet // net/http sends no body; r is a copy that observe made
 	}
 	x := &exchange{ResponseWriter: w, request: r, publicURL: g.PublicURL}
-	// Proxies may treat an encoded slash as a slash or not.
+	// Some proxies decode an encoded slash and others do not, so it is refused.
 	if strings.Contains(strings.ToLower(r.URL.RawPath), "%2f") {
 		writeError(r.Context(), x, problem.New(problem.RouteNotFound, "there is nothing at this path: a slash in it is encoded"))
 		return
@@ -119,8 +125,8 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mux.ServeHTTP(x, r)
 }
 
-// receive runs when the route is known. It admits the call, decodes its request, and
-// passes the message on to the in-process call.
+// receive runs after the route is found. It admits the caller, decodes the request, and adds
+// the request message to the context of the in-process call.
 func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request, pathParams map[string]string) {
 		ctx := r.Context()
@@ -153,13 +159,13 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 		if tags := r.Header[ifmatch.Header]; tags != nil {
 			ctx = metadata.NewOutgoingContext(ctx, metadata.MD{ifmatch.Metadata: tags})
 		}
-		// All of the request is read: the generated handler gets an empty one.
+		// The request is already decoded, so the generated handler gets an empty one.
 		empty := &http.Request{Method: http.MethodGet, URL: &url.URL{}, Body: http.NoBody}
 		next(x, empty.WithContext(ctx), pathParams)
 	}
 }
 
-// routingError responds if no rpc has the path, or none has it with that verb.
+// routingError responds with an error if no rpc has this path with this verb.
 func (g *gateway) routingError(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, code int) {
 	verbs := g.Table.Verbs(r.URL.Path)
 	switch {
@@ -173,7 +179,7 @@ func (g *gateway) routingError(ctx context.Context, _ *runtime.ServeMux, _ runti
 	}
 }
 
-// hint returns the mistake in a path that is nearly a path of the API.
+// hint returns how to correct an unknown path, or "" if it resembles no path of the API.
 func (g *gateway) hint(path string) string {
 	const root = "/api/v1"
 	bare := strings.TrimSuffix(path, "/")

@@ -32,8 +32,8 @@ func (s *Service) RejectTimeOff(ctx context.Context, req *pb.RejectTimeOffReques
 	return &pb.RejectTimeOffResponse{Data: &pb.TimeOffRejection{RejectionReason: reason}}, nil
 }
 
-// decide brings a pending request into its final state. Deciding it again in the same
-// way changes nothing; deciding it in another way is refused.
+// decide approves or rejects a pending request. The same decision again changes nothing. A
+// different decision is refused.
 func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.Status, reason *string) error {
 	change := s.change(id)
 	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error {
@@ -56,7 +56,7 @@ func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.S
 	return err
 }
 
-// decided notes who decided the request, and when.
+// decided sets who decided the request, and when.
 func decided(ctx context.Context, row *ent.TimeOffRequest, at time.Time) {
 	row.DecidedByID, row.DecidedAt = &auth.FromContext(ctx).ActorID, &at
 }
@@ -65,7 +65,7 @@ func same(a, b *string) bool {
 	return a == b || (a != nil && b != nil && *a == *b)
 }
 
-// refused is the error of a change that the state of the request does not allow.
+// refused returns the error for a change that the state of the request does not allow.
 func refused(row *ent.TimeOffRequest) error {
 	return problem.Conflict(problem.InvalidState, "the time off request is already %s", row.Status)
 }

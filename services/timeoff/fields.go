@@ -19,16 +19,16 @@ import (
 	"github.com/workplan-api/workplan/services/internal/reference"
 )
 
-// maxDays is how long a request may be in days, the first and the last included.
+// maxDays is the maximum length of a request in days, including the first and the last day.
 const maxDays = 366
 
-// The fields that an error about the dates can name.
+// The field names in errors about the dates.
 const (
 	startDate = "time_off.start_date"
 	endDate   = "time_off.end_date"
 )
 
-// apply brings the fields of in into the row.
+// apply copies the given fields of in to the row and checks the result.
 func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.TimeOff, fields []string) error {
 	for _, field := range fields {
 		switch field {
@@ -54,7 +54,7 @@ func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.Tim
 	}
 	blame := endDate
 	if !slices.Contains(fields, "end_date") {
-		blame = startDate // the client did not write the other one
+		blame = startDate // the client did not send the end date
 	}
 	if err := checkDates(row.StartDate, row.EndDate, blame); err != nil {
 		return err
@@ -63,8 +63,8 @@ func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.Tim
 		reference.User(s.db, "user_id", &row.UserID), reference.TimeOffType(s.db, "time_off_type_id", row.TimeOffTypeID))
 }
 
-// checkDates checks the first and the last day of a request. The error names the field
-// blame.
+// checkDates returns an error if the days are in the wrong order or are more than maxDays.
+// The error names the field blame.
 func checkDates(start, end time.Time, blame string) error {
 	switch {
 	case end.Before(start) && blame == startDate:
@@ -77,7 +77,7 @@ func checkDates(start, end time.Time, blame string) error {
 	return nil
 }
 
-// store writes the row into the columns of a create or of an update.
+// store sets all columns of a create or an update from the row.
 func store(m *ent.TimeOffRequestMutation, row *ent.TimeOffRequest) {
 	m.SetVersion(row.Version)
 	m.SetCreatedAt(row.CreatedAt)
@@ -94,7 +94,7 @@ func store(m *ent.TimeOffRequestMutation, row *ent.TimeOffRequest) {
 	patch.Nullable(row.DecidedAt, m.SetDecidedAt, m.ClearDecidedAt)
 }
 
-// toProto returns the row as those see it who may read the reasons.
+// toProto returns the message of the row, with the reasons.
 func toProto(row *ent.TimeOffRequest) *pb.TimeOff {
 	status := protoconv.EnumOf[pb.TimeOffStatus](row.Status)
 	typeID := row.TimeOffTypeID.String()
@@ -117,8 +117,8 @@ func toProto(row *ent.TimeOffRequest) *pb.TimeOff {
 	}
 }
 
-// visible returns the row as the caller sees it: without the reasons unless mayRead
-// allows them for its owner.
+// visible returns the message of the row. It has the reasons only if mayRead allows them
+// for the owner of the row.
 func visible(row *ent.TimeOffRequest, mayRead func(owner uuid.UUID) bool) *pb.TimeOff {
 	m := toProto(row)
 	if !mayRead(row.UserID) {

@@ -1,10 +1,13 @@
 // Package timeoff serves requests for time off and their decisions.
 //
-// A request is for one user, from its first day to its last, at most 366 days in
-// all. Days in the past and requests that overlap are allowed. It is pending until
-// an approver decides it: one of the user's managers, or an admin. Only an approver
-// may create a request that is already decided; one that is created as rejected may
-// have a reason.
+// A request is for one user, its owner, and has a first and a last day. It has at most 366
+// days. Days in the past and requests that overlap are allowed. A request is pending until
+// an approver decides it. The approvers are the managers of the owner, and admins. Only an
+// approver may create a request that is already decided. A request that is created as
+// rejected may have a rejection reason.
+//
+// The table shows for each status what approve and reject do, and who may update and
+// delete:
 //
 //	          approve    reject                  update           delete
 //	pending   approved   rejected                owner, approver  owner, approver
@@ -12,9 +15,10 @@
 //	rejected  refused    no change for the same  nobody           approver
 //	                     reason, else refused
 //
-// Every write is one statement that applies only to the version that was read. Of two
-// callers who decide at once one wins, and the other sees the state that won. The
-// owner, their managers and admins read the reasons; all others read null.
+// Every change is one statement that changes the row only if it still has the version that
+// was read. If two callers decide at the same time, one wins, and the other gets the result
+// for the new state. The owner, the owner's managers and admins can read the reasons. All
+// others read null.
 package timeoff
 
 import (
@@ -35,7 +39,7 @@ import (
 	"github.com/workplan-api/workplan/services/permit"
 )
 
-// record is what errors call a request for time off.
+// record is the name of the resource in errors.
 const record = "time off request"
 
 // Service implements pb.TimeOffServiceServer.
@@ -58,14 +62,14 @@ func (s *Service) ListTimeOff(ctx context.Context, req *pb.ListTimeOffRequest) (
 	lists.Filter(q, req.Status, func(status pb.TimeOffStatus) predicate.TimeOffRequest {
 		return timeoffrequest.StatusEQ(protoconv.Word[timeoffrequest.Status](status))
 	})
-	// The two dates are a window that the requests overlap.
+	// The list has the requests that overlap the time between the two dates.
 	lists.Filter(q, protoconv.OptionalDate(req.StartDate), timeoffrequest.EndDateGTE)
 	lists.Filter(q, protoconv.OptionalDate(req.EndDate), timeoffrequest.StartDateLTE)
 	page := &pb.TimeOffPage{}
 	return &pb.ListTimeOffResponse{Data: page}, lists.Get(ctx, req, page, q, s.readable)
 }
 
-// readable returns the messages of rows, with the reasons that the caller may read.
+// readable returns the messages of rows, with only the reasons that the caller may read.
 func (s *Service) readable(ctx context.Context, rows []*ent.TimeOffRequest) ([]*pb.TimeOff, error) {
 	owners := lists.Map(rows, func(row *ent.TimeOffRequest) uuid.UUID { return row.UserID })
 	mayRead, err := s.permits.ReadReasons(ctx, owners)
@@ -88,7 +92,7 @@ func (s *Service) GetTimeOff(ctx context.Context, req *pb.GetTimeOffRequest) (*p
 	return &pb.GetTimeOffResponse{Data: visible(row, mayRead)}, nil
 }
 
-// CreateTimeOff creates a request, pending unless the request says otherwise.
+// CreateTimeOff creates a request. It is pending if the client sends no status.
 func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffRequest) (*pb.CreateTimeOffResponse, error) {
 	in, now := req.TimeOff, protoconv.Now()
 	if in.RejectionReason != nil && in.GetStatus() != pb.TimeOffStatus_TIME_OFF_STATUS_REJECTED {
@@ -113,11 +117,11 @@ func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffReques
 	return &pb.CreateTimeOffResponse{Data: toProto(row)}, nil
 }
 
-// UpdateTimeOff changes the fields in the mask. Whoever may change a request may also
-// read its reasons.
+// UpdateTimeOff changes the fields in the mask. The response has the reasons, because all
+// users who may change a request may also read its reasons.
 func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffRequest) (*pb.UpdateTimeOffResponse, error) {
 	in, fields := req.TimeOff, req.UpdateMask.GetPaths()
-	if in.StartDate != nil && in.EndDate != nil { // before the record is looked up: the body alone shows it
+	if in.StartDate != nil && in.EndDate != nil { // this check does not need the record
 		if err := checkDates(protoconv.Date(*in.StartDate), protoconv.Date(*in.EndDate), endDate); err != nil {
 			return nil, err
 		}
@@ -144,7 +148,7 @@ func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffReques
 	change.Permit = func(ctx context.Context, read *ent.TimeOffRequest) error {
 		return s.permits.DeleteTimeOff(ctx, read, protoconv.Today(s.now()))
 	}
-	change.Message = nil // a delete always writes
+	change.Message = nil // a delete has no message to compare and always writes
 	change.Write = func(ctx context.Context, row *ent.TimeOffRequest, read int64) (int, error) {
 		return s.db.TimeOffRequest.Delete().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(read)).Exec(ctx)
 	}
@@ -154,7 +158,7 @@ func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffReques
 	return &pb.DeleteTimeOffResponse{Data: &emptypb.Empty{}}, nil
 }
 
-// change is what every change of the request has in common.
+// change returns the parts that all changes of a request have in common.
 func (s *Service) change(id string) patch.Change[ent.TimeOffRequest, *pb.TimeOff] {
 	return patch.Change[ent.TimeOffRequest, *pb.TimeOff]{
 		Record:  record,

@@ -12,11 +12,12 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
-// reportsTo is the field of the reporting line.
+// reportsTo is the field that has a user's manager. These fields form the reporting line.
 const reportsTo = "reports_to_id"
 
-// lockOrganization makes changes of the reporting line wait for each other. Without
-// it 41 of 100 pairs of concurrent changes made a cycle.
+// lockOrganization locks the row of the organization, so that changes of the reporting line
+// run one after the other. In a test without this lock, 41 of 100 pairs of concurrent
+// changes created a cycle.
 func lockOrganization(ctx context.Context, tx *ent.Tx) error {
 	_, err := tx.Organization.Query().
 		Where(organization.ID(tenant.Organization(ctx)), func(s *sql.Selector) { s.For("NO KEY UPDATE") }).
@@ -32,7 +33,8 @@ WITH RECURSIVE line (id) AS (
 )
 SELECT EXISTS (SELECT FROM line WHERE id = $3)`
 
-// checkReportsTo refuses a manager who is the user or reports to the user.
+// checkReportsTo returns an error if the manager of the row is the user itself, or reports
+// to the user.
 func checkReportsTo(ctx context.Context, db *ent.Client, row *ent.User) error {
 	const field = record + "." + reportsTo
 	manager := row.ReportsToID
@@ -52,7 +54,7 @@ func checkReportsTo(ctx context.Context, db *ent.Client, row *ent.User) error {
 	return nil
 }
 
-// reports reports whether the user reports to the manager, directly or through others.
+// reports reports whether the user id reports to the manager, directly or through others.
 func reports(ctx context.Context, db *ent.Client, id, manager uuid.UUID) (below bool, err error) {
 	rows, err := db.QueryContext(ctx, isBelow, tenant.Organization(ctx), id, manager)
 	if err != nil {

@@ -1,8 +1,8 @@
-// Package users serves the people of the organization.
+// Package users serves the users of the organization.
 //
-// Users are created by import and are not deleted. An update writes only the fields
-// that it names. The reporting line has no cycle: a change of it locks the row of the
-// organization, so that two changes at once cannot make one together.
+// Users are created by the import and are not deleted. An update writes only the fields in
+// its mask. The reporting line has no cycle. A change of the reporting line locks the row of
+// the organization, so that two concurrent changes cannot create a cycle.
 package users
 
 import (
@@ -26,7 +26,7 @@ import (
 	"github.com/workplan-api/workplan/services/permit"
 )
 
-// record is what errors call a user, and the name of the resource in requests.
+// record is the name of the resource in errors and in requests.
 const record = "user"
 
 // Service implements pb.UserServiceServer.
@@ -50,7 +50,7 @@ func (s *Service) ListUsers(ctx context.Context, req *pb.ListUsersRequest) (*pb.
 	return &pb.ListUsersResponse{Data: page}, lists.Get(ctx, req, page, q, lists.Each(ToProto))
 }
 
-// hasEmail compares e-mail addresses in lower case, as their unique index does.
+// hasEmail compares e-mail addresses in lower case, like the unique index on them.
 func hasEmail(email string) predicate.User {
 	return func(s *sql.Selector) {
 		s.Where(sql.P(func(b *sql.Builder) {
@@ -68,8 +68,8 @@ func (s *Service) GetUser(ctx context.Context, req *pb.GetUserRequest) (*pb.GetU
 	return &pb.GetUserResponse{Data: ToProto(row)}, nil
 }
 
-// UpdateUser changes the fields in the mask. A change of the reporting line holds the
-// lock of the organization.
+// UpdateUser changes the fields in the mask. A change of the reporting line runs in a
+// transaction that locks the organization.
 func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
 	var after *pb.User
 	var err error
@@ -90,8 +90,8 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 	return &pb.UpdateUserResponse{Data: after}, nil
 }
 
-// update makes the change over db. All its statements go there, the look-ups of
-// permissions too: a transaction that waits for a second connection can block the pool.
+// update makes the change. It uses only db, also to look up permissions. db may be a
+// transaction, and a transaction that waits for a second connection can block the pool.
 func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.User, error) {
 	id, fields := protoconv.ID(req.UserId), req.UpdateMask.GetPaths()
 	return patch.Run(ctx, patch.Change[ent.User, *pb.User]{
@@ -109,7 +109,7 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 	})
 }
 
-// apply brings the fields of in into the row.
+// apply copies the given fields of in to the row and checks the result.
 func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fields []string) error {
 	for _, field := range fields {
 		switch field {
@@ -136,7 +136,7 @@ func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fiel
 	return nil
 }
 
-// store writes the row into the columns of a create or of an update.
+// store sets all columns of a create or an update from the row.
 func store(m *ent.UserMutation, row *ent.User) {
 	m.SetVersion(row.Version)
 	m.SetCreatedAt(row.CreatedAt)
@@ -151,7 +151,7 @@ func store(m *ent.UserMutation, row *ent.User) {
 	m.SetIsActive(row.IsActive)
 }
 
-// ToProto returns the row as clients see it.
+// ToProto returns the message of the row.
 func ToProto(row *ent.User) *pb.User {
 	return &pb.User{
 		Id:                  row.ID.String(),

@@ -1,6 +1,6 @@
-// Package ifmatch is the optional precondition of a write: the header If-Match over
-// REST, the metadata if-match over gRPC. It names the versions that the record may
-// have, such as "3". If the record has another version, the write fails with
+// Package ifmatch implements the optional precondition of a write: the header If-Match in
+// REST, and the metadata if-match in gRPC. The precondition lists the versions that the
+// record may have, such as "3". If the record has another version, the write fails with
 // version_conflict and changes nothing.
 package ifmatch
 
@@ -16,7 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// The name of the precondition, as a header of HTTP and as metadata of gRPC.
+// The name of the precondition as an HTTP header and as gRPC metadata.
 const (
 	Header   = "If-Match"
 	Metadata = "if-match"
@@ -24,8 +24,8 @@ const (
 
 type key struct{}
 
-// Interceptor parses the precondition of a call. It fails with validation_failed if
-// the values are neither a list of entity tags that hold a version nor *.
+// Interceptor parses the precondition of a call. It fails with validation_failed if a value
+// is neither * nor an entity tag with a version.
 func Interceptor(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 	ctx, err := Parse(ctx)
 	if err != nil {
@@ -34,8 +34,8 @@ func Interceptor(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grp
 	return next(ctx, req)
 }
 
-// Parse returns a context that knows the precondition in the metadata of a request,
-// if there is one. Its error is that of Interceptor.
+// Parse reads the precondition from the incoming metadata and returns a context with it. It
+// fails as Interceptor does.
 func Parse(ctx context.Context) (context.Context, error) {
 	values := metadata.ValueFromIncomingContext(ctx, Metadata)
 	if len(values) == 0 {
@@ -56,8 +56,8 @@ func Parse(ctx context.Context) (context.Context, error) {
 	return context.WithValue(ctx, key{}, versions), nil
 }
 
-// unquoted returns the tag without its quotation marks, which may be missing, and
-// without the W/ of a weak tag: a compressed response has a weak ETag.
+// unquoted returns the tag without its quotation marks, which are optional. It also removes
+// the W/ of a weak tag, because compressed responses have weak ETags.
 func unquoted(tag string) string {
 	if strings.HasPrefix(tag, `W/"`) {
 		tag = tag[2:]
@@ -68,7 +68,7 @@ func unquoted(tag string) string {
 	return tag
 }
 
-// Check returns Conflict if the request names versions and version is none of them.
+// Check returns Conflict if the request has a precondition that does not list version.
 func Check(ctx context.Context, version int64) error {
 	versions, ok := ctx.Value(key{}).([]int64)
 	if !ok || slices.Contains(versions, version) {
@@ -77,13 +77,13 @@ func Check(ctx context.Context, version int64) error {
 	return Conflict()
 }
 
-// Given reports whether the request names a version.
+// Given reports whether the request lists a version.
 func Given(ctx context.Context) bool {
 	return ctx.Value(key{}) != nil
 }
 
-// Conflict is the error of a write whose record has changed since the version that the
-// request names.
+// Conflict returns the error for a record that no longer has a version that the request
+// lists.
 func Conflict() error {
 	return problem.Conflict(problem.VersionConflict, "the record has changed since that version")
 }

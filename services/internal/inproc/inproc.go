@@ -1,5 +1,5 @@
-// Package inproc calls gRPC services in the same process: through interceptors, as
-// over the network, but without a socket and without encoding a message.
+// Package inproc calls gRPC services in the same process. Calls pass interceptors, as they
+// do over the network, but use no socket and encode no messages.
 package inproc
 
 import (
@@ -13,7 +13,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// Conn is a grpc.ServiceRegistrar and a grpc.ClientConnInterface.
+// Conn is a connection to the services that are registered with it.
 type Conn struct {
 	chain   grpc.UnaryServerInterceptor
 	methods map[string]method
@@ -34,7 +34,7 @@ func New(interceptor grpc.UnaryServerInterceptor) *Conn {
 	return &Conn{chain: interceptor, methods: map[string]method{}}
 }
 
-// Chain returns one interceptor that calls the given ones, the first one outermost.
+// Chain returns one interceptor that calls the given ones in order.
 func Chain(interceptors ...grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 		for i := len(interceptors) - 1; i >= 0; i-- {
@@ -54,16 +54,17 @@ func (c *Conn) RegisterService(desc *grpc.ServiceDesc, service any) {
 
 type requestKey struct{}
 
-// WithRequest returns a context in which the next call sends req, whatever message it
-// is given: REST decodes requests itself, strictly, and the gateway only routes.
+// WithRequest returns a context in which Invoke sends req and ignores the message that it
+// is given. REST needs this because it decodes requests itself, and grpc-gateway only finds
+// the route.
 func WithRequest(ctx context.Context, req proto.Message) context.Context {
 	return context.WithValue(ctx, requestKey{}, req)
 }
 
-// Invoke implements grpc.ClientConnInterface. The call runs in the goroutine and the
-// context of the caller, and returns the error of the method or the interceptor as it
-// is. Outgoing metadata become the incoming metadata of the method. Call options, and
-// headers and trailers of the method, have no effect.
+// Invoke implements grpc.ClientConnInterface. The method runs in the goroutine and with the
+// context of the caller. Invoke returns the error of the method or of an interceptor
+// unchanged. The outgoing metadata become the incoming metadata of the method. Call options
+// have no effect, nor do headers and trailers that the method sets.
 func (c *Conn) Invoke(ctx context.Context, name string, args, reply any, _ ...grpc.CallOption) error {
 	m, ok := c.methods[name]
 	if !ok {
@@ -87,7 +88,8 @@ func (c *Conn) Invoke(ctx context.Context, name string, args, reply any, _ ...gr
 	return nil
 }
 
-// NewStream implements grpc.ClientConnInterface. No rpc streams.
+// NewStream implements grpc.ClientConnInterface. It always fails: no rpc of this API is a
+// stream.
 func (*Conn) NewStream(context.Context, *grpc.StreamDesc, string, ...grpc.CallOption) (grpc.ClientStream, error) {
 	return nil, status.Error(codes.Unimplemented, "streaming is not supported in process")
 }

@@ -8,15 +8,17 @@ import (
 	"entgo.io/ent/dialect/sql"
 )
 
-// Filter narrows q by a filter if the request has it: if value is not nil.
+// Filter adds a predicate to q if the request has the filter, which means that value is not
+// nil.
 func Filter[Q interface{ Where(...P) Q }, P ~func(*sql.Selector), T any](q Q, value *T, predicate func(T) P) {
 	if value != nil {
 		q.Where(predicate(*value))
 	}
 }
 
-// Contains returns the predicate that the text of a column contains a text, in any
-// case. ILIKE is not enough: in a database of locale C it folds only the letters a to z.
+// Contains returns a predicate that reports whether a column contains a text. It ignores
+// upper and lower case. ILIKE does not work here: in a database with locale C, it ignores
+// case only for the letters a to z.
 func Contains[P ~func(*sql.Selector)](column string) func(text string) P {
 	return func(text string) P {
 		return func(s *sql.Selector) {
@@ -25,8 +27,9 @@ func Contains[P ~func(*sql.Selector)](column string) func(text string) P {
 	}
 }
 
-// pattern returns a regular expression of PostgreSQL that matches the text in any
-// case: a letter becomes the set of its cases, all else matches itself.
+// pattern returns a PostgreSQL regular expression that matches the text and ignores case. A
+// letter becomes the set of its upper and lower case forms. Every other character matches
+// itself.
 func pattern(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -1,5 +1,5 @@
-// Package lists reads the pages of all lists: by offset or by cursor, counted on
-// request, and never larger than a gRPC client accepts.
+// Package lists reads the pages of all lists, by offset or by cursor. It counts all rows if
+// the request asks for it. A page is never larger than a gRPC client accepts.
 package lists
 
 import (
@@ -14,12 +14,11 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
-// maxPageSize is the most bytes that the items of a page have on the wire. Clients
-// accept messages of 4 MiB by default.
+// maxPageSize is the maximum size of the items of a page on the wire, in bytes. Clients
+// accept messages of up to 4 MiB by default.
 const maxPageSize = 3 << 20
 
-// Query is a query of Ent for records that have the columns created_at, updated_at
-// and id.
+// Query is an Ent query for records that have the columns created_at, updated_at and id.
 type Query[Q any, P, O ~func(*sql.Selector), Row any] interface {
 	Clone() Q
 	Where(...P) Q
@@ -49,8 +48,9 @@ type Page[M Record] interface {
 	GetItems() []M
 }
 
-// Get fills a page with the rows of q that a request asks for, oldest first. translate
-// returns the messages of rows. A page whose items have more than 3 MiB ends early.
+// Get fills a page with the requested rows of q, oldest first. translate returns the
+// messages of rows. A page has fewer items than the limit if they are larger than 3 MiB in
+// total.
 func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	ctx context.Context, req RecordRequest, page Page[M], q Q, translate func(context.Context, []Row) ([]M, error),
 ) error {
@@ -89,7 +89,7 @@ func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	return w.Fill(ctx, page, len(items), last, q.Count)
 }
 
-// fitting returns the first items, at least one, that fit on a page.
+// fitting returns the first items that fit on a page, but at least one.
 func fitting[M proto.Message](items []M) []M {
 	size := 0
 	for i, item := range items {
@@ -100,7 +100,7 @@ func fitting[M proto.Message](items []M) []M {
 	return items
 }
 
-// position returns the place of a record in the order of its list.
+// position returns the sort key of a record in its list: its time of creation and its id.
 func position[M Record](m M) []byte {
 	id := uuid.MustParse(m.GetId())
 	return append(binary.BigEndian.AppendUint64(nil, uint64(m.GetCreatedAt().AsTime().UnixMicro())), id[:]...)
@@ -113,8 +113,8 @@ func parsePosition(b []byte) (at time.Time, id uuid.UUID, err error) {
 	return time.UnixMicro(int64(binary.BigEndian.Uint64(b))).UTC(), uuid.UUID(b[8:]), nil
 }
 
-// createdAfter compares rows, so that an index on both columns finds the first row of
-// the page.
+// createdAfter returns the predicate that a row comes after a position. It compares both
+// columns as one row value, so that an index on them can find the first row of the page.
 func createdAfter[P ~func(*sql.Selector)](at time.Time, id uuid.UUID) P {
 	return func(s *sql.Selector) {
 		s.Where(sql.P(func(b *sql.Builder) {
@@ -123,12 +123,12 @@ func createdAfter[P ~func(*sql.Selector)](at time.Time, id uuid.UUID) P {
 	}
 }
 
-// Each translates rows one by one.
+// Each returns a function for Get that translates rows one by one.
 func Each[Row, M any](translate func(Row) M) func(context.Context, []Row) ([]M, error) {
 	return func(_ context.Context, rows []Row) ([]M, error) { return Map(rows, translate), nil }
 }
 
-// Map translates rows one by one.
+// Map returns the results of translate for all rows.
 func Map[Row, Message any](rows []Row, translate func(Row) Message) []Message {
 	out := make([]Message, len(rows))
 	for i, row := range rows {

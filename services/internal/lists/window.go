@@ -19,8 +19,7 @@ const (
 	maxLimit     = 200
 )
 
-// ForeignCursor returns the error for a cursor that the list did not issue for these
-// filters.
+// ForeignCursor returns the error for a cursor of another list or of other filters.
 func ForeignCursor() error {
 	return problem.Field(problem.ValidationFailed, "cursor", "must be a nextCursor of this list with the same filters")
 }
@@ -34,20 +33,21 @@ type Request interface {
 	GetCursor() string
 }
 
-// Window is the part of a list that a request asks for.
+// Window is the requested part of a list.
 type Window struct {
 	// Limit is the number of rows of the page, 1 to 200.
 	Limit int
-	// Offset is the number of rows before the page.
+	// Offset is the number of rows to skip.
 	Offset int64
-	// After is the position of the row before the page, nil without a cursor.
+	// After is the position of the row before the page, nil if the request has no cursor.
 	After []byte
 
 	req Request
 }
 
-// NewWindow returns the window of a request: 50 rows by default, from the first one
-// on. It refuses a cursor with an offset and a cursor of another list or other filters.
+// NewWindow returns the window of a request. The default is the first 50 rows. It returns an
+// error if the request has both a cursor and an offset, or a cursor of another list or of
+// other filters.
 func NewWindow(req Request) (*Window, error) {
 	w := &Window{Limit: defaultLimit, Offset: req.GetOffset(), req: req}
 	if given(req, "limit") {
@@ -69,9 +69,9 @@ func NewWindow(req Request) (*Window, error) {
 	return w, nil
 }
 
-// Fill sets the fields of a page of n items but for the items. last is the position of
-// the last item, nil if no more follow. count is called only if the request asks for it,
-// because a count costs as much as the list is long.
+// Fill sets all fields of a page except its items. n is the number of items. last is the
+// position of the last item, nil if the list ends there. count is called only if the request
+// asks for the total, because a count reads the whole list.
 func (w *Window) Fill(ctx context.Context, page proto.Message, n int, last []byte, count func(context.Context) (int, error)) error {
 	set := func(name protoreflect.Name, value any) {
 		page.ProtoReflect().Set(field(page, name), protoreflect.ValueOf(value))
@@ -99,12 +99,13 @@ const sumSize = 8
 // notFilters are the fields of a request that may change from page to page.
 var notFilters = []protoreflect.Name{"limit", "offset", "count", "cursor", "expand"}
 
-// cursor returns a position with a checksum over it, the list and its filters.
+// cursor returns a checksum followed by the position. The checksum is over the list, its
+// filters and the position.
 func (w *Window) cursor(position []byte) []byte {
 	md := w.req.ProtoReflect().Descriptor()
 	sum := fnv.New64a()
 	sum.Write([]byte(md.Name()))
-	wire, _ := proto.MarshalOptions{Deterministic: true}.Marshal(w.req) // a request that was read can be written
+	wire, _ := proto.MarshalOptions{Deterministic: true}.Marshal(w.req) // a decoded request always encodes
 	for len(wire) > 0 {
 		number, _, n := protowire.ConsumeField(wire)
 		if fd := md.Fields().ByNumber(number); fd == nil || !slices.Contains(notFilters, fd.Name()) {

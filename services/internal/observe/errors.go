@@ -12,11 +12,11 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// retryAfter is how long a client waits if the database is down.
+// retryAfter is the time that a client is told to wait if the database is down.
 const retryAfter = time.Second
 
-// Failed notes that the request fails with err, and returns what the caller may see
-// of it, with err as the cause.
+// Failed records that the request failed with err. It returns an error with only what the
+// caller may see, and with err as its cause.
 func Failed(ctx context.Context, err error) *problem.Error {
 	p := translate(ctx, err)
 	r := FromContext(ctx)
@@ -45,7 +45,7 @@ func translate(ctx context.Context, err error) *problem.Error {
 	return internal(err)
 }
 
-// internal is an error of the server. The caller sees no detail of it.
+// internal returns an internal error. The caller does not see the cause.
 func internal(cause error) *problem.Error {
 	return &problem.Error{Code: problem.Internal, Message: "internal error", Cause: cause}
 }

@@ -10,7 +10,8 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// Interceptor is the edge of a gRPC call.
+// Interceptor gives a gRPC call its id and deadline, translates its error, and logs it. It
+// must be the first interceptor.
 func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (resp any, err error) {
 	start := time.Now()
 	var requestID string
@@ -20,7 +21,7 @@ func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnarySer
 	ctx, cancel, rec := begin(ctx, requestID)
 	defer cancel()
 	rec.RPC = info.FullMethod
-	// It fails only after the headers are sent, and nothing has sent them yet.
+	// SetHeader fails only after the headers are sent, and they are not sent yet.
 	_ = grpc.SetHeader(ctx, metadata.Pairs(RequestIDHeader, rec.RequestID))
 
 	err = protect(func() (err error) {

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// clientClosedRequest is the status in log and metrics if the client closed the
-// connection before the response. Proxies use the same number.
+// clientClosedRequest is the status in the log and the metrics if the client closed the
+// connection before the response. nginx uses the same number.
 const clientClosedRequest = 499
 
-// HTTP is the edge of the requests that come over HTTP. fail writes the response if
-// next panics.
+// HTTP returns a handler that gives an HTTP request its id and deadline, calls next, and
+// logs the request. fail writes the response if next panics.
 func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.ResponseWriter, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()

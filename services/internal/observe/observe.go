@@ -1,6 +1,6 @@
-// Package observe is the edge of the server: every request enters through it, over
-// HTTP or over gRPC. It gives the request an id and a deadline, turns a panic into an
-// error, translates errors for the caller, writes one log line and counts the request.
+// Package observe is the first and last step of every HTTP and gRPC request. It gives the
+// request an id and a deadline, turns a panic into an error, translates errors for the
+// caller, writes one log line and counts the request.
 package observe
 
 import (
@@ -17,39 +17,40 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// RequestIDHeader carries the id of a request, in and out.
+// RequestIDHeader is the header with the id of a request, in the request and the response.
 const RequestIDHeader = "X-Request-Id"
 
 const (
 	maxRequestID = 128
-	// keyPrefix begins every API key. A key that is sent as a request id by mistake
-	// must not reach the log.
+	// Every API key begins with keyPrefix. A key that a client sends as a request id by
+	// mistake must not be logged.
 	keyPrefix = "wpk_"
-	// requestTimeout is the time of a request from its headers to its response. A
-	// shorter deadline of the client wins.
+	// requestTimeout is the maximum time from the headers of a request to its response. If
+	// the client sets a shorter deadline, that deadline is used.
 	requestTimeout = 10 * time.Second
 )
 
-// Record is what is known of a request while it runs, for the log and the metrics.
+// Record collects data about a running request, for the log and the metrics.
 type Record struct {
 	RequestID      string
 	RPC            string
 	OrganizationID uuid.UUID
 	KeyID          uuid.UUID
 
-	// code is the code of the error that the caller got, err the error behind it.
+	// code is the code of the error in the response, empty if the request succeeded or the
+	// caller was gone. err is the error with its cause, for the log.
 	code problem.Code
 	err  error
-	// caller is the context of the connection; gone is its error if the request failed
-	// because the caller went away.
+	// caller is the context of the request without requestTimeout. gone is set if the
+	// caller disconnected, or the deadline of the caller passed, and the request failed.
 	caller context.Context
 	gone   error
 }
 
 type recordKey struct{}
 
-// FromContext returns the record of the request. Outside of a request it is one that
-// nobody reads.
+// FromContext returns the record of the request. If ctx has none, it returns a new record,
+// which is never logged.
 func FromContext(ctx context.Context) *Record {
 	if r, ok := ctx.Value(recordKey{}).(*Record); ok {
 		return r
@@ -74,8 +75,9 @@ func New(log *slog.Logger, metrics prometheus.Registerer) *Observer {
 	return o
 }
 
-// begin returns the context of a request. The client's request id is kept if it has 1
-// to 128 visible ASCII characters and holds no API key; else the request gets a new one.
+// begin returns the context and the record of a request. The client's request id is kept if
+// it has 1 to 128 visible ASCII characters and does not contain an API key. Else the request
+// gets a new id.
 func begin(ctx context.Context, requestID string) (context.Context, context.CancelFunc, *Record) {
 	if !visible(requestID) || strings.Contains(requestID, keyPrefix) {
 		requestID = uuid.Must(uuid.NewV7()).String()
@@ -97,8 +99,8 @@ func visible(s string) bool {
 	return true
 }
 
-// protect calls serve and returns its error. A panic becomes an internal error with
-// the stack, so that one request fails and the process lives.
+// protect calls serve and returns its error. A panic becomes an internal error with the
+// stack, so that only this request fails and the process continues.
 func protect(serve func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {

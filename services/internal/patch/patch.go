@@ -1,6 +1,7 @@
-// Package patch changes one record: it reads the record, changes it, and writes it
-// only if it still has the version that was read, in one statement. So rules that
-// span fields hold for what is stored, and no lock is held in between.
+// Package patch changes one record. It reads the record, changes it in memory, and writes it
+// with one statement, which changes the row only if it still has the version that was read.
+// So checks across several fields are valid for the stored row, and no lock is needed
+// between the read and the write.
 package patch
 
 import (
@@ -18,41 +19,43 @@ import (
 
 // Change is the change of one record.
 type Change[Row any, Message proto.Message] struct {
-	// Record is what the record is called in errors, such as client.
+	// Record is the name of the resource in errors, such as client.
 	Record string
 	// Read reads the record. Ent's NotFoundError becomes not_found.
 	Read func(context.Context) (*Row, error)
-	// Apply makes the row what it is to become. Its errors are 400. Nil changes
-	// nothing.
+	// Apply changes the row. Its errors are 400. If it is nil, the row does not change.
 	Apply func(ctx context.Context, row *Row) error
-	// Permit reports whether the caller may change the row as it was read: 403.
+	// Permit returns an error, 403, if the caller may not change the row. It gets the row as
+	// it was read.
 	Permit func(ctx context.Context, read *Row) error
-	// State refuses the change because of the state of the row as it was read: 409.
-	// Nil allows it in every state.
+	// State returns an error, 409, if the state of the row does not allow the change. It
+	// gets the row as it was read. If it is nil, every state allows the change.
 	State func(read *Row) error
-	// Stamp returns the places of the row's version and of its time of change.
+	// Stamp returns pointers to the row's version and updated_at.
 	Stamp func(row *Row) (version *int64, updatedAt *time.Time)
-	// Message is the row as a client sees it. A change that leaves it as it was is not
-	// written.
+	// Message returns the message of the row. If the change does not change the message,
+	// nothing is written. If it is nil, the change is always written.
 	Message func(row *Row) Message
-	// Write writes the row if the stored one still has the version that was read, and
-	// returns how many rows it wrote.
+	// Write writes the row if the stored row still has the version read, and returns the
+	// number of rows that it wrote, 0 or 1.
 	Write func(ctx context.Context, row *Row, read int64) (int, error)
 }
 
-// A record that others write at the same time is read again. Each time one writer
-// fails, another one has written, so a hundred writers at once all finish. After the
-// first few attempts they wait for a random moment.
+// If another request writes the record first, Run reads it again and tries again, up to
+// attempts times. Whenever one writer fails, another has succeeded. So a hundred concurrent
+// writers all finish. After patient attempts, Run waits for a random time up to longPause
+// before each further one.
 const (
 	attempts  = 200
 	patient   = 3
 	longPause = 5 * time.Millisecond
 )
 
-// Run makes the change and returns the record after it. The checks come in the order
-// that all calls have: 404, 400, 403, and 409 if the precondition names another version
-// or the state forbids the change. If somebody else writes the record in between, Run
-// starts again; if the caller named a version, that is a version_conflict.
+// Run makes the change and returns the message of the changed record. The order of the
+// checks is the same for all rpcs: 404, 400, 403, and then 409 if the precondition lists
+// other versions or the state does not allow the change. If another request writes the
+// record between the read and the write, Run starts again. If the request has a
+// precondition, Run returns a version_conflict instead.
 func Run[Row any, Message proto.Message](ctx context.Context, c Change[Row, Message]) (after Message, err error) {
 	for i := range attempts {
 		if i >= patient {
@@ -103,7 +106,7 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 		}
 	}
 	*version = was + 1
-	if now := protoconv.Now(); now.After(*updatedAt) { // a clock may go back, the time of a change does not
+	if now := protoconv.Now(); now.After(*updatedAt) { // the clock may go back, but updated_at must not
 		*updatedAt = now
 	}
 	n, err := c.Write(ctx, row, was)
@@ -126,8 +129,8 @@ func Fields(m proto.Message) []string {
 	return set
 }
 
-// Forgotten is the error of a resource that does not know how to write a field that
-// its proto lets a client write.
+// Forgotten returns the error for a field that the proto allows clients to write, but that
+// the service does not handle.
 func Forgotten(record, field string) error {
 	return fmt.Errorf("%s: the service does not write the field %s", record, field)
 }

@@ -1,4 +1,4 @@
-// Package reference checks the ids in a request that name other records.
+// Package reference checks that the records to which a request refers exist.
 package reference
 
 import (
@@ -14,13 +14,13 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// Reference is a field of a resource that names another record of the organization.
+// Reference is a field of a resource that has the id of another record of the organization.
 type Reference struct {
 	field  string
 	exists func(context.Context) (bool, error) // nil if the field is null
 }
 
-// User is a field that names a user. A deactivated user exists.
+// User is a field with the id of a user. Deactivated users also exist.
 func User(db *ent.Client, field string, id *uuid.UUID) Reference {
 	if id == nil {
 		return Reference{field: field}
@@ -28,20 +28,19 @@ func User(db *ent.Client, field string, id *uuid.UUID) Reference {
 	return Reference{field, db.User.Query().Where(user.ID(*id)).Exist}
 }
 
-// Client is a field that names a client.
+// Client is a field with the id of a client. Inactive clients also exist.
 func Client(db *ent.Client, field string, id uuid.UUID) Reference {
 	return Reference{field, db.Customer.Query().Where(customer.ID(id)).Exist}
 }
 
-// TimeOffType is a field that names a type of time off. One that is no longer in use
-// exists.
+// TimeOffType is a field with the id of a time off type. Inactive types also exist.
 func TimeOffType(db *ent.Client, field string, id uuid.UUID) Reference {
 	return Reference{field, db.TimeOffType.Query().Where(timeofftype.ID(id)).Exist}
 }
 
-// Check returns an unknown_reference that names every field of the resource whose id
-// the organization does not have. It looks only at the fields that the request writes.
-// The ids of other organizations are as unknown as those that never existed.
+// Check returns an unknown_reference error with every field whose record does not exist in
+// the organization. It checks only the fields in written. Records of other organizations do
+// not exist either.
 func Check(ctx context.Context, resource string, written []string, references ...Reference) error {
 	unknown := &problem.Error{Code: problem.UnknownReference}
 	for _, r := range references {
