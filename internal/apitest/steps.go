@@ -44,7 +44,7 @@ type Step struct {
 	Save map[string]string
 	// Do runs instead of a call, for example to change the database.
 	Do func(t *testing.T, a *API)
-	// Check looks at the response further.
+	// Check, if set, makes more checks of the response.
 	Check func(t *testing.T, a *API, ans *Answer)
 }
 
@@ -143,7 +143,7 @@ func Lookup(v any, path string) any {
 	return v
 }
 
-// differences returns where got does not contain want.
+// differences returns a sentence for each part of want that got does not contain.
 func differences(at string, want, got any) []string {
 	switch w := want.(type) {
 	case map[string]any:
