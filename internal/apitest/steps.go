@@ -13,7 +13,7 @@ import (
 
 // Step is one call, written for both protocols, and its expected response.
 type Step struct {
-	// Name says in a sentence what the step shows.
+	// Name is a sentence that describes what the step shows.
 	Name string
 	// As is the name of the key: admin if it is empty, no key if it is "-".
 	As string

@@ -66,9 +66,9 @@ func (s schedule) absence(date time.Time) *absence {
 	return nil
 }
 
-// plan returns the planned hours of the person by date. On a day of
-// time off they are at most the hours still worked. Sick leave does not change the plan,
-// because nobody plans it.
+// plan returns the planned hours of the person by date. On a day of time off they are at
+// most the hours still worked. Sick leave does not change the plan, because nobody plans
+// it.
 func (s schedule) plan() []entry {
 	random := s.random(planStream)
 	shares := sharesOf(s.person, random)

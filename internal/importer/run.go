@@ -153,7 +153,7 @@ func (r *run) user(at string, email *string) *string {
 
 func (r *run) unknown(at, kind, name string, known map[string]uuid.UUID) {
 	var names []string
-	if len(r.faults) < 100 { // a hint for each of many faults takes long and helps nobody
+	if len(r.faults) < 100 { // with many faults, the hints take long to find and are of no use
 		for name := range known {
 			names = append(names, name)
 		}

@@ -18,7 +18,7 @@ const cancelGrace = time.Second
 type dialer struct {
 	timeout time.Duration
 	wire    *wire
-	stop    func() bool // cancels the AfterFunc that closes the wire if the context of the handshake ends; nil before the first dial
+	stop    func() bool // cancels the AfterFunc that closes the wire if the handshake's context ends; nil before the first dial
 	ready   atomic.Bool // the handshake is done
 }
 

@@ -2,7 +2,7 @@
 //
 //   - a limit on every wait for the network, because lib/pq ignores the context when packets are lost;
 //   - a cache of prepared statements for each connection, which halves PostgreSQL's work for a short query;
-//   - no second run of a statement whose first run may have been committed;
+//   - protection against a second run of a statement that may have been committed;
 //   - predicates for errors, such as [IsRetryable] and [IsUnavailable].
 package postgres
 

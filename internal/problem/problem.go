@@ -92,7 +92,7 @@ type Detail struct {
 	// Field is the path of the field in the request message, with its proto
 	// names: client.company_name, batch.items[3].hours.
 	Field string
-	// Message says what is wrong with it, without echoing its value.
+	// Message describes the problem. It does not repeat the value.
 	Message string
 	// Index is the position of the item of a batch that the field is in, or -1.
 	Index int

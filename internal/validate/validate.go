@@ -75,7 +75,7 @@ func (v *Validator) Items(ctx context.Context, req proto.Message) ([]problem.Det
 	}
 	unread, _ := ctx.Value(unreadKey{}).([]problem.Detail)
 	return append(unread, slices.DeleteFunc(found, func(d problem.Detail) bool {
-		// Drop what else is wrong with an item that REST could not read.
+		// Omit the other problems of an item that REST could not read.
 		return d.Index < 0 || slices.ContainsFunc(unread, func(u problem.Detail) bool { return u.Index == d.Index })
 	})...), nil
 }
@@ -110,7 +110,7 @@ func (v *Validator) find(m proto.Message, c checker) ([]problem.Detail, error) {
 		walked := len(c.found)
 		for _, violation := range violations.Violations {
 			d := detail(m.ProtoReflect().Descriptor(), violation)
-			// Drop what else is wrong with a field that the walk has refused.
+			// Omit the other problems of a field that the walk has refused.
 			if !slices.ContainsFunc(c.found[:walked], func(f problem.Detail) bool { return f.Field == d.Field }) {
 				c.found = append(c.found, d)
 			}
