@@ -46,8 +46,8 @@ Examples:
 // callWithin is how long a call may take.
 const callWithin = 30 * time.Second
 
-// Run makes the call. It knows the rpcs from the descriptors in the program, which saves
-// a round of reflection and works where reflection is blocked.
+// Run makes the call. It reads the rpcs from the descriptors in the program, so the
+// server does not need to allow reflection.
 func (c *callCmd) Run(ctx context.Context, std streams) error {
 	table, err := rpc.NewTable()
 	if err != nil {
@@ -115,7 +115,8 @@ func newResponse(name string) (protoreflect.Message, error) {
 	return output.New(), nil
 }
 
-// printProto prints a message as JSON. Protojson varies its spaces on purpose.
+// printProto prints a message as JSON. It removes protojson's white space, which varies
+// on purpose.
 func printProto(std streams, m protoreflect.Message) error {
 	out, err := protojson.MarshalOptions{EmitUnpopulated: true}.Marshal(m.Interface())
 	if err != nil {
@@ -132,7 +133,7 @@ func printProto(std streams, m protoreflect.Message) error {
 	return err
 }
 
-// explain returns the error of a call with what its details say.
+// explain returns an error with the status and the details of err.
 func (c *callCmd) explain(err error) error {
 	st := status.Convert(err)
 	if st.Code() == codes.Unavailable && len(st.Details()) == 0 {

@@ -8,8 +8,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// completions are the scripts by shell. Each asks the hidden command complete for the
-// candidates, so that a script never is out of date.
+// completions are the scripts by shell. Each script asks the hidden command complete for
+// the candidates, so that it is never out of date.
 var completions = map[string]string{
 	"bash": `_workplan() {
   local IFS=$'\n'
@@ -61,15 +61,15 @@ func (c *completeCmd) Run(current *kong.Context, std streams) error {
 	return nil
 }
 
-// candidates are the commands, flags or values that the last word can become. There are
-// none if any text or a file is expected.
+// candidates returns the commands, flags or values that complete the last word. It
+// returns none if the word can be any text or a file.
 func candidates(node *kong.Node, words []string) []string {
 	if len(words) == 0 {
 		words = []string{""}
 	}
 	last := words[len(words)-1]
 	flags := slices.Clone(node.Flags)
-	var expecting *kong.Flag // the flag whose value the next word is
+	var expecting *kong.Flag // the flag that takes the next word as its value
 	for _, word := range words[:len(words)-1] {
 		expecting = nil
 		for _, flag := range flags {

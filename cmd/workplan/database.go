@@ -26,7 +26,8 @@ type database struct {
 // connectWithin is how long a command waits for a connection.
 const connectWithin = 10 * time.Second
 
-// errMalformed does not quote the address: what cannot be read as one may be a password.
+// errMalformed does not quote the address, because any part of a malformed address may be
+// a password.
 var errMalformed = errors.New(`DATABASE_URL is malformed: write postgres://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=MODE
   PASSWORD percent-encoded (@ is %40, / is %2F, # is %23, ? is %3F, % is %25)
   MODE one of disable, require, verify-ca, verify-full
@@ -42,8 +43,8 @@ func (d database) parse() (pq.Config, error) {
 		if scheme != "postgres" && scheme != "postgresql" {
 			return pq.Config{}, fmt.Errorf("DATABASE_URL is for another kind of database, %q: Workplan runs on PostgreSQL, postgres://…", scheme)
 		}
-		// A password with a reserved character moves the rest of the address into
-		// another part of it, from where it could get into a message.
+		// If the password has a reserved character, a part of the password is parsed as
+		// another part of the address. An error message could then show it.
 		u, err := url.Parse(address)
 		if err != nil || u.Fragment != "" || u.User == nil && strings.Contains(rest, "@") {
 			return pq.Config{}, errMalformed
@@ -95,7 +96,7 @@ func address(cfg pq.Config) string {
 	return net.JoinHostPort(cfg.Host, strconv.Itoa(int(cfg.Port)))
 }
 
-// explain says what to do about an error of a connection.
+// explain adds advice to a connection error.
 func explain(cfg pq.Config, err error) error {
 	const check = "is PostgreSQL running there, and is DATABASE_URL correct?"
 	var network *net.OpError
@@ -116,7 +117,7 @@ func explain(cfg pq.Config, err error) error {
 	return fmt.Errorf("cannot connect to the database at %s: %w", address(cfg), err)
 }
 
-// openMigrated is open for commands that need the newest schema.
+// openMigrated is like open, but fails if the schema is not up to date.
 func (d database) openMigrated(ctx context.Context, std streams) (*sql.DB, error) {
 	db, err := d.open(ctx, std)
 	if err != nil {

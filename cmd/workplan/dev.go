@@ -52,8 +52,8 @@ Example:
     workplan dev --data-dir ~/workplan --http-addr 127.0.0.1:8081`
 }
 
-// devDataDir is the default folder of the database. PostgreSQL does not run as root: for
-// root it is a folder that the user of PostgreSQL can enter.
+// devDataDir returns the default folder of the database. For root it is a folder that
+// PostgreSQL's user can enter, because PostgreSQL does not run as root.
 func devDataDir() string {
 	if dir := os.Getenv("XDG_DATA_HOME"); dir != "" {
 		return filepath.Join(dir, "workplan-dev")
@@ -95,7 +95,8 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	return serve(ctx, services.Config{DB: db, Log: log}, httpListener, grpcListener)
 }
 
-// withAdvice says what to do about a full disk and a folder that cannot be written.
+// withAdvice adds advice to the error of a full disk or of a folder that cannot be
+// written.
 func withAdvice(err error) error {
 	switch {
 	case isDiskFull(err):
@@ -106,7 +107,8 @@ func withAdvice(err error) error {
 	return err
 }
 
-// isDiskFull also finds what PostgreSQL has written into its log.
+// isDiskFull reports whether the disk is full. It also searches the text of err, which
+// can have the end of PostgreSQL's log.
 func isDiskFull(err error) bool {
 	const diskFull = "53100"
 	return err != nil && (errors.Is(err, syscall.ENOSPC) || postgres.Code(err) == diskFull ||
@@ -115,11 +117,11 @@ func isDiskFull(err error) bool {
 
 const devDatabase = "workplan"
 
-// openDev returns a pool on the database of dev. It creates and migrates the database
-// if it has to.
+// openDev returns a pool on the database of dev. It creates and migrates the database if
+// necessary.
 func openDev(ctx context.Context, pg *cluster.Cluster, std streams) (*sql.DB, error) {
 	defer std.meanwhile("Migrating …")()
-	// A copy of a whole database may take long on a slow disk.
+	// CREATE DATABASE copies a whole database, which may take long on a slow disk.
 	admin, err := postgres.Open(pg.DSN("postgres"), postgres.Options{StatementTimeout: time.Minute})
 	if err != nil {
 		return nil, err
@@ -145,8 +147,8 @@ func openDev(ctx context.Context, pg *cluster.Cluster, std streams) (*sql.DB, er
 	return db, nil
 }
 
-// demoAccess has the keys of the demo organization by name. It is a file next to the
-// database, because the database has no secrets.
+// demoAccess has the keys of the demo organization by name. It is stored in a file next
+// to the database, because the database has only hashes of keys.
 type demoAccess struct {
 	Organization uuid.UUID         `json:"organization"`
 	Keys         map[string]string `json:"keys"`

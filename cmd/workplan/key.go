@@ -125,7 +125,8 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 	return err
 }
 
-// named names the flags that a problem is about, and leaves other errors as they are.
+// named returns an error that names the flags if err is a problem. It returns other
+// errors unchanged.
 func named(err error) error {
 	var p *problem.Error
 	if !errors.As(err, &p) {

@@ -1,5 +1,5 @@
-// Command workplan is the work-planning service and the tools of its operator. Each
-// command explains itself: workplan COMMAND --help.
+// Command workplan is the work-planning service and the tools of its operator. The help
+// of a command is workplan COMMAND --help.
 package main
 
 import (
@@ -67,13 +67,13 @@ func run(ctx context.Context, args []string, std streams) int {
 		kong.Bind(std),
 	)
 	if err != nil {
-		panic(err) // the command line above is wrong
+		panic(err) // the type cli has a mistake
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
 	command, err := parser.Parse(args)
-	if exited >= 0 { // help was asked for and given
+	if exited >= 0 { // help was printed
 		return exited
 	}
 	if err == nil {
@@ -92,7 +92,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	return 0
 }
 
-// selected is the command that was recognized, without its arguments.
+// selected returns the command that was recognized, without its arguments.
 func selected(c *kong.Context) string {
 	if c == nil || c.Selected() == nil {
 		return ""

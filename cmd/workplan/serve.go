@@ -61,7 +61,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-// listen opens both addresses or none.
+// listen opens both addresses. If it cannot open one, it opens none.
 func listen(httpAddr, grpcAddr string) (httpListener, grpcListener net.Listener, err error) {
 	if httpListener, err = net.Listen("tcp", httpAddr); err != nil {
 		return nil, nil, cannotListen("REST", httpAddr, "--http-addr or HTTP_ADDR", err)

@@ -18,7 +18,7 @@ func main() {
 	}
 }
 
-// run expects the folder ent as the working directory, as go generate has it.
+// run must be called in the folder ent, which is the working directory of go generate.
 func run() error {
 	storage, err := gen.NewStorage("sql")
 	if err != nil {

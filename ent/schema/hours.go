@@ -31,8 +31,8 @@ func (ActualHours) Annotations() []schema.Annotation {
 // Mixin adds the columns of every record and those of hours.
 func (ActualHours) Mixin() []ent.Mixin { return []ent.Mixin{record{}, hours{}} }
 
-// hours are the columns that planned and actual hours share. User, project, capability and date are the natural key.
-// Two rows without a capability have the same key.
+// hours are the columns that planned and actual hours share. User, project, capability and date are the natural key. In
+// this key, a missing capability is equal to a missing capability.
 type hours struct{ mixin.Schema }
 
 func (hours) Fields() []ent.Field {

@@ -1,5 +1,5 @@
-// Package schema declares the tables for Ent. The SQL in ent/migrations makes them, with composite keys that start with
-// the organization. Ent only needs to know the id.
+// Package schema declares the tables for Ent. The SQL in ent/migrations creates them, with composite keys that start
+// with the organization. Ent only needs to know the id.
 package schema
 
 import (

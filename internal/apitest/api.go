@@ -176,7 +176,7 @@ func (a *API) Key(name, user string, scopes ...string) {
 	a.keys[name] = key.Reveal()
 }
 
-// Exec runs a statement past the service.
+// Exec runs a statement directly on the database, without the service.
 func (a *API) Exec(query string, args ...any) {
 	a.t.Helper()
 	if _, err := a.DB.ExecContext(a.t.Context(), query, args...); err != nil {
@@ -194,8 +194,8 @@ func (a *API) Count(query string, args ...any) int {
 	return n
 }
 
-// WaitForCallers waits until no server has an outdated caller in its cache: changes of
-// keys, users and organizations before it are effective after it.
+// WaitForCallers waits until no server has an outdated caller in its cache. When it
+// returns, earlier changes of keys, users and organizations are effective.
 func WaitForCallers() { time.Sleep(time.Second) }
 
 var placeholder = regexp.MustCompile(`\$[a-z][a-zA-Z0-9_]*`)

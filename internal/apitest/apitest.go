@@ -4,10 +4,10 @@
 //
 //	func TestMain(m *testing.M) { apitest.Main(m) }
 //
-// New starts a server for one test, on a database cloned from a template. The template has
-// two organizations of the same shape, imported from fixture.json: the one of the keys
-// that the test uses, and another one. In paths, bodies and expectations $name is replaced
-// by an id:
+// New starts a server for one test, on a database cloned from a template. The template
+// has two organizations of the same shape, imported from fixture.json: the organization
+// of the test's keys, and another one. In paths, bodies and expectations $name is
+// replaced by an id:
 //
 //	users         $admin $boss (role manager) $lead (reports to boss) $worker $peer
 //	              (both report to lead) $loner $pm (manager of Atlas)

@@ -29,7 +29,8 @@ type Answer struct {
 	Status int
 	// GRPC is the status code; OK over REST.
 	GRPC codes.Code
-	// Code, Message and Fields are of the error; Fields in the order of the response.
+	// Code, Message and Fields describe the error. Fields has the paths of the bad fields
+	// in the order of the response.
 	Code    string
 	Message string
 	Fields  []string
@@ -42,10 +43,10 @@ type Answer struct {
 	Header http.Header
 }
 
-// REST calls the API with the key of that name, or without a key if it is empty. call is
-// a method and a path, and a call with an empty body has none. The test fails if the
-// response differs from the OpenAPI document. Unless header asks for it, the response
-// is not compressed.
+// REST calls the API with the key named as, or without a key if as is empty. call is a
+// method and a path. If body is empty, the request has no body. The test fails if the
+// response differs from the OpenAPI document. Unless header asks for it, the response is
+// not compressed.
 func (a *API) REST(t testing.TB, as, call, body string, header map[string]string) *Answer {
 	t.Helper()
 	verb, path, _ := strings.Cut(a.Expand(call), " ")
@@ -136,7 +137,7 @@ func newMessage(t testing.TB, md protoreflect.MessageDescriptor) proto.Message {
 	return mt.New().Interface()
 }
 
-// Invoke calls the method of that full name. The test fails if an error of the service
+// Invoke calls the method with that full name. The test fails if an error of the service
 // lacks the id of its request.
 func (a *API) Invoke(t testing.TB, as, method string, req, resp proto.Message, header map[string]string) *Answer {
 	t.Helper()

@@ -37,8 +37,9 @@ func plain(query string) string {
 }
 
 // Guard returns an error if a statement names a tenant table without a predicate on
-// organization_id, for every time that it names one. Such a statement would also fail on
-// a distributed database, so the tests need none.
+// organization_id. It needs one predicate for each time that it names such a table. Such
+// a statement would also fail on a distributed database. With this check, the tests do
+// not need a distributed database.
 func Guard(query string) error {
 	text := plain(query)
 	if schemaWords.MatchString(text) {

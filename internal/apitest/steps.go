@@ -13,7 +13,7 @@ import (
 
 // Step is one call, written for both protocols, and its expected response.
 type Step struct {
-	// Name says in a sentence what the step shows.
+	// Name is a sentence that describes what the step shows.
 	Name string
 	// As is the name of the key: admin if it is empty, no key if it is "-".
 	As string
@@ -44,7 +44,7 @@ type Step struct {
 	Save map[string]string
 	// Do runs instead of a call, for example to change the database.
 	Do func(t *testing.T, a *API)
-	// Check looks at the response further.
+	// Check, if set, makes more checks of the response.
 	Check func(t *testing.T, a *API, ans *Answer)
 }
 
@@ -143,7 +143,7 @@ func Lookup(v any, path string) any {
 	return v
 }
 
-// differences returns where got does not contain want.
+// differences returns a sentence for each part of want that got does not contain.
 func differences(at string, want, got any) []string {
 	switch w := want.(type) {
 	case map[string]any:

@@ -23,8 +23,8 @@ const (
 	petrel      = "Petrel Insurance"
 )
 
-// client is a client. The domain is the part of its addresses before .example.com. A past
-// client is inactive and has no projects any more.
+// client is a client of the studio. domain is the part of its addresses before
+// .example.com. A past client is inactive.
 type client struct {
 	name, domain, country string
 	priority              pb.ClientPriority

@@ -2,9 +2,9 @@
 // engineering, with people, clients and projects, half a year of planned hours, three
 // months of actual hours, and time off in every state.
 //
-// The data are the same in every database, except for ids and keys. Dates are relative
-// to the Monday of the current week, so that work is always under way. The importer and
-// the services of the API write everything, so the rules of the API apply.
+// The data are the same in every database, except for ids and keys. Dates are relative to
+// the Monday of the current week, so that some projects are always running. The importer
+// and the services of the API write everything, so the rules of the API apply.
 //
 // If Fill was interrupted, the next call completes the organization: imports and upserts
 // can be repeated. The keys are created last, so an organization with keys is complete.
@@ -39,11 +39,10 @@ const (
 
 // Organization is the demo organization, with the ids that examples need.
 type Organization struct {
-	// ID and Name are those of the organization.
 	ID   uuid.UUID
 	Name string
-	// Keys are the secrets of AdminKey and MemberKey by name. They are only known to the
-	// call that created them; later it is empty.
+	// Keys are the secrets of AdminKey and MemberKey by name. Only the call that creates
+	// the keys returns them. Later the map is empty.
 	Keys map[string]string
 	// UserIDs are all users by their e-mail address.
 	UserIDs map[string]uuid.UUID
@@ -67,8 +66,8 @@ func Exists(ctx context.Context, db *sql.DB) (bool, error) {
 	return complete, err
 }
 
-// Fill creates the organization as of now, or completes it. It leaves a complete one as
-// it is. log, if not nil, is called after each step.
+// Fill creates the organization as of now, or completes it. It does not change a complete
+// organization. log, if not nil, is called after each step.
 func Fill(ctx context.Context, db *sql.DB, now time.Time, log func(format string, args ...any)) (*Organization, error) {
 	if log == nil {
 		log = func(string, ...any) {}

@@ -8,8 +8,8 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-// document has everything that an import can bring, except the keys. monday is in the
-// week that projects count from.
+// document returns an import document with everything except the keys. monday is the
+// Monday of the current week.
 func document(monday time.Time) *adminv1.ImportDocument {
 	doc := &adminv1.ImportDocument{
 		Organization: &adminv1.ImportName{Name: Name},
@@ -64,7 +64,7 @@ func document(monday time.Time) *adminv1.ImportDocument {
 	return doc
 }
 
-// keysDocument has the keys. Their users must exist.
+// keysDocument returns an import document with the keys. Their users must exist.
 func keysDocument() *adminv1.ImportDocument {
 	return &adminv1.ImportDocument{
 		Organization: &adminv1.ImportName{Name: Name},
@@ -83,7 +83,7 @@ func named(names []string) []*adminv1.ImportName {
 	return list
 }
 
-// address is the e-mail address of a handle, nil for no handle.
+// address returns the e-mail address of a handle, or nil if the handle is empty.
 func address(handle string) *string {
 	if handle == "" {
 		return nil

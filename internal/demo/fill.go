@@ -58,8 +58,8 @@ func newFill(db *sql.DB, now time.Time, log func(format string, args ...any)) (*
 	}, nil
 }
 
-// all takes the steps. Each can be repeated. The keys are last: they mark a complete
-// organization.
+// all runs the steps. Each step can be repeated. The keys are created last, because they
+// mark a complete organization.
 func (f *fill) all(ctx context.Context) error {
 	if err := f.records(ctx); err != nil {
 		return err
@@ -97,8 +97,9 @@ func byName(list []*adminv1.Named) map[string]string {
 	return m
 }
 
-// keepMonday sets monday to that of the import, because plans from different weeks would
-// overlap.
+// keepMonday sets monday to the week in which the projects were imported. It is an
+// earlier week if an interrupted fill is completed later. Plans from different weeks
+// would overlap.
 func (f *fill) keepMonday(ctx context.Context) error {
 	first := projects[0]
 	row, err := f.db.Project.Query().Where(entproject.ID(protoconv.ID(f.projects[first.name]))).Only(ctx)
@@ -170,7 +171,7 @@ func (f *fill) capability(e entry) *string {
 }
 
 // timeOff creates requests for time off as each person, and decides them as the managers.
-// It skips requests that exist. To decide a request again changes nothing.
+// It skips requests that exist. Deciding a request again changes nothing.
 func (f *fill) timeOff(ctx context.Context) error {
 	rows, err := f.db.TimeOffRequest.Query().All(ctx)
 	if err != nil {
@@ -217,7 +218,6 @@ func (f *fill) as(ctx context.Context, handle string) context.Context {
 	return auth.AsOperator(ctx, f.organization, protoconv.ID(f.users[handle]))
 }
 
-// keys creates the keys.
 func (f *fill) keys(ctx context.Context) error {
 	result, err := importer.Import(ctx, f.sql, keysDocument())
 	if err != nil {

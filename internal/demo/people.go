@@ -91,7 +91,7 @@ var people = []person{
 	{"lucie", "Lucie Nováková", "CZ", 20, member, "callum", projectManagement},
 }
 
-// workdays returns the hours from Monday to Friday of an availability. If the days differ,
+// workdays has the hours from Monday to Friday for each availability. If the days differ,
 // each person has them in a different order.
 var workdays = map[float64][5]float64{
 	40: {8, 8, 8, 8, 8},
@@ -104,8 +104,8 @@ var workdays = map[float64][5]float64{
 
 func email(handle string) string { return handle + "@larkfield.example.com" }
 
-// approver returns who decides on the time off of a person: the manager, or the other
-// admin for the head of the studio.
+// approver returns the handle of the user who decides on the time off of a person: the
+// manager, or the other admin for the head of the studio.
 func approver(handle string) string {
 	i := slices.IndexFunc(people, func(p person) bool { return p.handle == handle })
 	if people[i].reportsTo == "" {

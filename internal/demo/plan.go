@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The weeks of the plan, relative to the current week. Actual hours begin in the first.
+// The weeks of the plan, relative to the current week. Actual hours begin in firstWeek.
 const (
 	firstWeek = -13
 	lastWeek  = 12
@@ -22,7 +22,7 @@ const (
 	actualStream = 1 << 32
 )
 
-// entry is hours of a person for a project on a day.
+// entry is the hours of a person for a project on a day.
 type entry struct {
 	who, project, capability string
 	date                     time.Time
@@ -66,14 +66,15 @@ func (s schedule) absence(date time.Time) *absence {
 	return nil
 }
 
-// plan returns the planned hours of the person by date. There are none during time off,
-// except for sick leave, which nobody plans.
+// plan returns the planned hours of the person by date. On a day of time off they are at
+// most the hours still worked. Sick leave does not change the plan, because nobody plans
+// it.
 func (s schedule) plan() []entry {
 	random := s.random(planStream)
 	shares := sharesOf(s.person, random)
 	var entries []entry
 	for week := firstWeek; week <= lastWeek; week++ {
-		open := random.IntN(100) < 6*(week-4) // the further ahead, the less is planned
+		open := random.IntN(100) < 6*(week-4) // later weeks are planned for fewer people
 		extra := 0.0
 		if random.IntN(30) == 0 { // a week that is too full
 			extra = 1
@@ -101,8 +102,8 @@ func (s schedule) plan() []entry {
 }
 
 // actual returns the hours worked on the days before today: mostly as planned, sometimes
-// more or less, sometimes not recorded, and sometimes an unplanned meeting. A later today
-// only adds hours.
+// more or less, sometimes not recorded, and sometimes an unplanned meeting. With a later
+// today, it returns the same hours and those of the days between.
 func (s schedule) actual(plan []entry, today time.Time) []entry {
 	random := s.random(actualStream)
 	var entries []entry
@@ -158,7 +159,8 @@ func worked(random *rand.Rand, hours float64) float64 {
 type share struct {
 	project, capability string
 	from, to            int
-	// weight is the part of the week that it takes, relative to the other projects.
+	// weight is the part of the week that the project takes, relative to the other
+	// projects.
 	weight int
 }
 

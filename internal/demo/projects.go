@@ -10,7 +10,6 @@ const (
 	cancelled = pb.ProjectStatus_PROJECT_STATUS_CANCELLED
 )
 
-// billing is the billing of a project.
 type billing struct {
 	kind               pb.BillingType
 	amount, hourlyRate *float64
@@ -32,8 +31,8 @@ func nonBillable() billing {
 	return billing{kind: pb.BillingType_BILLING_TYPE_NON_BILLABLE}
 }
 
-// project is a project. It runs from the Monday of the week from to the Friday of the week
-// to. Week 0 is the current week.
+// project is a project of a client. It starts on the Monday of the week in from and ends
+// on the Friday of the week in to. Week 0 is the current week.
 type project struct {
 	name, client string
 	from, to     int

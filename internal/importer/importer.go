@@ -1,7 +1,7 @@
-// Package importer brings an organization from a JSON document into the database.
+// Package importer writes an organization from a JSON document to the database.
 //
-// Everything is matched by name, users by e-mail address in any case, projects by
-// client and name. What exists is left as it is and only listed, so importing a
+// Records are matched by name, users by e-mail address regardless of case, projects by
+// client and name. A record that exists is listed but not changed, so importing a
 // document again changes nothing. Either the whole document is imported or nothing.
 //
 // Clients and projects are created by the services of the API, so the rules of the API
@@ -69,7 +69,7 @@ func ImportJSON(ctx context.Context, db *sql.DB, data []byte, dryRun bool) (*adm
 // errRollback ends the transaction of a dry run.
 var errRollback = errors.New("dry run")
 
-// start runs an import. unread is what could not be read of the document.
+// start runs an import. unread are the problems of the parts that could not be decoded.
 func start(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, unread []strictjson.Problem, dryRun bool) (*adminv1.ImportResult, error) {
 	table, err := rpc.NewTable()
 	if err != nil {

@@ -28,7 +28,7 @@ func (r *run) keys(ctx context.Context) error {
 		return err
 	}
 	known := map[string]uuid.UUID{}
-	for _, row := range slices.Backward(rows) { // of several with a name the oldest stays
+	for _, row := range slices.Backward(rows) { // if several have the name, the oldest is used
 		known[row.Name] = row.ID
 	}
 	for i, in := range r.doc.GetKeys() {
@@ -68,7 +68,7 @@ func (r *run) importClients(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, row := range slices.Backward(rows) { // of several with a name the oldest stays
+	for _, row := range slices.Backward(rows) { // if several have the name, the oldest is used
 		r.clients[row.CompanyName] = row.ID
 	}
 	service := clients.New(r.db, permit.New(r.db))
@@ -106,7 +106,7 @@ func (r *run) projects(ctx context.Context) error {
 		return err
 	}
 	known := map[string]uuid.UUID{}
-	for _, row := range slices.Backward(rows) { // of several with a name the oldest stays
+	for _, row := range slices.Backward(rows) { // if several have the name, the oldest is used
 		known[row.ClientID.String()+row.Name] = row.ID
 	}
 	service := projects.New(r.db, permit.New(r.db))
@@ -142,7 +142,8 @@ func (r *run) projects(ctx context.Context) error {
 	return nil
 }
 
-// noIDs refuses ids of other records: a document has their names.
+// noIDs adds a fault for each id of another record, because a document refers to records
+// by name.
 func (r *run) noIDs(at string, record proto.Message) {
 	record.ProtoReflect().Range(func(fd protoreflect.FieldDescriptor, _ protoreflect.Value) bool {
 		if of, _ := proto.GetExtension(fd.Options(), pb.E_IdOf).(string); of != "" {

@@ -22,19 +22,19 @@ import (
 	"github.com/workplan-api/workplan/services/auth"
 )
 
-// run is one import in its transaction. With the first fault it stops writing, and goes
-// on to find the others.
+// run is one import in its transaction. After a fault it continues, to find the others,
+// and the transaction is rolled back.
 type run struct {
 	db        *ent.Client
 	doc       *adminv1.ImportDocument
 	validator *validate.Validator
 	now       time.Time
 	dryRun    bool
-	// faults is what is wrong with the document, at most one fault for a place; faulty
-	// has the places.
+	// faults lists what is wrong with the document, at most one fault for each path.
+	// faulty has these paths.
 	faults []string
 	faulty map[string]bool
-	// seen has the places of the names of each list.
+	// seen has the path of the first use of each name in each list.
 	seen map[string]string
 	// users are the ids of all users by e-mail address in lower case, clients the ids
 	// of all clients by name: those of the organization and those of the document.
@@ -58,7 +58,7 @@ func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Val
 	return r
 }
 
-// all imports the parts in the order in which they refer to each other.
+// all imports each part after the parts that it refers to.
 func (r *run) all(ctx context.Context) error {
 	id, err := r.organization(ctx)
 	if err != nil {
@@ -73,7 +73,7 @@ func (r *run) all(ctx context.Context) error {
 	return nil
 }
 
-// fault adds a fault of a place in the document.
+// fault adds a fault at a path in the document, unless the path has one already.
 func (r *run) fault(at, format string, args ...any) {
 	if !r.faulty[at] {
 		r.faulty[at] = true
@@ -81,16 +81,16 @@ func (r *run) fault(at, format string, args ...any) {
 	}
 }
 
-// refuse adds the faults that a problem of the API with m names, and returns any other
-// error. at is the place of the entry in the document. The fields of a record are
-// members of its entry, whatever message has the record.
+// refuse adds the faults of m if err is a *problem.Error, and returns any other error. at
+// is the path of the entry in the document. The first name in the path of a field is
+// dropped, because the entry itself has the fields of its record.
 func (r *run) refuse(at string, m proto.Message, err error) error {
 	var p *problem.Error
 	if !errors.As(err, &p) {
 		return err
 	}
 	if p.Code == problem.UnknownReference && len(r.faults) > 0 {
-		return nil // to a record with faults, which was not written
+		return nil // the reference may be to a record that was not written because of its faults
 	}
 	if len(p.Details) == 0 {
 		r.fault(at, "%s", p.Text())
@@ -108,15 +108,15 @@ func (r *run) refuse(at string, m proto.Message, err error) error {
 	return nil
 }
 
-// check trims the entry, checks it against the bounds in the protos, and reports
-// whether it keeps them.
+// check trims the text of the entry, adds a fault for each violation of the rules in the
+// protos, and reports whether there was none.
 func (r *run) check(at string, entry proto.Message) (ok bool, err error) {
 	before := len(r.faults)
 	err = r.refuse(at, entry, r.validator.Message(entry))
 	return len(r.faults) == before, err
 }
 
-// once refuses a name that the list has already had.
+// once adds a fault if the list already has the name.
 func (r *run) once(list, at, name string) {
 	if name == "" {
 		return
@@ -129,7 +129,8 @@ func (r *run) once(list, at, name string) {
 	r.seen[key] = at
 }
 
-// id is the id of a record in the result.
+// id returns the id of a record for the result. It is nil if a dry run would create the
+// record.
 func (r *run) id(id uuid.UUID, exists bool) *string {
 	if r.dryRun && !exists {
 		return nil
@@ -137,7 +138,8 @@ func (r *run) id(id uuid.UUID, exists bool) *string {
 	return new(id.String())
 }
 
-// user is the id of the user with the e-mail address that the document has at a place.
+// user returns the id of the user with an e-mail address, or nil if there is no address.
+// at is the path of the address in the document.
 func (r *run) user(at string, email *string) *string {
 	if email == nil {
 		return nil
@@ -151,7 +153,7 @@ func (r *run) user(at string, email *string) *string {
 
 func (r *run) unknown(at, kind, name string, known map[string]uuid.UUID) {
 	var names []string
-	if len(r.faults) < 100 { // a hint for each of many faults takes long and helps nobody
+	if len(r.faults) < 100 { // with many faults, the hints take long to find and are of no use
 		for name := range known {
 			names = append(names, name)
 		}
@@ -160,8 +162,8 @@ func (r *run) unknown(at, kind, name string, known map[string]uuid.UUID) {
 	r.fault(at, "names an unknown %s, %q%s", kind, name, nearest.Hint(name, names))
 }
 
-// importLock makes imports wait for each other, because no unique key can guard the
-// names of organizations.
+// importLock makes imports wait for each other, because the names of organizations have
+// no unique key.
 const importLock = `SELECT pg_advisory_xact_lock(7266)`
 
 // organization returns the id of the organization, which it creates if it is missing.
@@ -175,7 +177,7 @@ func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 		return uuid.Nil, err
 	}
 	if !ok {
-		in = &adminv1.ImportName{Name: "invalid"} // for the rows below it, until the rollback
+		in = &adminv1.ImportName{Name: "invalid"} // the rest of the document is still checked, then all is rolled back
 	}
 	if _, err := r.query(ctx, importLock); err != nil {
 		return uuid.Nil, err
@@ -196,7 +198,8 @@ func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 	return id, err
 }
 
-// query returns the first column of a statement on the installation as text.
+// query runs a statement that is not confined to an organization, and returns its first
+// column as text.
 func (r *run) query(ctx context.Context, statement string, args ...any) (texts []string, err error) {
 	rows, err := r.db.QueryContext(ctx, statement, args...)
 	if err != nil {

@@ -17,8 +17,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-// usersPerStatement keeps a statement well below the 65,535 parameters that PostgreSQL
-// takes.
+// usersPerStatement keeps a statement well below PostgreSQL's limit of 65,535 parameters.
 const usersPerStatement = 500
 
 // newUser is a user of the document that the organization does not have.
@@ -28,7 +27,7 @@ type newUser struct {
 	// level is 1 for a user whose manager is not in the document, 2 for those who
 	// report to such users, and so on; 0 until it is known.
 	level int
-	// walked is set while the reporting line above the user is followed.
+	// walked is set when setLevel has reached the user.
 	walked bool
 }
 
@@ -118,7 +117,8 @@ func (r *run) createUsers(ctx context.Context, list []*newUser) error {
 	return nil
 }
 
-// userRow sets the columns that have the name of a field.
+// userRow returns the row to create. It copies each field of the record to the column
+// with the name of the field.
 func (r *run) userRow(in *adminv1.ImportUser) (*ent.UserCreate, error) {
 	row := r.db.User.Create().
 		SetID(r.users[strings.ToLower(in.GetEmail())]).

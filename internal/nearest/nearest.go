@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Hint returns `: did you mean "x"?` with the known name that is nearest to name, or
-// nothing if none is near.
+// Hint returns `: did you mean "x"?` with the known name that is nearest to name. It
+// returns an empty string if no name is near.
 func Hint(name string, known []string) string {
 	best, least := "", len(name)/3+1
 	for _, k := range known {

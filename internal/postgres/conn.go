@@ -10,11 +10,12 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// maxCachedText is the longest statement, in bytes, that is kept prepared. Longer ones carry data in their text, rarely
-// come again, and would hold much memory on both sides.
+// maxCachedText is the longest statement, in bytes, that is kept prepared. Longer statements contain data in their
+// text. They are rarely repeated, and would use much memory in the client and in the server.
 const maxCachedText = 16 << 10
 
-// errRowsOpen is a mistake of the caller. lib/pq would mix up the responses of the two statements.
+// errRowsOpen is returned if the caller runs a statement before it has closed the rows of the last one. lib/pq would
+// mix up the responses of the two statements.
 var errRowsOpen = errors.New("postgres: the rows of the last statement are still open on this connection")
 
 type pqConn interface {
@@ -84,7 +85,7 @@ func (c *conn) ResetSession(ctx context.Context) error {
 	return c.pqConn.ResetSession(ctx)
 }
 
-// PrepareContext implements driver.ConnPrepareContext. The caller keeps the statement.
+// PrepareContext implements driver.ConnPrepareContext. It does not cache the statement: the caller owns it.
 func (c *conn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	if err := c.inspect(query); err != nil {
 		return nil, err
@@ -113,7 +114,7 @@ func (c *conn) QueryContext(ctx context.Context, query string, args []driver.Nam
 
 // run executes a statement, prepared if it has arguments. A cached statement fails without effect if it no longer fits
 // the schema ("cached plan must not change result type") or if the server has forgotten it. Then run prepares it again
-// and tries once more, except in a transaction, which has failed with the first error.
+// and tries once more. In a transaction it cannot try again, because the first error has aborted the transaction.
 func run[T any](
 	ctx context.Context, c *conn, query string, args []driver.NamedValue,
 	direct func(context.Context, string, []driver.NamedValue) (T, error),
@@ -161,15 +162,15 @@ func (c *conn) stmt(ctx context.Context, query string) (st pqStmt, cached bool, 
 		return nil, false, err
 	}
 	st, ok := s.(pqStmt)
-	if !ok { // COPY, which lib/pq prepares in another way and which has no arguments
+	if !ok { // a COPY: lib/pq prepares it in another way, and it has no arguments
 		return nil, false, errors.Join(fmt.Errorf("postgres: a statement of type %T cannot have arguments", s), s.Close())
 	}
 	c.stmts.Add(query, st)
 	return st, false, nil
 }
 
-// settle keeps database/sql from running a statement twice. lib/pq returns driver.ErrBadConn, which makes database/sql
-// try again, also if the connection broke after the statement was sent.
+// settle keeps database/sql from running a statement twice. lib/pq returns driver.ErrBadConn even if the connection
+// broke after the statement was sent, and database/sql tries again after driver.ErrBadConn.
 func (c *conn) settle(err error, before int64) error {
 	if errors.Is(err, driver.ErrBadConn) && c.wire.written.Load() != before {
 		return &lostError{c.wire.failure()}
@@ -177,7 +178,7 @@ func (c *conn) settle(err error, before int64) error {
 	return err
 }
 
-// rows marks its connection as taken until it is closed.
+// rows marks its connection as busy until the rows are closed.
 type rows struct {
 	pqRows
 	c *conn

@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// cancelGrace bounds the delivery of a cancel request, and the end of the canceled statement.
+// cancelGrace is the time limit for sending a cancel request, and for the canceled statement to end.
 const cancelGrace = time.Second
 
 // dialer makes the network connection of one database connection, and later those of its cancel requests.
 type dialer struct {
 	timeout time.Duration
 	wire    *wire
-	stop    func() bool // stops closing the wire when the context of the handshake ends; nil before the first dial
+	stop    func() bool // cancels the AfterFunc that closes the wire if the handshake's context ends; nil before the first dial
 	ready   atomic.Bool // the handshake is done
 }
 
@@ -59,7 +59,7 @@ func (d *dialer) DialContext(ctx context.Context, network, address string) (net.
 	return w, nil
 }
 
-// established ends the handshake. It is false if the context has ended before and has closed the network connection.
+// established ends the handshake. It returns false if the context ended first and has closed the network connection.
 func (d *dialer) established() bool {
 	d.ready.Store(true)
 	return d.stop == nil || d.stop()
@@ -104,7 +104,7 @@ func (w *wire) Write(p []byte) (int, error) {
 	return n, w.failed(err)
 }
 
-// hurry ends the reads of the current request after d.
+// hurry limits all reads of the current request to d from now.
 func (w *wire) hurry(d time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -129,9 +129,9 @@ func (w *wire) failure() error {
 	return w.err
 }
 
-// idle returns driver.ErrBadConn if the server has closed the connection or has sent a message without a request, which
-// nearly always says that it is about to close it. Before a statement is sent, database/sql can take another connection.
-// After that, nobody knows whether the statement ran.
+// idle returns driver.ErrBadConn if the server has closed the connection or has sent a message without a request. Such
+// a message nearly always means that the server is about to close the connection. Before a statement is sent,
+// database/sql can take another connection. After that, nobody knows whether the statement ran.
 func (w *wire) idle() error {
 	if w.failure() != nil {
 		return driver.ErrBadConn

@@ -56,8 +56,8 @@ const (
 	systemError           = "58"
 )
 
-// IsForeignKeyViolation reports whether a statement failed because a row refers to one that does not exist, or still
-// refers to one that it deletes.
+// IsForeignKeyViolation reports whether a statement failed because a row refers to a row that does not exist, or
+// because other rows refer to a row that it deletes.
 func IsForeignKeyViolation(err error) bool { return Code(err) == foreignKeyViolation }
 
 // IsLockTimeout reports whether a statement waited longer than lock_timeout for a lock.
@@ -70,9 +70,9 @@ func IsRetryable(err error) bool {
 	return code == serializationFailure || code == deadlockDetected
 }
 
-// IsUnavailable reports whether the database cannot be reached or cannot do its work now, through no fault of the
-// statement: no connection, a broken or silent one, a server that starts, stops, or lacks memory, disk or connections,
-// and a statement or lock that took too long. A write may have happened or not.
+// IsUnavailable reports whether the database cannot be reached or cannot do its work now. The cause can be a connection
+// that is refused, broken or silent, a server that is starting, stopping, or out of memory, disk or connections, or a
+// statement or lock that took too long. It is not known whether a write has happened.
 //
 // It is false if the context was canceled. Check the context before you call IsUnavailable: PostgreSQL reports a
 // canceled statement and a statement that took too long with the same SQLSTATE 57014.

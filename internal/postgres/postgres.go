@@ -2,7 +2,7 @@
 //
 //   - a limit on every wait for the network, because lib/pq ignores the context when packets are lost;
 //   - a cache of prepared statements for each connection, which halves PostgreSQL's work for a short query;
-//   - no second run of a statement whose first run may have been committed;
+//   - protection against a second run of a statement that may have been committed;
 //   - predicates for errors, such as [IsRetryable] and [IsUnavailable].
 package postgres
 
@@ -23,16 +23,17 @@ import (
 // Options are the settings of a pool. The zero value has the defaults of a server.
 type Options struct {
 	// MaxConns is the largest number of connections, including idle ones. The default is 4 for each processor that Go
-	// uses and at least 8: PostgreSQL gains nothing from more, and 12 servers of that size stay below its default of 100.
+	// uses and at least 8: more do not make PostgreSQL faster, and 12 servers with 8 connections stay below its default
+	// limit of 100.
 	MaxConns int
 
-	// StatementTimeout is how long one statement may run before it fails with SQLSTATE 57014. The default is 5 s. Four
-	// fifths of it bound the wait for a lock, twice as much bounds an idle transaction, and one second more bounds the
-	// wait for a response.
+	// StatementTimeout is how long one statement may run before it fails with SQLSTATE 57014. The default is 5 s. Three
+	// other limits depend on it: the wait for a lock is 4/5 of it, an idle transaction may take twice as long, and the
+	// wait for a response is one second longer.
 	StatementTimeout time.Duration
 
-	// StatementCache is how many prepared statements a connection keeps. 0 means 128. A negative number prepares none,
-	// for poolers that share connections between transactions.
+	// StatementCache is how many prepared statements a connection keeps. 0 means 128. A negative number turns prepared
+	// statements off. Use it with poolers that share connections between transactions.
 	StatementCache int
 
 	// Inspect, if set, is called with the text of each statement before a connection first prepares it, and before it
@@ -100,7 +101,7 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	return db, nil
 }
 
-// milliseconds is never 0, which would turn the limit off.
+// milliseconds returns d in milliseconds, and at least 1, because 0 would turn the limit off.
 func milliseconds(d time.Duration) string {
 	return strconv.FormatInt(max(1, d.Milliseconds()), 10)
 }
@@ -125,8 +126,8 @@ type connector struct {
 
 func (c *connector) Driver() driver.Driver { return &pq.Driver{} }
 
-// Connect opens one connection. Each has its own dialer, so that the dialer knows which statement a cancel request is
-// for.
+// Connect opens one connection. Each connection has its own dialer, so that the dialer knows which connection a cancel
+// request is for.
 func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	pc, err := pq.NewConnectorConfig(c.cfg)
 	if err != nil {

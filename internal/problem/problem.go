@@ -1,5 +1,5 @@
-// Package problem is the one kind of error that a caller sees: a code, a sentence and
-// the fields that are wrong. The same value becomes the error of gRPC and of REST, see
+// Package problem defines the error that a client receives: a code, a sentence and the
+// fields that are wrong. The same value becomes the error over gRPC and over REST, see
 // docs/decisions.md.
 package problem
 
@@ -33,7 +33,7 @@ const maxDetails = 100
 // Code names what is wrong, for programs.
 type Code string
 
-// The codes that this program responds with. errors.proto says what they mean.
+// The error codes of the API. errors.proto describes them.
 const (
 	InvalidJSON          Code = "invalid_json"
 	ValidationFailed     Code = "validation_failed"
@@ -60,7 +60,7 @@ const (
 	Unavailable          Code = "unavailable"
 )
 
-// statuses are the HTTP status and the gRPC code of each code, as errors.proto has them.
+// statuses has the HTTP status and the gRPC code of each code, as in errors.proto.
 var statuses = readStatuses()
 
 type codePair struct {
@@ -92,7 +92,7 @@ type Detail struct {
 	// Field is the path of the field in the request message, with its proto
 	// names: client.company_name, batch.items[3].hours.
 	Field string
-	// Message says what is wrong with it, without echoing its value.
+	// Message describes the problem. It does not repeat the value.
 	Message string
 	// Index is the position of the item of a batch that the field is in, or -1.
 	Index int
@@ -136,8 +136,8 @@ func Field(code Code, field, message string) *Error {
 	return &Error{Code: code, Details: []Detail{{Field: field, Message: message, Index: -1}}}
 }
 
-// List returns an error that lists the details, in the order of the items of a batch.
-// Its code is that of the first. Without details it is nil.
+// List returns an error that lists the details, in the order of the items of a batch. Its
+// code is that of the first detail. It returns nil if there are no details.
 func List(details []Detail) error {
 	if len(details) == 0 {
 		return nil
@@ -150,14 +150,14 @@ func List(details []Detail) error {
 	return e
 }
 
-// Missing is the error of a record that does not exist. A record of another
-// organization does not exist either.
+// Missing returns the error for a record that does not exist. A record of another
+// organization does not exist for the caller.
 func Missing(what string) *Error {
 	return New(NotFound, "%s not found", what)
 }
 
-// OrMissing returns Missing for Ent's error of a record that is not there, and any
-// other error as it is.
+// OrMissing returns Missing if err is Ent's error for a record that does not exist.
+// Otherwise it returns err.
 func OrMissing(err error, what string) error {
 	if ent.IsNotFound(err) {
 		return Missing(what)
@@ -165,8 +165,8 @@ func OrMissing(err error, what string) error {
 	return err
 }
 
-// Conflict is the error of a change that the state of a record does not allow. The
-// contract fixes how its message ends.
+// Conflict returns the error for a change that the state of a record does not allow. The
+// contract specifies the end of the message.
 func Conflict(code Code, format string, args ...any) *Error {
 	return New(code, format+"; refresh the current state and preview again", args...)
 }
@@ -188,7 +188,7 @@ func (e *Error) Add(d Detail) {
 	e.Details = append(e.Details, d)
 }
 
-// Text is the message for people. It names the first bad field.
+// Text returns the message for people. It names the first bad field.
 func (e *Error) Text() string {
 	if e.Message != "" || len(e.Details) == 0 {
 		return e.Message
@@ -226,9 +226,9 @@ func (e *Error) HTTPStatus() int { return statuses[e.Code].http }
 // GRPCCode returns the status code over gRPC.
 func (e *Error) GRPCCode() codes.Code { return statuses[e.Code].grpc }
 
-// maxTrailers is how many bytes a status may take in the trailers, which carry it in
-// base64 next to its message. Clients of other languages read 8 KiB of headers in all, and
-// lose the whole error if there is more.
+// maxTrailers is the maximum size of a status in the trailers, in bytes. The trailers
+// have its message, and the whole status in base64. Clients in other languages read at
+// most 8 KiB of headers, and lose the whole error if there is more.
 const maxTrailers = 7700
 
 // GRPCStatus returns the status over gRPC: the code as the reason of an ErrorInfo, the id

@@ -2,13 +2,13 @@ package protoconv
 
 import "time"
 
-// Date reads a date, YYYY-MM-DD. A string that is no date gives the zero time.
+// Date parses a date, YYYY-MM-DD. It returns the zero time if s is not a date.
 func Date(s string) time.Time {
 	t, _ := time.Parse(time.DateOnly, s)
 	return t
 }
 
-// OptionalDate reads a date that may be absent; nil gives nil.
+// OptionalDate parses a date that may be absent. It returns nil if s is nil.
 func OptionalDate(s *string) *time.Time {
 	if s == nil {
 		return nil
@@ -43,7 +43,7 @@ func number(s string) (n int, ok bool) {
 	return n, true
 }
 
-// DateString writes the date of t, YYYY-MM-DD.
+// DateString formats the date of t as YYYY-MM-DD.
 func DateString(t time.Time) string { return t.Format(time.DateOnly) }
 
 // Today returns the day of now in UTC, as the database stores dates.

@@ -7,9 +7,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// Words are the words of an enum: what the database stores and what JSON has.
-// PROJECT_STATUS_ACTIVE is active. The zero value, which means "not given", has
-// no word.
+// Words are the words of an enum. The database and JSON have the word of a value: active
+// for PROJECT_STATUS_ACTIVE. The zero value, which means "not given", has no word.
 type Words struct {
 	byNumber map[protoreflect.EnumNumber]string
 	byWord   map[string]protoreflect.EnumNumber
@@ -71,13 +70,13 @@ type Enum interface {
 	protoreflect.Enum
 }
 
-// Word returns the word of an enum value; the zero value has the empty word.
+// Word returns the word of an enum value, or an empty string for the zero value.
 func Word[W ~string](e protoreflect.Enum) W {
 	word, _ := WordsOf(e.Descriptor()).Word(e.Number())
 	return W(word)
 }
 
-// EnumOf returns the enum value of a word; an unknown word gives the zero value.
+// EnumOf returns the enum value of a word, or the zero value if the word is unknown.
 func EnumOf[E Enum, W ~string](word W) E {
 	var zero E
 	n, _ := WordsOf(zero.Descriptor()).Number(string(word))

@@ -2,13 +2,13 @@ package protoconv
 
 import "github.com/google/uuid"
 
-// ID reads an id. A string that is no UUID gives uuid.Nil, which no row has.
+// ID parses an id. It returns uuid.Nil, which no row has, if s is not a UUID.
 func ID(s string) uuid.UUID {
 	id, _ := uuid.Parse(s)
 	return id
 }
 
-// OptionalID reads an id that may be absent; nil gives nil.
+// OptionalID parses an id that may be absent. It returns nil if s is nil.
 func OptionalID(s *string) *uuid.UUID {
 	if s == nil {
 		return nil
@@ -17,7 +17,7 @@ func OptionalID(s *string) *uuid.UUID {
 	return &id
 }
 
-// OptionalIDString writes an id that may be absent; nil gives nil.
+// OptionalIDString formats an id that may be absent. It returns nil if id is nil.
 func OptionalIDString(id *uuid.UUID) *string {
 	if id == nil {
 		return nil

@@ -21,7 +21,7 @@ func Camel(name string) string {
 }
 
 // JSONPath converts a path below md, such as items[3].user_id, to its JSON names:
-// items[3].userId. A segment that is no field stays as it is.
+// items[3].userId. A segment that is not a field is not changed.
 func JSONPath(md protoreflect.MessageDescriptor, path string) string {
 	segments := strings.Split(path, ".")
 	for i, segment := range segments {

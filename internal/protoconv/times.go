@@ -10,7 +10,7 @@ import (
 // microsecond.
 func Now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
-// OptionalTimestamp writes a time that may be absent; nil gives nil.
+// OptionalTimestamp converts a time that may be absent. It returns nil if t is nil.
 func OptionalTimestamp(t *time.Time) *timestamppb.Timestamp {
 	if t == nil {
 		return nil

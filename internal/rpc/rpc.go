@@ -1,5 +1,5 @@
-// Package rpc reads the options of each rpc of workplan.v1 from its descriptor: its
-// scope and its place in REST.
+// Package rpc reads the options of each rpc of workplan.v1 from its descriptor: its scope
+// and its REST route.
 package rpc
 
 import (
@@ -16,22 +16,23 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
 
-// noScope is the option of an rpc that needs a key and no scope.
+// noScope is the value of the option (scope) of an rpc that needs a key but no scope.
 const noScope = "none"
 
 // Method is one rpc.
 type Method struct {
 	// Name is the full name in gRPC's form: /workplan.v1.MeService/GetMe.
 	Name string
-	// Scope is what a key needs to call it; empty if it needs none.
+	// Scope is the scope that a key needs to call the rpc; empty if it needs none.
 	Scope string
-	// Verb and Path are its place in REST: PATCH, /api/v1/clients/{client_id}.
+	// Verb and Path are its REST route: PATCH, /api/v1/clients/{client_id}.
 	Verb, Path string
 	// Input is the type of its request.
 	Input protoreflect.MessageType
 	// Body is the field of the request that the body of a REST call fills, or nil.
 	Body protoreflect.FieldDescriptor
-	// Mask is the field of the request that names what an update writes, or nil.
+	// Mask is the field of the request that names the fields that an update writes, or
+	// nil.
 	Mask protoreflect.FieldDescriptor
 	// Items is the list of a batch, a field of the body, or nil. The method itself
 	// validates the items, so that it can list every bad one.
@@ -47,8 +48,8 @@ type Table struct {
 	byRoute map[string]*Method
 }
 
-// NewTable reads the descriptors that are linked into the program. An rpc without a
-// scope or without a place in REST is an error, so the server does not start.
+// NewTable reads the descriptors that are linked into the program. It fails if an rpc has
+// no scope or no REST route, so that the server does not start.
 func NewTable() (*Table, error) {
 	var services []protoreflect.ServiceDescriptor
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(fd protoreflect.FileDescriptor) bool {
@@ -60,7 +61,7 @@ func NewTable() (*Table, error) {
 	return TableOf(services...)
 }
 
-// TableOf reads the rpcs of the services, with the errors of NewTable.
+// TableOf reads the rpcs of the services. It fails as NewTable does.
 func TableOf(services ...protoreflect.ServiceDescriptor) (*Table, error) {
 	t := &Table{byName: map[string]*Method{}, byRoute: map[string]*Method{}}
 	for _, sd := range services {
@@ -124,11 +125,11 @@ func (t *Table) Methods() []*Method { return t.methods }
 // ByName returns the rpc of that full name, or nil.
 func (t *Table) ByName(name string) *Method { return t.byName[name] }
 
-// ByRoute returns the rpc at that verb and path pattern, as the gateway writes it:
-// /api/v1/clients/{client_id=*}, or nil.
+// ByRoute returns the rpc with that verb and path pattern, or nil. The pattern is in the
+// gateway's form: /api/v1/clients/{client_id=*}.
 func (t *Table) ByRoute(verb, pattern string) *Method { return t.byRoute[verb+" "+pattern] }
 
-// Verbs returns the methods of HTTP that a path takes, in alphabetical order: the verbs
+// Verbs returns the HTTP methods that a path supports, in alphabetical order: the verbs
 // of its rpcs, and HEAD if GET is among them.
 func (t *Table) Verbs(path string) []string {
 	var verbs []string

@@ -30,13 +30,13 @@ var decoders = sync.Pool{New: func() any { return new(decoder) }}
 // field mask of a PATCH.
 //
 // Names must match exactly. In an update, null is allowed for fields with the option
-// nullable, and is listed as present. In a create, a member that is null is absent,
-// since responses have those nulls. Integers may be written as 50, 50.0 or 1e2. A number
-// is out of range if it is too large for its field, or too small for a double and not
-// zero. Objects and arrays nest up to 16 deep.
+// nullable, and is listed as present. In a create, null means absent, because responses
+// contain null for absent values. Integers may be written as 50, 50.0 or 1e2. A number is
+// out of range if it is too large for its field, or too small for a double and not zero.
+// Objects and arrays nest up to 16 deep.
 //
-// The error is an *Error. If it is fatal, m is unchanged and present is nil; else m has
-// the members that could be decoded, so that the caller can check them too.
+// The error is an *Error. If it is fatal, m is unchanged and present is nil. Otherwise m
+// has the members that could be decoded, so that the caller can check them too.
 func Decode(data []byte, m proto.Message, mode Mode) (present []string, err error) {
 	d := decoders.Get().(*decoder)
 	defer d.release()
@@ -69,7 +69,7 @@ func (d *decoder) release() {
 	decoders.Put(d)
 }
 
-// body decodes the object and checks that nothing is around it.
+// body decodes the object and checks that nothing is before or after it.
 func (d *decoder) body(p *plan) (present uint64, ok bool) {
 	c := d.next()
 	switch {
@@ -104,7 +104,8 @@ func (d *decoder) body(p *plan) (present uint64, ok bool) {
 	return present, true
 }
 
-// message decodes an object as a message, and returns the fields that it has.
+// message decodes an object as a message. present has one bit for each field in the
+// object.
 func (d *decoder) message(p *plan) (present uint64, ok bool) {
 	var seen, null uint64
 	next := 0
@@ -136,7 +137,7 @@ func (d *decoder) message(p *plan) (present uint64, ok bool) {
 	return seen &^ null, ok
 }
 
-// unknown notes a member that the body must not have.
+// unknown records a member that the body must not have.
 func (d *decoder) unknown(name []byte, message string) bool {
 	d.push(segmentOf(name))
 	d.problem(CodeUnknownField, message)
@@ -147,7 +148,7 @@ func (d *decoder) unknown(name []byte, message string) bool {
 	return true
 }
 
-// mismatch notes a value of a wrong type and skips it.
+// mismatch records a value of a wrong type and skips it.
 func (d *decoder) mismatch(message string) bool {
 	if d.next() == 'n' {
 		message = "must not be null"
@@ -156,8 +157,8 @@ func (d *decoder) mismatch(message string) bool {
 	return d.skip()
 }
 
-// member reads the value of a member. A field of an inline message is written as such a
-// message with this field alone: proto.Unmarshal merges them.
+// member decodes the value of a member. It writes a field of an inline message as a
+// message with only this field. proto.Unmarshal merges these messages.
 func (d *decoder) member(f *field) bool {
 	if f.within == nil {
 		return d.value(f)

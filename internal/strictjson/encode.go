@@ -15,8 +15,8 @@ import (
 // UTF-8 become U+FFFD.
 //
 // It fails if a value has no JSON form: a number that is not finite, an unknown enum
-// number, a time outside the years 1 to 9999, a field of a kind that the API does not
-// use. Then it returns b unchanged.
+// number, a time outside the years 1 to 9999, or a field of a kind that the API does not
+// use. On an error it returns b unchanged.
 func Append(b []byte, m proto.Message) ([]byte, error) {
 	r := m.ProtoReflect()
 	out, err := appendMessage(b, planOf(r.Descriptor()), r)
@@ -67,8 +67,8 @@ func appendMessage(b []byte, p *plan, m protoreflect.Message) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// get returns the value of a field, and whether it has one. An unset message is not
-// valid, which is faster to ask than Has.
+// get returns the value of a field, and whether it has one. For messages it calls
+// IsValid, which is faster than Has.
 func get(m protoreflect.Message, f *field) (v protoreflect.Value, ok bool) {
 	switch {
 	case f.list || !f.presence:
@@ -147,7 +147,7 @@ func isEmpty(p *plan, m protoreflect.Message) bool {
 }
 
 // appendDouble appends the shortest number that parses as x, as encoding/json does: 7.5,
-// 8, 1e-7, 1e+21. Negative zero is 0.
+// 8, 1e-7, 1e+21. Negative zero becomes 0.
 func appendDouble(b []byte, x float64) []byte {
 	if n := int64(x); float64(n) == x && n > -1e15 && n < 1e15 {
 		return strconv.AppendInt(b, n, 10)
@@ -156,7 +156,7 @@ func appendDouble(b []byte, x float64) []byte {
 		return strconv.AppendFloat(b, x, 'f', -1, 64)
 	}
 	b = strconv.AppendFloat(b, x, 'e', -1, 64)
-	// e-07 is e-7.
+	// Write e-07 as e-7.
 	if n := len(b); b[n-4] == 'e' && b[n-3] == '-' && b[n-2] == '0' {
 		b[n-2] = b[n-1]
 		b = b[:n-1]

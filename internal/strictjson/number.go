@@ -58,9 +58,8 @@ func (d *decoder) digits() int {
 	return d.pos - start
 }
 
-// parseDouble returns the nearest double, and what is wrong with the number, if
-// anything: it may be too large, or so small that it would become zero. Negative zero
-// is zero.
+// parseDouble returns the nearest double. wrong is set if the number is too large, or so
+// small that it would become zero. Negative zero becomes zero.
 func parseDouble(text []byte) (x float64, wrong string) {
 	x, err := strconv.ParseFloat(string(text), 64)
 	if err != nil {
@@ -79,8 +78,9 @@ func parseDouble(text []byte) (x float64, wrong string) {
 	return 0, ""
 }
 
-// parseWhole returns the integer of bitSize bits in any spelling, such as 50, 50.0 or
-// 1e2, and what is wrong with the number, if anything. It is exact beyond 2^53 too.
+// parseWhole parses an integer of bitSize bits in any spelling, such as 50, 50.0 or 1e2.
+// wrong is set if the number is not whole or is out of range. The result is exact beyond
+// 2^53 too.
 func parseWhole(text []byte, bitSize int) (n int64, wrong string) {
 	if n, err := strconv.ParseInt(string(text), 10, bitSize); err == nil {
 		return n, ""

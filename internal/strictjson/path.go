@@ -25,7 +25,7 @@ func (d *decoder) pop() {
 	d.path = d.path[:len(d.path)-1]
 }
 
-// problem notes a problem at the current place.
+// problem records a problem at the current path.
 func (d *decoder) problem(code, message string) {
 	if len(d.problems) == MaxProblems {
 		d.more++
@@ -34,7 +34,7 @@ func (d *decoder) problem(code, message string) {
 	d.problems = append(d.problems, d.here(code, message))
 }
 
-// end notes a fatal problem at the current place and ends the decoding.
+// end records a fatal problem at the current path and ends the decoding.
 func (d *decoder) end(message string) bool {
 	p := d.here(CodeInvalidJSON, message)
 	d.fatal = &p

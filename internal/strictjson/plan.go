@@ -27,8 +27,8 @@ const (
 	kindMessage
 )
 
-// plan holds what the descriptor of a message says. It is computed once, because
-// descriptors and options are slow to read.
+// plan holds the parts of a message's descriptor that encoding and decoding need. It is
+// computed once, because descriptors and options are slow to read.
 type plan struct {
 	fields []field
 	byName map[string]int
@@ -73,7 +73,7 @@ func planOf(md protoreflect.MessageDescriptor) *plan {
 	return p
 }
 
-// makePlan adds the plans of md and of the messages in it to made, which also ends the
+// makePlan adds the plans of md and of the messages in it to made. The map also ends the
 // recursion if a message contains itself.
 func makePlan(md protoreflect.MessageDescriptor, made map[protoreflect.MessageDescriptor]*plan) *plan {
 	if p, ok := plans.Load(md); ok {
@@ -95,7 +95,7 @@ func makePlan(md protoreflect.MessageDescriptor, made map[protoreflect.MessageDe
 			f.message = makePlan(f.fd.Message(), made)
 		}
 		if proto.GetExtension(f.fd.Options(), pb.E_Inline).(bool) {
-			p.none = string(f.fd.FullName()) // it is only read
+			p.none = string(f.fd.FullName()) // an inline message can only be decoded
 			for _, inner := range f.message.fields {
 				if inner.within = f.tag; md.Fields().ByJSONName(inner.name) == nil {
 					p.add(inner)
@@ -172,7 +172,7 @@ func kindOf(fd protoreflect.FieldDescriptor) kind {
 	return kindNone
 }
 
-// example returns an example of the body if it is a batch, else nothing.
+// example returns an example of the body if it is a batch, otherwise an empty string.
 func (p *plan) example() string {
 	for i := range p.fields {
 		if f := &p.fields[i]; f.list && f.kind == kindMessage {
@@ -182,7 +182,7 @@ func (p *plan) example() string {
 	return ""
 }
 
-// unknown returns why a body must not have a member that find does not find.
+// unknown returns the reason why find refuses a member.
 func (p *plan) unknown(name []byte) string {
 	i, known := p.byName[string(name)]
 	switch {
@@ -195,7 +195,8 @@ func (p *plan) unknown(name []byte) string {
 }
 
 // find returns the index of the field of that name, or -1 if a body must not have it.
-// Most bodies have the order of the fields, so it looks first behind the last one found.
+// Most bodies list members in the order of the fields, so find starts at next, the field
+// after the last one found.
 func (p *plan) find(name []byte, next int, mode Mode) int {
 	for i := next; i < len(p.fields); i++ {
 		if f := &p.fields[i]; f.name == string(name) {

@@ -27,8 +27,8 @@ func isRow(md protoreflect.MessageDescriptor) bool {
 	return strings.Join(names, " ") == rowMembers
 }
 
-// rowOf returns a row of hours as its Go type. Most of what the API writes are rows of
-// hours, and without reflection they are written much faster.
+// rowOf returns m as a row of hours, or nil if it is another message. Most of the API's
+// output is rows of hours, and encoding them without reflection is much faster.
 func rowOf(m protoreflect.Message) *pb.Assignment {
 	switch m := m.Interface().(type) {
 	case *pb.Assignment:

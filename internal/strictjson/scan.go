@@ -19,7 +19,8 @@ func (d *decoder) next() byte {
 	return 0
 }
 
-// syntax ends the decoding: the body is not JSON at the current position.
+// syntax records that the body is not JSON at the current position, and ends the
+// decoding.
 func (d *decoder) syntax(what string) bool {
 	if d.pos >= len(d.data) {
 		what = "it ends too early"
@@ -50,8 +51,8 @@ func (d *decoder) leave() bool {
 	return true
 }
 
-// object scans an object and calls member at each value with its name, which is valid
-// until the value is scanned.
+// object scans an object and calls member for each value. The name is valid until the
+// value is scanned.
 func (d *decoder) object(member func(name []byte) bool) bool {
 	if !d.enter() {
 		return false
@@ -88,7 +89,7 @@ func (d *decoder) object(member func(name []byte) bool) bool {
 	}
 }
 
-// array scans an array and calls item at each value.
+// array scans an array and calls item for each value.
 func (d *decoder) array(item func(i int) bool) bool {
 	if !d.enter() {
 		return false
@@ -145,8 +146,8 @@ func (d *decoder) literal(word string) bool {
 	return true
 }
 
-// text scans a string. The result is part of the body or of the scratch space, valid
-// until the next call.
+// text scans a string. The result is part of the body or of the scratch space. It is
+// valid until the next call.
 func (d *decoder) text() (s []byte, ok bool) {
 	start := d.pos + 1
 	end := start + plain(d.data[start:])
@@ -175,7 +176,7 @@ func (d *decoder) text() (s []byte, ok bool) {
 	return nil, d.syntax("")
 }
 
-// escaped is the character of each escape of one letter.
+// escaped maps the second character of a two-character escape to its value.
 var escaped = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }

@@ -1,25 +1,26 @@
-// Package strictjson is the JSON of the REST API: it encodes protobuf messages as JSON
-// and decodes JSON into them, exactly as the API documents it.
+// Package strictjson implements the JSON of the REST API. It encodes protobuf messages as
+// JSON and decodes JSON into them, exactly as the API documents it.
 //
-// Encoded: names in camelCase, in the order of the fields. Every field is there: without
-// a value it is null, without items it is []. Numbers are JSON numbers, enums are words
-// in lower case, times are RFC 3339 in UTC with microseconds. The same message always
-// gives the same bytes.
+// Encoding: names are in camelCase, in the order of the fields. Every field is present. A
+// field without a value is null, and a list without items is []. Numbers are JSON
+// numbers, enums are words in lower case, times are RFC 3339 in UTC with microseconds.
+// The same message always gives the same bytes.
 //
-// Decoded: one JSON object with exactly the documented names. Malformed JSON ends the
-// decoding; unknown members and values of a wrong type are collected, so that a batch
-// lists every bad item. Bounds and required fields are checked later, on the message.
+// Decoding: the body must be one JSON object with exactly the documented names. Malformed
+// JSON ends the decoding. Unknown members and values of a wrong type are collected, so
+// that the error of a batch lists every bad item. Bounds and required fields are checked
+// later, on the message.
 //
 // Fields of kinds that the API does not use have no JSON form here: maps, bytes, unsigned
 // integers, 32-bit floats, well-known types other than Timestamp and Empty. Append fails
-// on them, and Decode does not know them.
+// on them, and Decode treats them as unknown.
 package strictjson
 
 import (
 	"strconv"
 )
 
-// Mode is what a body is for. It decides which fields the body may have, and what null
+// Mode is the purpose of a body. It decides which fields the body may have, and what null
 // means.
 type Mode int
 
@@ -45,11 +46,13 @@ const (
 )
 
 const (
-	// MaxProblems is how many problems an Error lists. It is high enough to count the
-	// bad items of a batch, and limits the memory that a hostile body costs.
+	// MaxProblems is the maximum number of problems that an Error lists. It is high
+	// enough to count the bad items of a batch, and it limits the memory that a malicious
+	// body can use.
 	MaxProblems = 20_000
-	// MaxItems is how many items of one list are decoded. It only limits memory, since an
-	// item of two bytes becomes a message of two hundred. The validation has lower bounds.
+	// MaxItems is the maximum number of items that are decoded from one list. It only
+	// limits memory: an item of two bytes becomes a message of two hundred bytes.
+	// Validation has lower limits.
 	MaxItems = 10_000
 )
 
@@ -73,14 +76,14 @@ const (
 type Problem struct {
 	// Code is one of the Code constants.
 	Code string
-	// Path is the place as the client wrote it, such as items[3].hours. It is empty for
-	// the body as a whole. An unknown name is cut at 64 bytes.
+	// Path is the path of the value as the client wrote it, such as items[3].hours. It is
+	// empty for the body as a whole. An unknown name is cut at 64 bytes.
 	Path string
 	// Message follows the path in a sentence, such as "must be a number". It never
 	// repeats a value.
 	Message string
-	// Index is the index of the item in the outermost list around the place, or -1 if
-	// there is no list.
+	// Index is the index of the item in the outermost list that contains the value, or -1
+	// if no list contains it.
 	Index int
 }
 
@@ -95,18 +98,19 @@ func (p Problem) String() string {
 	return p.Path + " " + p.Message
 }
 
-// Error lists the problems of a body in its order. Malformed JSON has one problem.
+// Error lists the problems of a body in the order in which they occur. If the JSON is
+// malformed, it lists only that problem.
 type Error struct {
 	// Problems are the first MaxProblems problems, at least one.
 	Problems []Problem
-	// More is how many problems there are beyond those.
+	// More is the number of problems beyond those in Problems.
 	More int
 }
 
-// Fatal reports whether the body is malformed JSON, or no JSON object.
+// Fatal reports whether the body is malformed JSON, or not a JSON object.
 func (e *Error) Fatal() bool { return e.Problems[0].Code == CodeInvalidJSON }
 
-// Error returns the first problem as a sentence, and how many others there are.
+// Error returns the first problem as a sentence, and the number of the others.
 func (e *Error) Error() string {
 	if others := len(e.Problems) - 1 + e.More; others > 0 {
 		return e.Problems[0].String() + " (and " + strconv.Itoa(others) + " more)"

@@ -11,9 +11,9 @@ const (
 	highs = 0x80 * ones
 )
 
-// special sets the high bit of the bytes of w that JSON strings must escape: quotation
-// marks, backslashes and control characters. The lowest set bit is exact; higher ones
-// may be wrong.
+// special returns a word with the high bit set in each byte that a JSON string must
+// escape: quotation marks, backslashes and control characters. Only the lowest set bit is
+// exact; higher ones may be wrong.
 func special(w uint64) uint64 {
 	quote, slash := w^('"'*ones), w^('\\'*ones)
 	return ((quote-ones)&^quote | (slash-ones)&^slash | (w-0x20*ones)&^w) & highs
@@ -52,11 +52,11 @@ func plainASCII(s []byte) int {
 	return i
 }
 
-// short is the letter of the escapes of one letter.
+// short maps a character to the letter of its two-character escape.
 var short = [256]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
 
-// appendString appends s in quotes. It copies first and looks for escapes after, since
-// hardly any text needs one.
+// appendString appends s in quotes. It copies s first and then looks for characters to
+// escape, because few strings have any.
 func appendString(b []byte, s string) []byte {
 	b = append(b, '"')
 	start := len(b)

@@ -43,8 +43,8 @@ func appendPair(b []byte, n int) []byte {
 // digits, in the years 1 to 9999 in UTC, and returns it in UTC. For anything else it
 // returns false.
 func ParseTime(s string) (t time.Time, ok bool) {
-	s = strings.ToUpper(s) // RFC 3339 takes t and z as well
-	// time.Parse also takes hours of one digit, commas, and offsets beyond 23:59.
+	s = strings.ToUpper(s) // RFC 3339 also allows t and z
+	// time.Parse also accepts hours of one digit, commas, and offsets beyond 23:59.
 	if !rfc3339.MatchString(s) {
 		return time.Time{}, false
 	}

@@ -25,7 +25,7 @@ func (d *decoder) single(f *field) bool {
 	case kindDouble, kindInt32, kindInt64:
 		return d.numberValue(f)
 	}
-	// A value that is not an object becomes an empty message, so that the items after it
+	// A value that is not an object is decoded as an empty message, so that later items
 	// keep their indexes.
 	start, ok := d.openMessage(f.tag), false
 	if c == '{' {
@@ -162,8 +162,8 @@ func (d *decoder) writeVarint(f *field, n uint64) {
 	d.wire = protowire.AppendVarint(d.wire, n)
 }
 
-// openMessage reserves five bytes for the length of a message. That is a valid varint
-// for any length, so the message need not be moved when its length is known.
+// openMessage reserves five bytes for the length of a message. A varint of five bytes can
+// hold any length, so closeMessage does not have to move the message.
 func (d *decoder) openMessage(tag []byte) (start int) {
 	d.wire = append(d.wire, tag...)
 	d.wire = append(d.wire, 0x80, 0x80, 0x80, 0x80, 0)

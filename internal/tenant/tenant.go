@@ -1,5 +1,5 @@
-// Package tenant opens Ent confined to the organization in the context. Without an organization in the context nothing
-// is read or written.
+// Package tenant opens an Ent client that reads and writes only rows of the organization in the context. Without an
+// organization in the context, every query and mutation fails.
 package tenant
 
 import (
@@ -25,7 +25,7 @@ func WithOrganization(ctx context.Context, id uuid.UUID) context.Context {
 	return context.WithValue(ctx, key{}, id)
 }
 
-// Organization returns the organization in the context, or uuid.Nil, which no row has.
+// Organization returns the organization in the context, or uuid.Nil if there is none. No row has the id uuid.Nil.
 func Organization(ctx context.Context) uuid.UUID {
 	id, _ := ctx.Value(key{}).(uuid.UUID)
 	return id
@@ -39,10 +39,10 @@ func column(entity string) string {
 	return "organization_id"
 }
 
-// Open returns Ent over db. Every query and mutation is confined to the organization in its context.
+// Open returns an Ent client for db. It confines every query and mutation to the organization in the context.
 //
-// Two things cannot be confined and must not be used: UpdateOne, which reads the row again by its id alone and is
-// refused, and predicates on edges; the schema has no edges.
+// UpdateOne and predicates on edges cannot be confined. UpdateOne reads the row again by its id alone, so the client
+// refuses it. The schema has no edges.
 func Open(db *sql.DB) *ent.Client {
 	client := ent.NewClient(ent.Driver(entsql.OpenDB(dialect.Postgres, db)))
 	client.Intercept(intercept.TraverseFunc(confineQuery))

@@ -9,17 +9,17 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// within reports whether a value keeps the bounds of its field. False means only
-// that this package cannot prove it: then protovalidate decides. It must never be
-// true for a value that protovalidate refuses.
+// within reports whether a value keeps the bounds of its field. False only means that
+// this package cannot prove it; then protovalidate decides. It must never be true for a
+// value that protovalidate refuses.
 type within func(protoreflect.Value) bool
 
 // unproved leaves every value to protovalidate.
 func unproved(protoreflect.Value) bool { return false }
 
-// boundsOf returns the quick look at the bounds of a field, nil if it has none.
-// Protovalidate costs a batch of a thousand rows more than writing it, so the kinds
-// of rules that lists and batches have are proved here.
+// boundsOf returns a fast check of the bounds of a field, or nil if it has none. For a
+// batch of a thousand rows, protovalidate takes longer than writing the rows, so the
+// rules that lists and batches use are checked here.
 func boundsOf(fd protoreflect.FieldDescriptor) within {
 	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
 	if rules == nil {
@@ -38,7 +38,7 @@ func boundsOf(fd protoreflect.FieldDescriptor) within {
 }
 
 func boundsOfValue(fd protoreflect.FieldDescriptor, rules *validate.FieldRules) within {
-	if !has(rules, 1) { // a type's rules and nothing else, such as cel
+	if !has(rules, 1) { // a type's rules, and no others such as cel
 		return unproved
 	}
 	switch {

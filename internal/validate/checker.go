@@ -11,8 +11,8 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
-// checker walks a request. It brings text into the form that is stored, and collects
-// what is wrong.
+// checker walks a request. It converts text to the form that is stored, and collects what
+// is wrong.
 type checker struct {
 	// update means that the resource in the request holds only the fields to write.
 	update bool
@@ -22,7 +22,7 @@ type checker struct {
 	depth int
 	index int // of the item of a batch, from 1; 0 outside of items
 	found []problem.Detail
-	// unproved means that protovalidate has to look at the bounds.
+	// unproved means that protovalidate must check the bounds.
 	unproved bool
 }
 
@@ -126,9 +126,8 @@ func (c *checker) text(s string, r *rule) string {
 	return s
 }
 
-// safeURL reports whether a browser that opens s runs no program and reads no local
-// file. Browsers ignore white space and control characters before a scheme and inside
-// of it.
+// safeURL reports whether a browser that opens s runs no program and reads no local file.
+// Browsers ignore white space and control characters before and inside a scheme.
 func safeURL(s string) bool {
 	scheme, rest, ok := strings.Cut(strings.TrimSpace(s), ":")
 	switch {

@@ -21,8 +21,8 @@ var assigned = func() map[string]bool {
 }()
 
 // AssignedCountry returns a country code in upper case, and whether ISO 3166-1 has
-// assigned it. It looks only at two bytes: the dotless i, whose upper case is I, has two
-// of its own.
+// assigned it. The code must have exactly two bytes. This refuses the dotless i, which
+// has two bytes and whose upper case is I.
 func AssignedCountry(code string) (string, bool) {
 	if len(code) != 2 {
 		return code, false

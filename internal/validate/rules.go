@@ -13,7 +13,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
 
-// rule is what the options of a field ask of its value.
+// rule has the rules that the options of a field set for its value.
 type rule struct {
 	field      protoreflect.FieldDescriptor
 	required   bool
@@ -24,15 +24,15 @@ type rule struct {
 	safeURL    bool
 	date       bool
 	time       bool
-	message    bool // a message with rules of its own, or a list of such
+	message    bool // a message with its own rules, or a list of such messages
 	within     within
 }
 
 // rules are the rules of the fields of a message.
 type rules struct {
 	fields []rule
-	// whole means that only protovalidate can judge the message, whatever its
-	// fields hold: it has rules across its fields, or a field that must be set.
+	// whole means that only protovalidate can check the message: it has a rule about
+	// several fields, or a field that must be set.
 	whole bool
 	// writable are the fields that an update may write, nullable those that it may
 	// clear.

@@ -10,9 +10,9 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 )
 
-// normalizeUpdate brings an update into one form: its mask names exactly the fields
-// to write, and no other field is set. Without a mask the fields that are set are
-// written, as AIP-134 has it.
+// normalizeUpdate converts an update to one form: its mask names exactly the fields to
+// write, and no other field is set. Without a mask, the fields that are set are written,
+// as in AIP-134.
 func normalizeUpdate(m *rpc.Method, req protoreflect.Message) error {
 	resource := req.Mutable(m.Body).Message()
 	fields, rules := resource.Descriptor().Fields(), rulesOf(resource.Descriptor())

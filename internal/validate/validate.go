@@ -1,6 +1,6 @@
-// Package validate checks requests against what the protos say of their fields: the
-// bounds of buf.validate, the behaviors of google.api.field_behavior, and the options
-// of options.proto. No bound is written anywhere else.
+// Package validate checks requests against the rules of their fields in the protos: the
+// bounds of buf.validate, the behaviors of google.api.field_behavior, and the options of
+// options.proto. All bounds are in the protos.
 package validate
 
 import (
@@ -42,9 +42,9 @@ func New(table *rpc.Table) (*Validator, error) {
 	return &Validator{bounds: bounds}, nil
 }
 
-// Check returns a *problem.Error that lists what is wrong with the request of m, or
-// nil. The items of a batch are left to Items. Check brings the request into the form
-// that is stored: text is trimmed, the mask of an update names exactly the fields to
+// Check returns a *problem.Error that lists what is wrong with the request of m, or nil.
+// It does not check the items of a batch: Items does. Check converts the request to the
+// form that is stored: text is trimmed, the mask of an update names exactly the fields to
 // write, and no other field is set.
 func (v *Validator) Check(m *rpc.Method, req proto.Message) error {
 	if m.Mask != nil {
@@ -59,7 +59,7 @@ func (v *Validator) Check(m *rpc.Method, req proto.Message) error {
 	return cmp.Or(err, problem.List(found))
 }
 
-// Message returns a *problem.Error that lists what is wrong with a message that is no
+// Message returns a *problem.Error that lists what is wrong with a message that is not a
 // request, or nil.
 func (v *Validator) Message(m proto.Message) error {
 	found, err := v.find(m, checker{})
@@ -75,7 +75,7 @@ func (v *Validator) Items(ctx context.Context, req proto.Message) ([]problem.Det
 	}
 	unread, _ := ctx.Value(unreadKey{}).([]problem.Detail)
 	return append(unread, slices.DeleteFunc(found, func(d problem.Detail) bool {
-		// An item that could not be read whole has nothing more to say.
+		// Omit the other problems of an item that REST could not read.
 		return d.Index < 0 || slices.ContainsFunc(unread, func(u problem.Detail) bool { return u.Index == d.Index })
 	})...), nil
 }
@@ -88,7 +88,7 @@ func WithUnread(ctx context.Context, unread []problem.Detail) context.Context {
 	return context.WithValue(ctx, unreadKey{}, unread)
 }
 
-// Interceptor refuses requests with which Check finds fault.
+// Interceptor refuses requests for which Check returns an error.
 func (v *Validator) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 		if err := v.Check(table.ByName(info.FullMethod), req.(proto.Message)); err != nil {
@@ -110,7 +110,7 @@ func (v *Validator) find(m proto.Message, c checker) ([]problem.Detail, error) {
 		walked := len(c.found)
 		for _, violation := range violations.Violations {
 			d := detail(m.ProtoReflect().Descriptor(), violation)
-			// A field that is missing has nothing more to say.
+			// Omit the other problems of a field that the walk has refused.
 			if !slices.ContainsFunc(c.found[:walked], func(f problem.Detail) bool { return f.Field == d.Field }) {
 				c.found = append(c.found, d)
 			}
@@ -148,7 +148,7 @@ func detail(md protoreflect.MessageDescriptor, v *protovalidate.Violation) probl
 	return d
 }
 
-// message says what is wrong in a few words: an error lists up to a hundred.
+// message describes a violation in a few words, because an error lists up to a hundred.
 func message(fd protoreflect.FieldDescriptor, v *protovalidate.Violation) string {
 	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
 	if fd.IsList() && v.Proto.GetRuleId() != "repeated.max_items" {

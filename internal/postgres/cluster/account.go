@@ -18,8 +18,9 @@ type account struct {
 	credential *syscall.Credential
 }
 
-// serverAccount returns the current user, unless it is root. For root it is the owner of the data if there are any, so
-// that root can use a cluster of an ordinary user, else postgres, else nobody.
+// serverAccount returns the user to run the server as: the current user, unless that is root. For root it is the owner
+// of an existing cluster, so that root can use the cluster of an ordinary user. If there is no cluster, it is the user
+// postgres, or nobody if there is no user postgres.
 func serverAccount(dataDir string) (account, error) {
 	if os.Getuid() != 0 {
 		return account{name: "the current user", uid: os.Getuid(), gid: os.Getgid()}, nil
@@ -62,8 +63,8 @@ func (a account) give(path string) error {
 	return os.Chown(path, a.uid, a.gid)
 }
 
-// canEnter returns an error if a may not enter dir or a folder above it. The error names the topmost of them. Only the
-// permission bits count. The current user is not checked: the system's own errors are clear.
+// canEnter returns an error if a may not enter dir or a folder above it. The error names the topmost such folder. Only
+// the permission bits are checked. The current user is not checked: the system's own errors are clear.
 func (a account) canEnter(dir string) error {
 	if a.credential == nil {
 		return nil

@@ -21,8 +21,8 @@ type binaries struct {
 	major int
 }
 
-// find returns the binaries to use: those in PG_BINDIR, else those on PATH, else the newest of the system's packages,
-// else downloaded ones. With PG_BINDIR=fetch they are always downloaded ones.
+// find returns the binaries to use: those in PG_BINDIR, or those on PATH, or the newest of the system's packages, or
+// downloaded ones, in this order. With PG_BINDIR=fetch they are always downloaded ones.
 func find(ctx context.Context, log func(string, ...any)) (binaries, error) {
 	switch dir := os.Getenv("PG_BINDIR"); dir {
 	case "":

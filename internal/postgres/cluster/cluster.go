@@ -1,8 +1,9 @@
 // Package cluster runs a private PostgreSQL server for the development command and for tests.
 //
-// It uses the installed PostgreSQL, or downloads one once. The server listens only on a Unix socket, in a folder that
-// no other user can enter, so it needs no password and no port. It stops when its owner stops it or ends in any way,
-// also by kill -9. If the owner is root, the server runs as another user, because PostgreSQL refuses to run as root.
+// It uses the installed PostgreSQL, or downloads PostgreSQL once. The server listens only on a Unix socket, in a folder
+// that no other user can enter, so it needs no password and no port. Its owner is the process that called
+// Start. It stops when its owner calls Stop or ends, even by kill -9. If the owner is root, the server runs as another user,
+// because PostgreSQL refuses to run as root.
 package cluster
 
 import (
@@ -75,7 +76,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 		return nil, err
 	}
 	c := &Cluster{run: run, log: ring{size: logSize}, exited: make(chan struct{})}
-	close(c.exited) // until there is a server
+	close(c.exited) // replaced when the server starts
 	defer func() {
 		if err != nil {
 			err = errors.Join(c.WithLog(err), c.Stop())
@@ -110,8 +111,8 @@ func (c *Cluster) DSN(database string) string {
 		quote.Replace(c.run.path), port, quote.Replace(database))
 }
 
-// Stop stops the server, waits for it, and removes the temporary files. It takes at most 30 s. More calls return the
-// first result.
+// Stop stops the server, waits for it, and removes the temporary files. It takes at most 30 s. Later calls return the
+// result of the first.
 func (c *Cluster) Stop() error {
 	c.stop.Do(func() {
 		if c.cmd != nil {
@@ -130,7 +131,7 @@ func (c *Cluster) stopServer() error {
 		}
 		select {
 		case <-c.exited:
-			// The watcher must not signal a process that reuses the server's id.
+			// The line ends the watcher, so that it cannot signal a new process with the server's id.
 			_, _ = c.leash.WriteString("\n")
 			err := c.leash.Close()
 			if sig != syscall.SIGINT {
@@ -143,9 +144,10 @@ func (c *Cluster) stopServer() error {
 	return c.WithLog(errors.New("the server does not stop"))
 }
 
-// launch starts the server. The shell starts a watcher and then becomes the server. The watcher reads the leash: after
-// a line it ends, and at an end of file without a line, which means that the owner has died, it stops the server. The
-// watcher is an orphaned process, because the server takes the end of an unknown child for a crash.
+// launch starts the server. The shell starts a watcher and then replaces itself with the server. The watcher reads the
+// other end of the leash. If it reads a line, it ends. If it reads the end of the file without a line, the owner has
+// died, and the watcher stops the server. The watcher must be an orphaned process, because the server treats the end of
+// an unknown child as a crash.
 func (c *Cluster) launch(bin binaries, who account, data string, lock *os.File, durable bool) error {
 	const script = `({ read -r _ <&3 || kill -INT $$; } >/dev/null 2>&1 4>&- &)
 exec "$@" </dev/null 3<&-`

@@ -15,9 +15,11 @@ import (
 
 const (
 	runPrefix = "workplan-pg-"
-	// maxSocketDir leaves room for "/.s.PGSQL.5432.lock" in the 103 bytes that the shortest platform allows a socket's path.
+	// maxSocketDir leaves room for "/.s.PGSQL.5432.lock". On some platforms, the path of a socket has at most 103
+	// bytes.
 	maxSocketDir = 80
-	// abandoned is the age at which a temporary folder without a lock cannot be a new one.
+	// abandoned is the age from which a temporary folder without a lock is removed. A younger folder may not have its
+	// lock yet.
 	abandoned = 10 * time.Minute
 )
 
@@ -43,7 +45,7 @@ func newRunDir(who account) (_ *runDir, err error) {
 			err = errors.Join(err, r.remove())
 		}
 	}()
-	// The file gets its name when the lock is held: under that name, a free lock is an abandoned one.
+	// The file is renamed after it is locked, because removeAbandoned removes a folder if nobody holds the lock.
 	half := filepath.Join(r.path, "lock.new")
 	if r.lock, err = tryLock(half, os.O_CREATE); err != nil {
 		return nil, err
@@ -118,8 +120,8 @@ func makeDataDir(dir string, who account) (string, error) {
 	return dir, who.canEnter(dir)
 }
 
-// makeOpen creates a folder and the missing folders above it. Every user may enter them, whatever the umask, because
-// the server may run as another user. The files in them have permissions of their own.
+// makeOpen creates a folder and the missing folders above it. Every user may enter them, regardless of the umask,
+// because the server may run as another user. The files in them have their own permissions.
 func makeOpen(dir string) error {
 	if info, err := os.Stat(dir); err == nil && info.IsDir() {
 		return nil
@@ -172,7 +174,7 @@ func write(f *os.File, text string) error {
 	return err
 }
 
-// readPID reads the number in the first line of a file. It is 0 if there is none.
+// readPID reads the number in the first line of a file. It returns 0 if there is none.
 func readPID(path string) int {
 	b, err := os.ReadFile(path)
 	if err != nil {

@@ -134,7 +134,7 @@ func lockCache(ctx context.Context, path string) (*os.File, error) {
 	}
 }
 
-// removeLeftovers removes the files of killed processes. The caller holds the lock.
+// removeLeftovers removes the files of interrupted downloads. The caller holds the lock.
 func removeLeftovers(cache string) {
 	for _, pattern := range []string{"download-*", "unpack-*"} {
 		paths, _ := filepath.Glob(filepath.Join(cache, pattern))

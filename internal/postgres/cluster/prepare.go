@@ -84,9 +84,9 @@ func syncTree(dir string) error {
 	})
 }
 
-// removeStalePID removes the file that a killed server has left, if its process is not a server. PostgreSQL itself
-// detects that the process has ended, but not that another process has the number now, as after the restart of a
-// container, or that the process is a zombie.
+// removeStalePID removes the pid file of a killed server, unless the process with that pid is a PostgreSQL server.
+// PostgreSQL itself detects that the process has ended. It does not detect that another process has the pid, such as
+// after the restart of a container, or that the process is a zombie.
 func removeStalePID(path string) error {
 	pid := readPID(path)
 	if pid == 0 {

@@ -91,7 +91,7 @@ func place(root *os.Root, h *tar.Header, content io.Reader) error {
 	}
 }
 
-// makeDirs creates a folder and those above it. Every user may read them, whatever the umask.
+// makeDirs creates a folder and those above it. Every user may read them, regardless of the umask.
 func makeDirs(root *os.Root, name string) error {
 	if name == "." {
 		return nil

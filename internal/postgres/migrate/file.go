@@ -72,7 +72,7 @@ func read(files fs.FS, name string) (m migration, err error) {
 	return m, nil
 }
 
-// applyPatiently applies a migration and tries again if other transactions were in its way.
+// applyPatiently applies a migration. It tries again if other transactions blocked it.
 func (m *migration) applyPatiently(ctx context.Context, conn *sql.Conn) error {
 	for try := 1; ; try++ {
 		err := m.apply(ctx, conn)
@@ -103,8 +103,8 @@ func (m *migration) apply(ctx context.Context, conn *sql.Conn) error {
 	return tx.Commit()
 }
 
-// applyOutside runs the statement on its own. A failed CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT
-// EXISTS would take for the finished one, so it is dropped first.
+// applyOutside runs the statement without a transaction. A failed CREATE INDEX CONCURRENTLY leaves an invalid index. IF
+// NOT EXISTS would accept that index, so it is dropped first.
 func (m *migration) applyOutside(ctx context.Context, conn *sql.Conn) error {
 	var invalid bool
 	if err := conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass(nullif($1, '')) AND NOT indisvalid)", m.index).Scan(&invalid); err != nil {

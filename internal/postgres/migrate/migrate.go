@@ -25,7 +25,7 @@ const (
 	lockKey = 0x776f726b706c616e
 	// maxStatement bounds one statement, such as one that builds a large index.
 	maxStatement = time.Hour
-	// maxTries is how often a file is tried if it waits too long for a lock or is part of a deadlock.
+	// maxTries is the maximum number of tries for a file that waits too long for a lock or is part of a deadlock.
 	maxTries = 5
 )
 
@@ -35,7 +35,7 @@ var (
 	lockWait = 10 * time.Minute
 	// tableLockTimeout is short, because all later statements on a table wait behind a migration that waits for its lock.
 	tableLockTimeout = 5 * time.Second
-	// pause lets those statements through before the next try.
+	// pause is the time before the next try. It lets the waiting statements run.
 	pause = time.Second
 )
 
@@ -49,16 +49,16 @@ const createRevisions = `CREATE TABLE schema_revisions (
 	error text NOT NULL
 )`
 
-// insertRevision fills applied, total and error for the builds before, which read them.
+// insertRevision fills applied, total and error because older builds read them.
 const insertRevision = `INSERT INTO schema_revisions (version, description, applied, total, executed_at, hash, error)
 	VALUES ($1, $2, 1, 1, now(), $3, '')`
 
 // Up applies the migrations in files that the database lacks and returns their names. After an error, the files before
-// the failed one stay applied, and the next Up goes on from there. Migrations that only the database knows are ignored:
-// they belong to a newer build.
+// the failed one stay applied, and the next Up continues from there. Migrations that are only in the database are
+// ignored: they belong to a newer build.
 //
-// Up is safe from many starts at once: one migrates, and the others wait for it, for 10 minutes at most. It needs a
-// direct connection, not a pooler that shares connections between transactions.
+// Several processes may call Up at the same time: one migrates, and the others wait for it, for at most 10 minutes. It
+// needs a direct connection, not a pooler that shares connections between transactions.
 //
 // It is an error if an applied file has changed.
 func Up(ctx context.Context, db *sql.DB, files fs.FS) (applied []string, err error) {
@@ -70,7 +70,7 @@ func Up(ctx context.Context, db *sql.DB, files fs.FS) (applied []string, err err
 	if err != nil {
 		return nil, err
 	}
-	// Dropping the connection releases the lock and forgets the settings of the session, after any error.
+	// Closing the connection releases the lock and discards the settings of the session, even after an error.
 	defer func() { _ = conn.Raw(func(any) error { return driver.ErrBadConn }) }()
 	if err := lock(ctx, conn); err != nil {
 		return nil, fmt.Errorf("lock the schema: %w", err)
@@ -97,8 +97,8 @@ func Up(ctx context.Context, db *sql.DB, files fs.FS) (applied []string, err err
 	return applied, nil
 }
 
-// Pending returns the names of the migrations in files that the database lacks, in order. It only reads, and treats a
-// database without schema_revisions as one that lacks all of them.
+// Pending returns the names of the migrations in files that the database lacks, in order. It only reads. If
+// schema_revisions does not exist, all migrations are pending.
 func Pending(ctx context.Context, db *sql.DB, files fs.FS) ([]string, error) {
 	all, err := load(files)
 	if err != nil {
@@ -120,7 +120,7 @@ func Pending(ctx context.Context, db *sql.DB, files fs.FS) ([]string, error) {
 }
 
 // lock prepares the session for slow statements and takes the lock of the migrators. It polls, because CREATE INDEX
-// CONCURRENTLY waits for every running statement: a statement that waited for the lock would wait for it in turn.
+// CONCURRENTLY waits for every running statement. A statement that waits for the lock would cause a deadlock.
 func lock(ctx context.Context, conn *sql.Conn) error {
 	if err := postgres.AllowSlow(conn, maxStatement); err != nil {
 		return err
@@ -167,7 +167,7 @@ func revisions(ctx context.Context, db interface {
 	return hashes, rows.Err()
 }
 
-// pending returns the migrations that are not among those done, whose hashes are keyed by version.
+// pending returns the migrations that are not in done, which has the hash of each applied migration by its version.
 func pending(all []migration, done map[string]string) (todo []migration, err error) {
 	for _, m := range all {
 		switch hash, ok := done[m.version]; {
