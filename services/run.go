@@ -47,7 +47,16 @@ func (r *readiness) err() error {
 	return errStarting
 }
 
-func (r *readiness) set(err error) { r.state.Store(&err) }
+// set changes the state. A server that stops stays not ready, whatever a check that was
+// already running finds.
+func (r *readiness) set(err error) {
+	for {
+		old := r.state.Load()
+		if old != nil && errors.Is(*old, errStopping) || r.state.CompareAndSwap(old, &err) {
+			return
+		}
+	}
+}
 
 // ErrBehind is the error if the database lacks migrations that this program needs.
 var ErrBehind = errors.New("the schema of the database is behind")

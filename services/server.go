@@ -14,6 +14,7 @@ import (
 	"database/sql"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -132,11 +133,11 @@ func New(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// exceptHealth lets load balancers call Health.Check without a key. These calls are not
-// logged, like those of /healthz.
+// exceptHealth lets load balancers call the health service without a key. These calls are
+// not logged, like those of /healthz.
 func exceptHealth(chain grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-		if info.FullMethod == healthpb.Health_Check_FullMethodName {
+		if strings.HasPrefix(info.FullMethod, "/"+healthpb.Health_ServiceDesc.ServiceName+"/") {
 			return next(ctx, req)
 		}
 		return chain(ctx, req, info, next)

@@ -85,7 +85,7 @@ func (c *checker) list(l protoreflect.List, r *rule) {
 	if r.field == c.skip {
 		return
 	}
-	end := len(c.path)
+	end, outer := len(c.path), c.index
 	for i := range l.Len() {
 		if c.depth <= 1 && r.message {
 			c.index = i + 1
@@ -101,7 +101,7 @@ func (c *checker) list(l protoreflect.List, r *rule) {
 		}
 		c.path = c.path[:end]
 	}
-	c.index = 0
+	c.index = outer
 }
 
 // text returns the form of a string that is stored.

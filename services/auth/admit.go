@@ -145,11 +145,13 @@ func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	caller, err, _ := a.lookUps.Do(string(cred[:]), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookUpLimit)
 		defer cancel()
-		caller, err := a.lookUp(tenant.WithOrganization(ctx, key.Organization()), key)
+		ctx = tenant.WithOrganization(ctx, key.Organization())
+		caller, err := a.lookUp(ctx, key)
 		if err != nil {
 			return nil, err
 		}
-		a.callers.Add(cred, caller)
+		a.callers.Add(cred, caller) // at once: what the look-up found may be used for cacheTime
+		a.noteUse(ctx, caller)
 		return caller, nil
 	})
 	if err != nil {
@@ -181,30 +183,25 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 	}
 	c := &Caller{OrganizationID: key.Organization()}
 	var stored []byte
-	var lastUsed *time.Time
 	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &stored, (*pq.StringArray)(&c.Scopes), &c.expiresAt, &c.revokedAt,
-		&lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
+		&c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
 		return nil, err
 	}
 	if subtle.ConstantTimeCompare(stored, hash[:]) != 1 {
 		return nil, errUnknown
 	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	a.noteUse(ctx, c.KeyID, lastUsed)
-	return c, nil
+	return c, rows.Close()
 }
 
 // noteUse sets last_used_at of a key to the current minute. A process writes it at most
 // once a minute for each key. A failure is only logged, and the call is still admitted.
-func (a *Admission) noteUse(ctx context.Context, keyID uuid.UUID, last *time.Time) {
+func (a *Admission) noteUse(ctx context.Context, c *Caller) {
 	minute := a.now().UTC().Truncate(time.Minute)
-	if noted, ok := a.used.Get(keyID); ok && !noted.Before(minute) || last != nil && !last.Before(minute) {
+	if noted, ok := a.used.Get(c.KeyID); ok && !noted.Before(minute) || c.lastUsed != nil && !c.lastUsed.Before(minute) {
 		return
 	}
-	a.used.Add(keyID, minute)
-	if err := a.db.APIKey.Update().Where(apikey.ID(keyID)).SetLastUsedAt(minute).Exec(ctx); err != nil {
-		a.log.WarnContext(ctx, "cannot note the use of a key", "key_id", keyID, "error", err)
+	a.used.Add(c.KeyID, minute)
+	if err := a.db.APIKey.Update().Where(apikey.ID(c.KeyID)).SetLastUsedAt(minute).Exec(ctx); err != nil {
+		a.log.WarnContext(ctx, "cannot note the use of a key", "key_id", c.KeyID, "error", err)
 	}
 }

@@ -28,6 +28,7 @@ type Caller struct {
 	actorActive bool
 	suspended   bool
 	expiresAt   *time.Time
+	lastUsed    *time.Time
 	revokedAt   *time.Time
 }
 

@@ -46,20 +46,16 @@ func (p *Permits) UpdateUser(ctx context.Context, id uuid.UUID, fields []string)
 	if auth.FromContext(ctx).IsAdmin() {
 		return nil
 	}
-	self, refused := isActor(ctx, id), fields
-	if self {
-		if refused = beyond(fields, fieldsOfOneself); len(refused) == 0 {
-			return nil
+	refused := beyond(fields, fieldsOfOneself)
+	if !isActor(ctx, id) {
+		manages, err := p.manages(ctx, id)
+		if err != nil {
+			return err
 		}
-	}
-	manages, err := p.manages(ctx, id)
-	switch {
-	case err != nil:
-		return err
-	case manages:
+		if !manages {
+			return denied("change this user")
+		}
 		refused = beyond(fields, fieldsOfReports)
-	case !self:
-		return denied("change this user")
 	}
 	var details []problem.Detail
 	for _, field := range refused {
