@@ -115,18 +115,15 @@ func newResponse(name string) (protoreflect.Message, error) {
 	return output.New(), nil
 }
 
-// printProto prints a message as JSON. It removes protojson's white space, which varies
-// on purpose.
+// printProto prints a message as JSON. Indent replaces protojson's white space, which
+// varies on purpose.
 func printProto(std streams, m protoreflect.Message) error {
 	out, err := protojson.MarshalOptions{EmitUnpopulated: true}.Marshal(m.Interface())
 	if err != nil {
 		return err
 	}
-	var compact, indented bytes.Buffer
-	if err := json.Compact(&compact, out); err != nil {
-		return err
-	}
-	if err := json.Indent(&indented, compact.Bytes(), "", "  "); err != nil {
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, out, "", "  "); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(std.out, indented.String())

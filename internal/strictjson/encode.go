@@ -120,7 +120,7 @@ func appendValue(b []byte, f *field, v protoreflect.Value) ([]byte, error) {
 		return nil, fmt.Errorf("%s has no value %d", f.fd.Enum().FullName(), n)
 	case kindTime:
 		seconds, nanos := timestamp(v.Message())
-		if seconds < minSeconds || seconds > maxSeconds || nanos < 0 || nanos >= 1e9 {
+		if !inYears(seconds, nanos) {
 			return nil, fmt.Errorf("%s is not in the years 1 to 9999", f.fd.FullName())
 		}
 		b = AppendTime(append(b, '"'), time.Unix(seconds, nanos))

@@ -42,7 +42,8 @@ func rowOf(m protoreflect.Message) *pb.Assignment {
 // appendRow appends a row. It returns false and appends nothing if a value is missing or
 // has no JSON form.
 func appendRow(b []byte, m *pb.Assignment) ([]byte, bool) {
-	if m == nil || m.Hours == nil || m.CreatedAt == nil || m.UpdatedAt == nil || !inYears(m.CreatedAt.Seconds, m.CreatedAt.Nanos) || !inYears(m.UpdatedAt.Seconds, m.UpdatedAt.Nanos) ||
+	if m == nil || m.Hours == nil || m.CreatedAt == nil || m.UpdatedAt == nil ||
+		!inYears(m.CreatedAt.Seconds, int64(m.CreatedAt.Nanos)) || !inYears(m.UpdatedAt.Seconds, int64(m.UpdatedAt.Nanos)) ||
 		math.IsNaN(*m.Hours) || math.IsInf(*m.Hours, 0) {
 		return b, false
 	}
@@ -62,6 +63,7 @@ func appendRow(b []byte, m *pb.Assignment) ([]byte, bool) {
 	return append(b, `"}`...), true
 }
 
-func inYears(seconds int64, nanos int32) bool {
+// inYears reports whether a time is valid and of the years 1 to 9999.
+func inYears(seconds, nanos int64) bool {
 	return seconds >= minSeconds && seconds <= maxSeconds && nanos >= 0 && nanos < 1e9
 }

@@ -165,7 +165,7 @@ func message(fd protoreflect.FieldDescriptor, v *protovalidate.Violation) string
 	case "string.in":
 		return "must be one of " + strings.Join(rules.GetString().GetIn(), ", ")
 	case "string.email_empty", "string.uuid_empty":
-		if nullable, _ := proto.GetExtension(fd.Options(), pb.E_Nullable).(bool); nullable {
+		if option(fd, pb.E_Nullable) {
 			return "must not be empty: null is for none"
 		}
 		return "must not be empty"
