@@ -42,8 +42,12 @@ type APIKey struct {
 	// RevokedAt holds the value of the "revoked_at" field.
 	RevokedAt *time.Time `json:"revoked_at,omitempty"`
 	// LastUsedAt holds the value of the "last_used_at" field.
-	LastUsedAt   *time.Time `json:"last_used_at,omitempty"`
-	selectValues sql.SelectValues
+	LastUsedAt *time.Time `json:"last_used_at,omitempty"`
+	// PreviousSecretHash holds the value of the "previous_secret_hash" field.
+	PreviousSecretHash []byte `json:"-"`
+	// PreviousSecretExpiresAt holds the value of the "previous_secret_expires_at" field.
+	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at,omitempty"`
+	selectValues            sql.SelectValues
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -51,7 +55,7 @@ func (*APIKey) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case apikey.FieldSecretHash:
+		case apikey.FieldSecretHash, apikey.FieldPreviousSecretHash:
 			values[i] = new([]byte)
 		case apikey.FieldScopes:
 			values[i] = new(pq.StringArray)
@@ -59,7 +63,7 @@ func (*APIKey) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullInt64)
 		case apikey.FieldName:
 			values[i] = new(sql.NullString)
-		case apikey.FieldCreatedAt, apikey.FieldUpdatedAt, apikey.FieldExpiresAt, apikey.FieldRevokedAt, apikey.FieldLastUsedAt:
+		case apikey.FieldCreatedAt, apikey.FieldUpdatedAt, apikey.FieldExpiresAt, apikey.FieldRevokedAt, apikey.FieldLastUsedAt, apikey.FieldPreviousSecretExpiresAt:
 			values[i] = new(sql.NullTime)
 		case apikey.FieldID, apikey.FieldOrganizationID, apikey.FieldActorUserID:
 			values[i] = new(uuid.UUID)
@@ -160,6 +164,19 @@ func (_m *APIKey) assignValues(columns []string, values []any) error {
 				_m.LastUsedAt = new(time.Time)
 				*_m.LastUsedAt = value.Time
 			}
+		case apikey.FieldPreviousSecretHash:
+			if value, ok := values[i].(*[]byte); !ok {
+				return fmt.Errorf("unexpected type %T for field previous_secret_hash", values[i])
+			} else if value != nil {
+				_m.PreviousSecretHash = *value
+			}
+		case apikey.FieldPreviousSecretExpiresAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field previous_secret_expires_at", values[i])
+			} else if value.Valid {
+				_m.PreviousSecretExpiresAt = new(time.Time)
+				*_m.PreviousSecretExpiresAt = value.Time
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -236,6 +253,13 @@ func (_m *APIKey) String() string {
 	builder.WriteString(", ")
 	if v := _m.LastUsedAt; v != nil {
 		builder.WriteString("last_used_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	builder.WriteString("previous_secret_hash=<sensitive>")
+	builder.WriteString(", ")
+	if v := _m.PreviousSecretExpiresAt; v != nil {
+		builder.WriteString("previous_secret_expires_at=")
 		builder.WriteString(v.Format(time.ANSIC))
 	}
 	builder.WriteByte(')')

@@ -134,6 +134,26 @@ func (_c *APIKeyCreate) SetNillableLastUsedAt(v *time.Time) *APIKeyCreate {
 	return _c
 }
 
+// SetPreviousSecretHash sets the "previous_secret_hash" field.
+func (_c *APIKeyCreate) SetPreviousSecretHash(v []byte) *APIKeyCreate {
+	_c.mutation.SetPreviousSecretHash(v)
+	return _c
+}
+
+// SetPreviousSecretExpiresAt sets the "previous_secret_expires_at" field.
+func (_c *APIKeyCreate) SetPreviousSecretExpiresAt(v time.Time) *APIKeyCreate {
+	_c.mutation.SetPreviousSecretExpiresAt(v)
+	return _c
+}
+
+// SetNillablePreviousSecretExpiresAt sets the "previous_secret_expires_at" field if the given value is not nil.
+func (_c *APIKeyCreate) SetNillablePreviousSecretExpiresAt(v *time.Time) *APIKeyCreate {
+	if v != nil {
+		_c.SetPreviousSecretExpiresAt(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *APIKeyCreate) SetID(v uuid.UUID) *APIKeyCreate {
 	_c.mutation.SetID(v)
@@ -301,6 +321,14 @@ func (_c *APIKeyCreate) createSpec() (*APIKey, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.LastUsedAt(); ok {
 		_spec.SetField(apikey.FieldLastUsedAt, field.TypeTime, value)
 		_node.LastUsedAt = &value
+	}
+	if value, ok := _c.mutation.PreviousSecretHash(); ok {
+		_spec.SetField(apikey.FieldPreviousSecretHash, field.TypeBytes, value)
+		_node.PreviousSecretHash = value
+	}
+	if value, ok := _c.mutation.PreviousSecretExpiresAt(); ok {
+		_spec.SetField(apikey.FieldPreviousSecretExpiresAt, field.TypeTime, value)
+		_node.PreviousSecretExpiresAt = &value
 	}
 	return _node, _spec
 }

@@ -177,6 +177,38 @@ func (_u *APIKeyUpdate) ClearLastUsedAt() *APIKeyUpdate {
 	return _u
 }
 
+// SetPreviousSecretHash sets the "previous_secret_hash" field.
+func (_u *APIKeyUpdate) SetPreviousSecretHash(v []byte) *APIKeyUpdate {
+	_u.mutation.SetPreviousSecretHash(v)
+	return _u
+}
+
+// ClearPreviousSecretHash clears the value of the "previous_secret_hash" field.
+func (_u *APIKeyUpdate) ClearPreviousSecretHash() *APIKeyUpdate {
+	_u.mutation.ClearPreviousSecretHash()
+	return _u
+}
+
+// SetPreviousSecretExpiresAt sets the "previous_secret_expires_at" field.
+func (_u *APIKeyUpdate) SetPreviousSecretExpiresAt(v time.Time) *APIKeyUpdate {
+	_u.mutation.SetPreviousSecretExpiresAt(v)
+	return _u
+}
+
+// SetNillablePreviousSecretExpiresAt sets the "previous_secret_expires_at" field if the given value is not nil.
+func (_u *APIKeyUpdate) SetNillablePreviousSecretExpiresAt(v *time.Time) *APIKeyUpdate {
+	if v != nil {
+		_u.SetPreviousSecretExpiresAt(*v)
+	}
+	return _u
+}
+
+// ClearPreviousSecretExpiresAt clears the value of the "previous_secret_expires_at" field.
+func (_u *APIKeyUpdate) ClearPreviousSecretExpiresAt() *APIKeyUpdate {
+	_u.mutation.ClearPreviousSecretExpiresAt()
+	return _u
+}
+
 // Mutation returns the APIKeyMutation object of the builder.
 func (_u *APIKeyUpdate) Mutation() *APIKeyMutation {
 	return _u.mutation
@@ -262,6 +294,18 @@ func (_u *APIKeyUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if _u.mutation.LastUsedAtCleared() {
 		_spec.ClearField(apikey.FieldLastUsedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.PreviousSecretHash(); ok {
+		_spec.SetField(apikey.FieldPreviousSecretHash, field.TypeBytes, value)
+	}
+	if _u.mutation.PreviousSecretHashCleared() {
+		_spec.ClearField(apikey.FieldPreviousSecretHash, field.TypeBytes)
+	}
+	if value, ok := _u.mutation.PreviousSecretExpiresAt(); ok {
+		_spec.SetField(apikey.FieldPreviousSecretExpiresAt, field.TypeTime, value)
+	}
+	if _u.mutation.PreviousSecretExpiresAtCleared() {
+		_spec.ClearField(apikey.FieldPreviousSecretExpiresAt, field.TypeTime)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -431,6 +475,38 @@ func (_u *APIKeyUpdateOne) ClearLastUsedAt() *APIKeyUpdateOne {
 	return _u
 }
 
+// SetPreviousSecretHash sets the "previous_secret_hash" field.
+func (_u *APIKeyUpdateOne) SetPreviousSecretHash(v []byte) *APIKeyUpdateOne {
+	_u.mutation.SetPreviousSecretHash(v)
+	return _u
+}
+
+// ClearPreviousSecretHash clears the value of the "previous_secret_hash" field.
+func (_u *APIKeyUpdateOne) ClearPreviousSecretHash() *APIKeyUpdateOne {
+	_u.mutation.ClearPreviousSecretHash()
+	return _u
+}
+
+// SetPreviousSecretExpiresAt sets the "previous_secret_expires_at" field.
+func (_u *APIKeyUpdateOne) SetPreviousSecretExpiresAt(v time.Time) *APIKeyUpdateOne {
+	_u.mutation.SetPreviousSecretExpiresAt(v)
+	return _u
+}
+
+// SetNillablePreviousSecretExpiresAt sets the "previous_secret_expires_at" field if the given value is not nil.
+func (_u *APIKeyUpdateOne) SetNillablePreviousSecretExpiresAt(v *time.Time) *APIKeyUpdateOne {
+	if v != nil {
+		_u.SetPreviousSecretExpiresAt(*v)
+	}
+	return _u
+}
+
+// ClearPreviousSecretExpiresAt clears the value of the "previous_secret_expires_at" field.
+func (_u *APIKeyUpdateOne) ClearPreviousSecretExpiresAt() *APIKeyUpdateOne {
+	_u.mutation.ClearPreviousSecretExpiresAt()
+	return _u
+}
+
 // Mutation returns the APIKeyMutation object of the builder.
 func (_u *APIKeyUpdateOne) Mutation() *APIKeyMutation {
 	return _u.mutation
@@ -546,6 +622,18 @@ func (_u *APIKeyUpdateOne) sqlSave(ctx context.Context) (_node *APIKey, err erro
 	}
 	if _u.mutation.LastUsedAtCleared() {
 		_spec.ClearField(apikey.FieldLastUsedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.PreviousSecretHash(); ok {
+		_spec.SetField(apikey.FieldPreviousSecretHash, field.TypeBytes, value)
+	}
+	if _u.mutation.PreviousSecretHashCleared() {
+		_spec.ClearField(apikey.FieldPreviousSecretHash, field.TypeBytes)
+	}
+	if value, ok := _u.mutation.PreviousSecretExpiresAt(); ok {
+		_spec.SetField(apikey.FieldPreviousSecretExpiresAt, field.TypeTime, value)
+	}
+	if _u.mutation.PreviousSecretExpiresAtCleared() {
+		_spec.ClearField(apikey.FieldPreviousSecretExpiresAt, field.TypeTime)
 	}
 	_node = &APIKey{config: _u.config}
 	_spec.Assign = _node.assignValues

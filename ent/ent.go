@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
+	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
@@ -87,6 +88,7 @@ func checkColumn(t, c string) error {
 			assignment.Table:     assignment.ValidColumn,
 			capability.Table:     capability.ValidColumn,
 			customer.Table:       customer.ValidColumn,
+			idempotencykey.Table: idempotencykey.ValidColumn,
 			organization.Table:   organization.ValidColumn,
 			project.Table:        project.ValidColumn,
 			timeoffrequest.Table: timeoffrequest.ValidColumn,

@@ -24,6 +24,8 @@ type Tx struct {
 	Capability *CapabilityClient
 	// Customer is the client for interacting with the Customer builders.
 	Customer *CustomerClient
+	// IdempotencyKey is the client for interacting with the IdempotencyKey builders.
+	IdempotencyKey *IdempotencyKeyClient
 	// Organization is the client for interacting with the Organization builders.
 	Organization *OrganizationClient
 	// Project is the client for interacting with the Project builders.
@@ -170,6 +172,7 @@ func (tx *Tx) init() {
 	tx.Assignment = NewAssignmentClient(tx.config)
 	tx.Capability = NewCapabilityClient(tx.config)
 	tx.Customer = NewCustomerClient(tx.config)
+	tx.IdempotencyKey = NewIdempotencyKeyClient(tx.config)
 	tx.Organization = NewOrganizationClient(tx.config)
 	tx.Project = NewProjectClient(tx.config)
 	tx.TimeOffRequest = NewTimeOffRequestClient(tx.config)

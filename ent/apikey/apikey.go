@@ -36,6 +36,10 @@ const (
 	FieldRevokedAt = "revoked_at"
 	// FieldLastUsedAt holds the string denoting the last_used_at field in the database.
 	FieldLastUsedAt = "last_used_at"
+	// FieldPreviousSecretHash holds the string denoting the previous_secret_hash field in the database.
+	FieldPreviousSecretHash = "previous_secret_hash"
+	// FieldPreviousSecretExpiresAt holds the string denoting the previous_secret_expires_at field in the database.
+	FieldPreviousSecretExpiresAt = "previous_secret_expires_at"
 	// Table holds the table name of the apikey in the database.
 	Table = "api_keys"
 )
@@ -55,6 +59,8 @@ var Columns = []string{
 	FieldExpiresAt,
 	FieldRevokedAt,
 	FieldLastUsedAt,
+	FieldPreviousSecretHash,
+	FieldPreviousSecretExpiresAt,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -135,4 +141,9 @@ func ByRevokedAt(opts ...sql.OrderTermOption) OrderOption {
 // ByLastUsedAt orders the results by the last_used_at field.
 func ByLastUsedAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldLastUsedAt, opts...).ToFunc()
+}
+
+// ByPreviousSecretExpiresAt orders the results by the previous_secret_expires_at field.
+func ByPreviousSecretExpiresAt(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldPreviousSecretExpiresAt, opts...).ToFunc()
 }

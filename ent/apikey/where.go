@@ -116,6 +116,16 @@ func LastUsedAt(v time.Time) predicate.APIKey {
 	return predicate.APIKey(sql.FieldEQ(FieldLastUsedAt, v))
 }
 
+// PreviousSecretHash applies equality check predicate on the "previous_secret_hash" field. It's identical to PreviousSecretHashEQ.
+func PreviousSecretHash(v []byte) predicate.APIKey {
+	return predicate.APIKey(sql.FieldEQ(FieldPreviousSecretHash, v))
+}
+
+// PreviousSecretExpiresAt applies equality check predicate on the "previous_secret_expires_at" field. It's identical to PreviousSecretExpiresAtEQ.
+func PreviousSecretExpiresAt(v time.Time) predicate.APIKey {
+	return predicate.APIKey(sql.FieldEQ(FieldPreviousSecretExpiresAt, v))
+}
+
 // OrganizationIDEQ applies the EQ predicate on the "organization_id" field.
 func OrganizationIDEQ(v uuid.UUID) predicate.APIKey {
 	return predicate.APIKey(sql.FieldEQ(FieldOrganizationID, v))
@@ -659,6 +669,106 @@ func LastUsedAtIsNil() predicate.APIKey {
 // LastUsedAtNotNil applies the NotNil predicate on the "last_used_at" field.
 func LastUsedAtNotNil() predicate.APIKey {
 	return predicate.APIKey(sql.FieldNotNull(FieldLastUsedAt))
+}
+
+// PreviousSecretHashEQ applies the EQ predicate on the "previous_secret_hash" field.
+func PreviousSecretHashEQ(v []byte) predicate.APIKey {
+	return predicate.APIKey(sql.FieldEQ(FieldPreviousSecretHash, v))
+}
+
+// PreviousSecretHashNEQ applies the NEQ predicate on the "previous_secret_hash" field.
+func PreviousSecretHashNEQ(v []byte) predicate.APIKey {
+	return predicate.APIKey(sql.FieldNEQ(FieldPreviousSecretHash, v))
+}
+
+// PreviousSecretHashIn applies the In predicate on the "previous_secret_hash" field.
+func PreviousSecretHashIn(vs ...[]byte) predicate.APIKey {
+	return predicate.APIKey(sql.FieldIn(FieldPreviousSecretHash, vs...))
+}
+
+// PreviousSecretHashNotIn applies the NotIn predicate on the "previous_secret_hash" field.
+func PreviousSecretHashNotIn(vs ...[]byte) predicate.APIKey {
+	return predicate.APIKey(sql.FieldNotIn(FieldPreviousSecretHash, vs...))
+}
+
+// PreviousSecretHashGT applies the GT predicate on the "previous_secret_hash" field.
+func PreviousSecretHashGT(v []byte) predicate.APIKey {
+	return predicate.APIKey(sql.FieldGT(FieldPreviousSecretHash, v))
+}
+
+// PreviousSecretHashGTE applies the GTE predicate on the "previous_secret_hash" field.
+func PreviousSecretHashGTE(v []byte) predicate.APIKey {
+	return predicate.APIKey(sql.FieldGTE(FieldPreviousSecretHash, v))
+}
+
+// PreviousSecretHashLT applies the LT predicate on the "previous_secret_hash" field.
+func PreviousSecretHashLT(v []byte) predicate.APIKey {
+	return predicate.APIKey(sql.FieldLT(FieldPreviousSecretHash, v))
+}
+
+// PreviousSecretHashLTE applies the LTE predicate on the "previous_secret_hash" field.
+func PreviousSecretHashLTE(v []byte) predicate.APIKey {
+	return predicate.APIKey(sql.FieldLTE(FieldPreviousSecretHash, v))
+}
+
+// PreviousSecretHashIsNil applies the IsNil predicate on the "previous_secret_hash" field.
+func PreviousSecretHashIsNil() predicate.APIKey {
+	return predicate.APIKey(sql.FieldIsNull(FieldPreviousSecretHash))
+}
+
+// PreviousSecretHashNotNil applies the NotNil predicate on the "previous_secret_hash" field.
+func PreviousSecretHashNotNil() predicate.APIKey {
+	return predicate.APIKey(sql.FieldNotNull(FieldPreviousSecretHash))
+}
+
+// PreviousSecretExpiresAtEQ applies the EQ predicate on the "previous_secret_expires_at" field.
+func PreviousSecretExpiresAtEQ(v time.Time) predicate.APIKey {
+	return predicate.APIKey(sql.FieldEQ(FieldPreviousSecretExpiresAt, v))
+}
+
+// PreviousSecretExpiresAtNEQ applies the NEQ predicate on the "previous_secret_expires_at" field.
+func PreviousSecretExpiresAtNEQ(v time.Time) predicate.APIKey {
+	return predicate.APIKey(sql.FieldNEQ(FieldPreviousSecretExpiresAt, v))
+}
+
+// PreviousSecretExpiresAtIn applies the In predicate on the "previous_secret_expires_at" field.
+func PreviousSecretExpiresAtIn(vs ...time.Time) predicate.APIKey {
+	return predicate.APIKey(sql.FieldIn(FieldPreviousSecretExpiresAt, vs...))
+}
+
+// PreviousSecretExpiresAtNotIn applies the NotIn predicate on the "previous_secret_expires_at" field.
+func PreviousSecretExpiresAtNotIn(vs ...time.Time) predicate.APIKey {
+	return predicate.APIKey(sql.FieldNotIn(FieldPreviousSecretExpiresAt, vs...))
+}
+
+// PreviousSecretExpiresAtGT applies the GT predicate on the "previous_secret_expires_at" field.
+func PreviousSecretExpiresAtGT(v time.Time) predicate.APIKey {
+	return predicate.APIKey(sql.FieldGT(FieldPreviousSecretExpiresAt, v))
+}
+
+// PreviousSecretExpiresAtGTE applies the GTE predicate on the "previous_secret_expires_at" field.
+func PreviousSecretExpiresAtGTE(v time.Time) predicate.APIKey {
+	return predicate.APIKey(sql.FieldGTE(FieldPreviousSecretExpiresAt, v))
+}
+
+// PreviousSecretExpiresAtLT applies the LT predicate on the "previous_secret_expires_at" field.
+func PreviousSecretExpiresAtLT(v time.Time) predicate.APIKey {
+	return predicate.APIKey(sql.FieldLT(FieldPreviousSecretExpiresAt, v))
+}
+
+// PreviousSecretExpiresAtLTE applies the LTE predicate on the "previous_secret_expires_at" field.
+func PreviousSecretExpiresAtLTE(v time.Time) predicate.APIKey {
+	return predicate.APIKey(sql.FieldLTE(FieldPreviousSecretExpiresAt, v))
+}
+
+// PreviousSecretExpiresAtIsNil applies the IsNil predicate on the "previous_secret_expires_at" field.
+func PreviousSecretExpiresAtIsNil() predicate.APIKey {
+	return predicate.APIKey(sql.FieldIsNull(FieldPreviousSecretExpiresAt))
+}
+
+// PreviousSecretExpiresAtNotNil applies the NotNil predicate on the "previous_secret_expires_at" field.
+func PreviousSecretExpiresAtNotNil() predicate.APIKey {
+	return predicate.APIKey(sql.FieldNotNull(FieldPreviousSecretExpiresAt))
 }
 
 // And groups predicates with the AND operator between them.

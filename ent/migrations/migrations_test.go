@@ -130,7 +130,7 @@ func tables(t *testing.T) []*entsql.Table {
 		t.Fatal(err)
 	}
 	graph, err := gen.NewGraph(&gen.Config{Package: "ent", Storage: storage}, declarations(t,
-		schema.ActualHours{}, schema.APIKey{}, schema.Assignment{}, schema.Capability{}, schema.Customer{},
+		schema.ActualHours{}, schema.APIKey{}, schema.IdempotencyKey{}, schema.Assignment{}, schema.Capability{}, schema.Customer{},
 		schema.Organization{}, schema.Project{}, schema.TimeOffRequest{}, schema.TimeOffType{}, schema.User{})...)
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 )
 
 // APIKey is a credential that acts as one user of one organization. Only the SHA-256 of its secret is stored.
+// After a rotation the previous secret works until previous_secret_expires_at.
 type APIKey struct{ ent.Schema }
 
 // Annotations names the table.
@@ -31,5 +32,7 @@ func (APIKey) Fields() []ent.Field {
 		field.Time("expires_at").Optional().Nillable(),
 		field.Time("revoked_at").Optional().Nillable(),
 		field.Time("last_used_at").Optional().Nillable(),
+		field.Bytes("previous_secret_hash").Optional().Sensitive(),
+		field.Time("previous_secret_expires_at").Optional().Nillable(),
 	}
 }

@@ -18,11 +18,11 @@ func document(monday time.Time) *adminv1.ImportDocument {
 	}
 	for _, p := range people {
 		doc.Users = append(doc.Users, &adminv1.ImportUser{
-			Email:     email(p.handle),
-			Role:      p.role,
 			ReportsTo: address(p.reportsTo),
 			Record: &pb.User{
 				Name:                &p.name,
+				Email:               new(email(p.handle)),
+				Role:                &p.role,
 				DefaultAvailability: &p.availability,
 				CountryCode:         &p.country,
 				Image:               new("https://example.com/avatars/" + p.handle + ".png"),

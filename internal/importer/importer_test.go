@@ -208,7 +208,7 @@ func TestADeepReportingLine(t *testing.T) {
 	const depth = 3000
 	doc := &adminv1.ImportDocument{Organization: &adminv1.ImportName{Name: "Deep"}}
 	for i := range depth {
-		u := &adminv1.ImportUser{Email: fmt.Sprintf("u%d@example.com", i), Role: pb.Role_ROLE_MEMBER, Record: &pb.User{Name: new("U")}}
+		u := &adminv1.ImportUser{Record: &pb.User{Email: new(fmt.Sprintf("u%d@example.com", i)), Name: new("U")}}
 		if i > 0 {
 			u.ReportsTo = new(fmt.Sprintf("u%d@example.com", i-1))
 		}

@@ -50,10 +50,7 @@ func (r *run) importUsers(ctx context.Context) error {
 		if _, err := r.check(at, in); err != nil {
 			return err
 		}
-		if in.Record.Name == nil {
-			r.fault(at+".name", "is required")
-		}
-		email := strings.ToLower(in.GetEmail())
+		email := strings.ToLower(in.Record.GetEmail())
 		r.once("users", at+".email", email)
 		id, exists := r.users[email]
 		if !exists {
@@ -62,7 +59,7 @@ func (r *run) importUsers(ctx context.Context) error {
 			byEmail[email], list = n, append(list, n)
 			r.users[email] = id
 		}
-		r.result.Users = append(r.result.Users, &adminv1.UserId{Id: r.id(id, exists), Email: in.GetEmail()})
+		r.result.Users = append(r.result.Users, &adminv1.UserId{Id: r.id(id, exists), Email: in.Record.GetEmail()})
 	}
 	for i, in := range r.doc.GetUsers() {
 		in.Record.ReportsToId = r.user(fmt.Sprintf("users[%d].reportsTo", i), in.ReportsTo)
@@ -106,7 +103,7 @@ func (r *run) createUsers(ctx context.Context, list []*newUser) error {
 		rows := make([]*ent.UserCreate, len(chunk))
 		for i, n := range chunk {
 			var err error
-			if rows[i], err = r.userRow(n.in); err != nil {
+			if rows[i], err = r.userRow(n.in.Record); err != nil {
 				return err
 			}
 		}
@@ -119,18 +116,21 @@ func (r *run) createUsers(ctx context.Context, list []*newUser) error {
 
 // userRow returns the row to create. It copies each field of the record to the column
 // with the name of the field.
-func (r *run) userRow(in *adminv1.ImportUser) (*ent.UserCreate, error) {
+func (r *run) userRow(in *pb.User) (*ent.UserCreate, error) {
 	row := r.db.User.Create().
 		SetID(r.users[strings.ToLower(in.GetEmail())]).
-		SetEmail(in.GetEmail()).
-		SetRole(protoconv.Word[user.Role](in.GetRole())).
-		SetNillableReportsToID(protoconv.OptionalID(in.Record.ReportsToId)).
 		SetCreatedAt(r.now).
 		SetUpdatedAt(r.now)
-	in.Record.ReportsToId = nil
 	var err error
-	in.Record.ProtoReflect().Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
-		err = row.Mutation().SetField(string(fd.Name()), v.Interface())
+	in.ProtoReflect().Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
+		column, value := string(fd.Name()), v.Interface()
+		switch column {
+		case user.FieldRole:
+			value = protoconv.Word[user.Role](in.GetRole())
+		case user.FieldReportsToID:
+			value = protoconv.ID(in.GetReportsToId())
+		}
+		err = row.Mutation().SetField(column, value)
 		return err == nil
 	})
 	return row, err

@@ -29,14 +29,14 @@ var records = []struct {
 	json string
 }{
 	{"a user", &pb.User{
-		Id: id1, Name: proto.String("Zoë"), Email: "zoe@example.com", Image: proto.String("https://example.com/z.png"),
+		Id: id1, Name: proto.String("Zoë"), Email: proto.String("zoe@example.com"), Image: proto.String("https://example.com/z.png"),
 		CountryCode: proto.String("SE"), DefaultAvailability: proto.Float64(37.5), ReportsToId: proto.String(id2),
-		Role: pb.Role_ROLE_MANAGER, IsActive: true, Version: 3, CreatedAt: created, UpdatedAt: updated,
+		Role: pb.Role_ROLE_MANAGER.Enum(), IsActive: proto.Bool(true), Version: 3, CreatedAt: created, UpdatedAt: updated,
 	}, `{"id":"` + id1 + `","name":"Zoë","email":"zoe@example.com","image":"https://example.com/z.png","countryCode":"SE",` +
 		`"defaultAvailability":37.5,"reportsToId":"` + id2 + `","role":"manager","isActive":true,"version":3,` + stamps + `}`},
 	{"an empty user", &pb.User{},
-		`{"id":"","name":null,"email":"","image":null,"countryCode":null,"defaultAvailability":null,"reportsToId":null,` +
-			`"role":null,"isActive":false,"version":0,"createdAt":null,"updatedAt":null}`},
+		`{"id":"","name":null,"email":null,"image":null,"countryCode":null,"defaultAvailability":null,"reportsToId":null,` +
+			`"role":null,"isActive":null,"version":0,"createdAt":null,"updatedAt":null}`},
 	{"a client", &pb.Client{
 		Id: id1, CompanyName: proto.String(`Å & <"B">`), IsActive: proto.Bool(false),
 		ClientPriority: pb.ClientPriority_CLIENT_PRIORITY_HIGH.Enum(), Categories: []string{"retail", "a\tb"},
@@ -69,9 +69,9 @@ var records = []struct {
 	}, `{"id":"` + id1 + `","userId":"` + id2 + `","timeOffTypeId":"` + id3 + `","startDate":"2026-12-24",` +
 		`"endDate":"2026-12-31","availability":1.25,"reason":"line\nbreak","status":"approved","rejectionReason":null,` +
 		`"decidedById":"` + id1 + `","decidedAt":"2026-11-21T00:00:00.000000Z","version":2,` + stamps + `}`},
-	{"a capability", &pb.Capability{Id: id1, Name: "Go", IsActive: true, Version: 1, CreatedAt: created, UpdatedAt: updated},
+	{"a capability", &pb.Capability{Id: id1, Name: proto.String("Go"), IsActive: proto.Bool(true), Version: 1, CreatedAt: created, UpdatedAt: updated},
 		`{"id":"` + id1 + `","name":"Go","isActive":true,"version":1,` + stamps + `}`},
-	{"a type of time off", &pb.TimeOffType{Id: id1, Name: "Sick", Version: 1, CreatedAt: created, UpdatedAt: updated},
+	{"a type of time off", &pb.TimeOffType{Id: id1, Name: proto.String("Sick"), IsActive: proto.Bool(false), Version: 1, CreatedAt: created, UpdatedAt: updated},
 		`{"id":"` + id1 + `","name":"Sick","isActive":false,"version":1,` + stamps + `}`},
 	{"a key", &pb.GetMeResponse{Data: &pb.KeyIdentity{
 		KeyId: id1, KeyName: "ci", OrganizationId: id2, ActorUserId: id3, Scopes: []string{"read:users"},
@@ -177,7 +177,7 @@ func TestAppendRefusesWhatHasNoJSONForm(t *testing.T) {
 	for name, m := range map[string]proto.Message{
 		"NaN":                    &pb.Assignment{Hours: proto.Float64(math.NaN())},
 		"infinity":               &pb.AssignmentPage{Items: []*pb.Assignment{{Hours: proto.Float64(math.Inf(-1))}}},
-		"an unknown enum number": &pb.User{Role: 99},
+		"an unknown enum number": &pb.User{Role: pb.Role(99).Enum()},
 		"a time after year 9999": &pb.User{CreatedAt: &timestamppb.Timestamp{Seconds: 253402300800}},
 		"a time before year 1":   &pb.User{CreatedAt: &timestamppb.Timestamp{Seconds: -62135596801}},
 		"negative nanoseconds":   &pb.User{CreatedAt: &timestamppb.Timestamp{Nanos: -1}},

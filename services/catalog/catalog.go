@@ -33,8 +33,8 @@ func (s *Capabilities) ListCapabilities(ctx context.Context, req *pb.ListCapabil
 func capabilityToProto(row *ent.Capability) *pb.Capability {
 	return &pb.Capability{
 		Id:        row.ID.String(),
-		Name:      row.Name,
-		IsActive:  row.IsActive,
+		Name:      &row.Name,
+		IsActive:  &row.IsActive,
 		Version:   row.Version,
 		CreatedAt: timestamppb.New(row.CreatedAt),
 		UpdatedAt: timestamppb.New(row.UpdatedAt),
@@ -59,8 +59,8 @@ func (s *TimeOffTypes) ListTimeOffTypes(ctx context.Context, req *pb.ListTimeOff
 func timeOffTypeToProto(row *ent.TimeOffType) *pb.TimeOffType {
 	return &pb.TimeOffType{
 		Id:        row.ID.String(),
-		Name:      row.Name,
-		IsActive:  row.IsActive,
+		Name:      &row.Name,
+		IsActive:  &row.IsActive,
 		Version:   row.Version,
 		CreatedAt: timestamppb.New(row.CreatedAt),
 		UpdatedAt: timestamppb.New(row.UpdatedAt),

@@ -153,16 +153,17 @@ func store(m *ent.UserMutation, row *ent.User) {
 
 // ToProto returns the message of the row.
 func ToProto(row *ent.User) *pb.User {
+	role := protoconv.EnumOf[pb.Role](row.Role)
 	return &pb.User{
 		Id:                  row.ID.String(),
 		Name:                &row.Name,
-		Email:               row.Email,
+		Email:               &row.Email,
 		Image:               row.Image,
 		CountryCode:         row.CountryCode,
 		DefaultAvailability: &row.DefaultAvailability,
 		ReportsToId:         protoconv.OptionalIDString(row.ReportsToID),
-		Role:                protoconv.EnumOf[pb.Role](row.Role),
-		IsActive:            row.IsActive,
+		Role:                &role,
+		IsActive:            &row.IsActive,
 		Version:             row.Version,
 		CreatedAt:           timestamppb.New(row.CreatedAt),
 		UpdatedAt:           timestamppb.New(row.UpdatedAt),

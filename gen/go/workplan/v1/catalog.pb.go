@@ -11,6 +11,7 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	fieldmaskpb "google.golang.org/protobuf/types/known/fieldmaskpb"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
@@ -29,11 +30,14 @@ type Capability struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name, unique in the organization.
-	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Whether it is active.
-	IsActive bool `protobuf:"varint,3,opt,name=is_active,json=isActive,proto3" json:"is_active,omitempty"`
-	// Version of the record: 1 after creation, one more after each change.
+	// Name, 1 to 255 characters, unique in the organization. White space at both ends is
+	// removed.
+	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
+	// Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+	IsActive *bool `protobuf:"varint,3,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it
+	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+	// has another version.
 	Version int64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -81,15 +85,15 @@ func (x *Capability) GetId() string {
 }
 
 func (x *Capability) GetName() string {
-	if x != nil {
-		return x.Name
+	if x != nil && x.Name != nil {
+		return *x.Name
 	}
 	return ""
 }
 
 func (x *Capability) GetIsActive() bool {
-	if x != nil {
-		return x.IsActive
+	if x != nil && x.IsActive != nil {
+		return *x.IsActive
 	}
 	return false
 }
@@ -340,16 +344,223 @@ func (x *ListCapabilitiesResponse) GetData() *CapabilityPage {
 	return nil
 }
 
+// CreateCapabilityRequest creates a capability.
+type CreateCapabilityRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The capability to create.
+	Capability    *Capability `protobuf:"bytes,1,opt,name=capability,proto3" json:"capability,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateCapabilityRequest) Reset() {
+	*x = CreateCapabilityRequest{}
+	mi := &file_workplan_v1_catalog_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateCapabilityRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateCapabilityRequest) ProtoMessage() {}
+
+func (x *CreateCapabilityRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_catalog_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateCapabilityRequest.ProtoReflect.Descriptor instead.
+func (*CreateCapabilityRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *CreateCapabilityRequest) GetCapability() *Capability {
+	if x != nil {
+		return x.Capability
+	}
+	return nil
+}
+
+// CreateCapabilityResponse carries the created capability.
+type CreateCapabilityResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The created capability.
+	Data          *Capability `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateCapabilityResponse) Reset() {
+	*x = CreateCapabilityResponse{}
+	mi := &file_workplan_v1_catalog_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateCapabilityResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateCapabilityResponse) ProtoMessage() {}
+
+func (x *CreateCapabilityResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_catalog_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateCapabilityResponse.ProtoReflect.Descriptor instead.
+func (*CreateCapabilityResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *CreateCapabilityResponse) GetData() *Capability {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// UpdateCapabilityRequest changes one capability.
+type UpdateCapabilityRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The capability to change, a UUID.
+	CapabilityId string `protobuf:"bytes,1,opt,name=capability_id,json=capabilityId,proto3" json:"capability_id,omitempty"`
+	// The new values.
+	Capability *Capability `protobuf:"bytes,2,opt,name=capability,proto3" json:"capability,omitempty"`
+	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
+	// and refused if not. Other fields keep their values. Without a mask, all fields that
+	// are set are written. REST derives the mask from the members of the body.
+	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdateCapabilityRequest) Reset() {
+	*x = UpdateCapabilityRequest{}
+	mi := &file_workplan_v1_catalog_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateCapabilityRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateCapabilityRequest) ProtoMessage() {}
+
+func (x *UpdateCapabilityRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_catalog_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateCapabilityRequest.ProtoReflect.Descriptor instead.
+func (*UpdateCapabilityRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *UpdateCapabilityRequest) GetCapabilityId() string {
+	if x != nil {
+		return x.CapabilityId
+	}
+	return ""
+}
+
+func (x *UpdateCapabilityRequest) GetCapability() *Capability {
+	if x != nil {
+		return x.Capability
+	}
+	return nil
+}
+
+func (x *UpdateCapabilityRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
+	if x != nil {
+		return x.UpdateMask
+	}
+	return nil
+}
+
+// UpdateCapabilityResponse carries the capability after the change.
+type UpdateCapabilityResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The capability after the change.
+	Data          *Capability `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdateCapabilityResponse) Reset() {
+	*x = UpdateCapabilityResponse{}
+	mi := &file_workplan_v1_catalog_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateCapabilityResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateCapabilityResponse) ProtoMessage() {}
+
+func (x *UpdateCapabilityResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_catalog_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateCapabilityResponse.ProtoReflect.Descriptor instead.
+func (*UpdateCapabilityResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *UpdateCapabilityResponse) GetData() *Capability {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 // TimeOffType is a type of time off, such as vacation.
 type TimeOffType struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name, unique in the organization.
-	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Whether it is active.
-	IsActive bool `protobuf:"varint,3,opt,name=is_active,json=isActive,proto3" json:"is_active,omitempty"`
-	// Version of the record: 1 after creation, one more after each change.
+	// Name, 1 to 255 characters, unique in the organization. White space at both ends is
+	// removed.
+	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
+	// Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+	IsActive *bool `protobuf:"varint,3,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it
+	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+	// has another version.
 	Version int64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`
 	// When the record was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -361,7 +572,7 @@ type TimeOffType struct {
 
 func (x *TimeOffType) Reset() {
 	*x = TimeOffType{}
-	mi := &file_workplan_v1_catalog_proto_msgTypes[4]
+	mi := &file_workplan_v1_catalog_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -373,7 +584,7 @@ func (x *TimeOffType) String() string {
 func (*TimeOffType) ProtoMessage() {}
 
 func (x *TimeOffType) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_catalog_proto_msgTypes[4]
+	mi := &file_workplan_v1_catalog_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -386,7 +597,7 @@ func (x *TimeOffType) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeOffType.ProtoReflect.Descriptor instead.
 func (*TimeOffType) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *TimeOffType) GetId() string {
@@ -397,15 +608,15 @@ func (x *TimeOffType) GetId() string {
 }
 
 func (x *TimeOffType) GetName() string {
-	if x != nil {
-		return x.Name
+	if x != nil && x.Name != nil {
+		return *x.Name
 	}
 	return ""
 }
 
 func (x *TimeOffType) GetIsActive() bool {
-	if x != nil {
-		return x.IsActive
+	if x != nil && x.IsActive != nil {
+		return *x.IsActive
 	}
 	return false
 }
@@ -453,7 +664,7 @@ type TimeOffTypePage struct {
 
 func (x *TimeOffTypePage) Reset() {
 	*x = TimeOffTypePage{}
-	mi := &file_workplan_v1_catalog_proto_msgTypes[5]
+	mi := &file_workplan_v1_catalog_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -465,7 +676,7 @@ func (x *TimeOffTypePage) String() string {
 func (*TimeOffTypePage) ProtoMessage() {}
 
 func (x *TimeOffTypePage) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_catalog_proto_msgTypes[5]
+	mi := &file_workplan_v1_catalog_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -478,7 +689,7 @@ func (x *TimeOffTypePage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeOffTypePage.ProtoReflect.Descriptor instead.
 func (*TimeOffTypePage) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *TimeOffTypePage) GetItems() []*TimeOffType {
@@ -547,7 +758,7 @@ type ListTimeOffTypesRequest struct {
 
 func (x *ListTimeOffTypesRequest) Reset() {
 	*x = ListTimeOffTypesRequest{}
-	mi := &file_workplan_v1_catalog_proto_msgTypes[6]
+	mi := &file_workplan_v1_catalog_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -559,7 +770,7 @@ func (x *ListTimeOffTypesRequest) String() string {
 func (*ListTimeOffTypesRequest) ProtoMessage() {}
 
 func (x *ListTimeOffTypesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_catalog_proto_msgTypes[6]
+	mi := &file_workplan_v1_catalog_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -572,7 +783,7 @@ func (x *ListTimeOffTypesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTimeOffTypesRequest.ProtoReflect.Descriptor instead.
 func (*ListTimeOffTypesRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ListTimeOffTypesRequest) GetLimit() int32 {
@@ -621,7 +832,7 @@ type ListTimeOffTypesResponse struct {
 
 func (x *ListTimeOffTypesResponse) Reset() {
 	*x = ListTimeOffTypesResponse{}
-	mi := &file_workplan_v1_catalog_proto_msgTypes[7]
+	mi := &file_workplan_v1_catalog_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -633,7 +844,7 @@ func (x *ListTimeOffTypesResponse) String() string {
 func (*ListTimeOffTypesResponse) ProtoMessage() {}
 
 func (x *ListTimeOffTypesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_catalog_proto_msgTypes[7]
+	mi := &file_workplan_v1_catalog_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -646,10 +857,214 @@ func (x *ListTimeOffTypesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTimeOffTypesResponse.ProtoReflect.Descriptor instead.
 func (*ListTimeOffTypesResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ListTimeOffTypesResponse) GetData() *TimeOffTypePage {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// CreateTimeOffTypeRequest creates a type of time off.
+type CreateTimeOffTypeRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The type of time off to create.
+	TimeOffType   *TimeOffType `protobuf:"bytes,1,opt,name=time_off_type,json=timeOffType,proto3" json:"time_off_type,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateTimeOffTypeRequest) Reset() {
+	*x = CreateTimeOffTypeRequest{}
+	mi := &file_workplan_v1_catalog_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateTimeOffTypeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateTimeOffTypeRequest) ProtoMessage() {}
+
+func (x *CreateTimeOffTypeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_catalog_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateTimeOffTypeRequest.ProtoReflect.Descriptor instead.
+func (*CreateTimeOffTypeRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *CreateTimeOffTypeRequest) GetTimeOffType() *TimeOffType {
+	if x != nil {
+		return x.TimeOffType
+	}
+	return nil
+}
+
+// CreateTimeOffTypeResponse carries the created type of time off.
+type CreateTimeOffTypeResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The created type of time off.
+	Data          *TimeOffType `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateTimeOffTypeResponse) Reset() {
+	*x = CreateTimeOffTypeResponse{}
+	mi := &file_workplan_v1_catalog_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateTimeOffTypeResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateTimeOffTypeResponse) ProtoMessage() {}
+
+func (x *CreateTimeOffTypeResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_catalog_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateTimeOffTypeResponse.ProtoReflect.Descriptor instead.
+func (*CreateTimeOffTypeResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *CreateTimeOffTypeResponse) GetData() *TimeOffType {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// UpdateTimeOffTypeRequest changes one type of time off.
+type UpdateTimeOffTypeRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The type of time off to change, a UUID.
+	TimeOffTypeId string `protobuf:"bytes,1,opt,name=time_off_type_id,json=timeOffTypeId,proto3" json:"time_off_type_id,omitempty"`
+	// The new values.
+	TimeOffType *TimeOffType `protobuf:"bytes,2,opt,name=time_off_type,json=timeOffType,proto3" json:"time_off_type,omitempty"`
+	// The fields to write. A field in the mask that is unset is cleared if it is nullable,
+	// and refused if not. Other fields keep their values. Without a mask, all fields that
+	// are set are written. REST derives the mask from the members of the body.
+	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,3,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdateTimeOffTypeRequest) Reset() {
+	*x = UpdateTimeOffTypeRequest{}
+	mi := &file_workplan_v1_catalog_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateTimeOffTypeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateTimeOffTypeRequest) ProtoMessage() {}
+
+func (x *UpdateTimeOffTypeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_catalog_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateTimeOffTypeRequest.ProtoReflect.Descriptor instead.
+func (*UpdateTimeOffTypeRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *UpdateTimeOffTypeRequest) GetTimeOffTypeId() string {
+	if x != nil {
+		return x.TimeOffTypeId
+	}
+	return ""
+}
+
+func (x *UpdateTimeOffTypeRequest) GetTimeOffType() *TimeOffType {
+	if x != nil {
+		return x.TimeOffType
+	}
+	return nil
+}
+
+func (x *UpdateTimeOffTypeRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
+	if x != nil {
+		return x.UpdateMask
+	}
+	return nil
+}
+
+// UpdateTimeOffTypeResponse carries the type of time off after the change.
+type UpdateTimeOffTypeResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The type of time off after the change.
+	Data          *TimeOffType `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdateTimeOffTypeResponse) Reset() {
+	*x = UpdateTimeOffTypeResponse{}
+	mi := &file_workplan_v1_catalog_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateTimeOffTypeResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateTimeOffTypeResponse) ProtoMessage() {}
+
+func (x *UpdateTimeOffTypeResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_catalog_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateTimeOffTypeResponse.ProtoReflect.Descriptor instead.
+func (*UpdateTimeOffTypeResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_catalog_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *UpdateTimeOffTypeResponse) GetData() *TimeOffType {
 	if x != nil {
 		return x.Data
 	}
@@ -660,17 +1075,20 @@ var File_workplan_v1_catalog_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/catalog.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x87\x02\n" +
+	"\x19workplan/v1/catalog.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xb1\x02\n" +
 	"\n" +
 	"Capability\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12#\n" +
-	"\x04name\x18\x02 \x01(\tB\x0f\xe0A\x03һ\x18\b\"Design\"R\x04name\x12 \n" +
-	"\tis_active\x18\x03 \x01(\bB\x03\xe0A\x03R\bisActive\x12\x1d\n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x126\n" +
+	"\x04name\x18\x02 \x01(\tB\x1d\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\b\"Design\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12 \n" +
+	"\tis_active\x18\x03 \x01(\bH\x01R\bisActive\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\x04 \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
 	"created_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xf7\x01\n" +
+	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAtB\a\n" +
+	"\x05_nameB\f\n" +
+	"\n" +
+	"_is_active\"\xf7\x01\n" +
 	"\x0eCapabilityPage\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.workplan.v1.CapabilityR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
@@ -693,17 +1111,36 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\x0e_updated_sinceB\t\n" +
 	"\a_cursor\"K\n" +
 	"\x18ListCapabilitiesResponse\x12/\n" +
-	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.CapabilityPageR\x04data\"\x8a\x02\n" +
+	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.CapabilityPageR\x04data\"W\n" +
+	"\x17CreateCapabilityRequest\x12<\n" +
+	"\n" +
+	"capability\x18\x01 \x01(\v2\x17.workplan.v1.CapabilityB\x03\xe0A\x02R\n" +
+	"capability\"G\n" +
+	"\x18CreateCapabilityResponse\x12+\n" +
+	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.CapabilityR\x04data\"\xd7\x01\n" +
+	"\x17UpdateCapabilityRequest\x12A\n" +
+	"\rcapability_id\x18\x01 \x01(\tB\x1c\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\n" +
+	"CapabilityR\fcapabilityId\x12<\n" +
+	"\n" +
+	"capability\x18\x02 \x01(\v2\x17.workplan.v1.CapabilityB\x03\xe0A\x02R\n" +
+	"capability\x12;\n" +
+	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
+	"updateMask\"G\n" +
+	"\x18UpdateCapabilityResponse\x12+\n" +
+	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.CapabilityR\x04data\"\xb4\x02\n" +
 	"\vTimeOffType\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12%\n" +
-	"\x04name\x18\x02 \x01(\tB\x11\xe0A\x03һ\x18\n" +
-	"\"Vacation\"R\x04name\x12 \n" +
-	"\tis_active\x18\x03 \x01(\bB\x03\xe0A\x03R\bisActive\x12\x1d\n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x128\n" +
+	"\x04name\x18\x02 \x01(\tB\x1f\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\n" +
+	"\"Vacation\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12 \n" +
+	"\tis_active\x18\x03 \x01(\bH\x01R\bisActive\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\x04 \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
 	"created_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\"\xf9\x01\n" +
+	"updated_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAtB\a\n" +
+	"\x05_nameB\f\n" +
+	"\n" +
+	"_is_active\"\xf9\x01\n" +
 	"\x0fTimeOffTypePage\x12.\n" +
 	"\x05items\x18\x01 \x03(\v2\x18.workplan.v1.TimeOffTypeR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
@@ -726,11 +1163,28 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\x0e_updated_sinceB\t\n" +
 	"\a_cursor\"L\n" +
 	"\x18ListTimeOffTypesResponse\x120\n" +
-	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.TimeOffTypePageR\x04data2\xaa\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.TimeOffTypePageR\x04data\"]\n" +
+	"\x18CreateTimeOffTypeRequest\x12A\n" +
+	"\rtime_off_type\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffTypeB\x03\xe0A\x02R\vtimeOffType\"I\n" +
+	"\x19CreateTimeOffTypeResponse\x12,\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffTypeR\x04data\"\xe2\x01\n" +
+	"\x18UpdateTimeOffTypeRequest\x12F\n" +
+	"\x10time_off_type_id\x18\x01 \x01(\tB\x1d\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\vTimeOffTypeR\rtimeOffTypeId\x12A\n" +
+	"\rtime_off_type\x18\x02 \x01(\v2\x18.workplan.v1.TimeOffTypeB\x03\xe0A\x02R\vtimeOffType\x12;\n" +
+	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
+	"updateMask\"I\n" +
+	"\x19UpdateTimeOffTypeResponse\x12,\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.workplan.v1.TimeOffTypeR\x04data2\xf7\x03\n" +
 	"\x11CapabilityService\x12\x94\x01\n" +
-	"\x10ListCapabilities\x12$.workplan.v1.ListCapabilitiesRequest\x1a%.workplan.v1.ListCapabilitiesResponse\"3\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/capabilities\x90\x02\x012\xaa\x01\n" +
+	"\x10ListCapabilities\x12$.workplan.v1.ListCapabilitiesRequest\x1a%.workplan.v1.ListCapabilitiesResponse\"3\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/capabilities\x90\x02\x01\x12\x9a\x01\n" +
+	"\x10CreateCapability\x12$.workplan.v1.CreateCapabilityRequest\x1a%.workplan.v1.CreateCapabilityResponse\"9\xa2\xbb\x18\rwrite:catalog\x82\xd3\xe4\x93\x02\":\n" +
+	"capability\"\x14/api/v1/capabilities\x12\xad\x01\n" +
+	"\x10UpdateCapability\x12$.workplan.v1.UpdateCapabilityRequest\x1a%.workplan.v1.UpdateCapabilityResponse\"L\xa2\xbb\x18\rwrite:catalog\x82\xd3\xe4\x93\x022:\n" +
+	"capability2$/api/v1/capabilities/{capability_id}\x90\x02\x022\x8a\x04\n" +
 	"\x12TimeOffTypeService\x12\x93\x01\n" +
-	"\x10ListTimeOffTypes\x12$.workplan.v1.ListTimeOffTypesRequest\x1a%.workplan.v1.ListTimeOffTypesResponse\"2\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/time-off-types\x90\x02\x01B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x10ListTimeOffTypes\x12$.workplan.v1.ListTimeOffTypesRequest\x1a%.workplan.v1.ListTimeOffTypesResponse\"2\xa2\xbb\x18\rread:time_off\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/time-off-types\x90\x02\x01\x12\xa2\x01\n" +
+	"\x11CreateTimeOffType\x12%.workplan.v1.CreateTimeOffTypeRequest\x1a&.workplan.v1.CreateTimeOffTypeResponse\">\xa2\xbb\x18\rwrite:catalog\x82\xd3\xe4\x93\x02':\rtime_off_type\"\x16/api/v1/time-off-types\x12\xb8\x01\n" +
+	"\x11UpdateTimeOffType\x12%.workplan.v1.UpdateTimeOffTypeRequest\x1a&.workplan.v1.UpdateTimeOffTypeResponse\"T\xa2\xbb\x18\rwrite:catalog\x82\xd3\xe4\x93\x02::\rtime_off_type2)/api/v1/time-off-types/{time_off_type_id}\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_catalog_proto_rawDescOnce sync.Once
@@ -744,38 +1198,65 @@ func file_workplan_v1_catalog_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_catalog_proto_rawDescData
 }
 
-var file_workplan_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_workplan_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 16)
 var file_workplan_v1_catalog_proto_goTypes = []any{
-	(*Capability)(nil),               // 0: workplan.v1.Capability
-	(*CapabilityPage)(nil),           // 1: workplan.v1.CapabilityPage
-	(*ListCapabilitiesRequest)(nil),  // 2: workplan.v1.ListCapabilitiesRequest
-	(*ListCapabilitiesResponse)(nil), // 3: workplan.v1.ListCapabilitiesResponse
-	(*TimeOffType)(nil),              // 4: workplan.v1.TimeOffType
-	(*TimeOffTypePage)(nil),          // 5: workplan.v1.TimeOffTypePage
-	(*ListTimeOffTypesRequest)(nil),  // 6: workplan.v1.ListTimeOffTypesRequest
-	(*ListTimeOffTypesResponse)(nil), // 7: workplan.v1.ListTimeOffTypesResponse
-	(*timestamppb.Timestamp)(nil),    // 8: google.protobuf.Timestamp
+	(*Capability)(nil),                // 0: workplan.v1.Capability
+	(*CapabilityPage)(nil),            // 1: workplan.v1.CapabilityPage
+	(*ListCapabilitiesRequest)(nil),   // 2: workplan.v1.ListCapabilitiesRequest
+	(*ListCapabilitiesResponse)(nil),  // 3: workplan.v1.ListCapabilitiesResponse
+	(*CreateCapabilityRequest)(nil),   // 4: workplan.v1.CreateCapabilityRequest
+	(*CreateCapabilityResponse)(nil),  // 5: workplan.v1.CreateCapabilityResponse
+	(*UpdateCapabilityRequest)(nil),   // 6: workplan.v1.UpdateCapabilityRequest
+	(*UpdateCapabilityResponse)(nil),  // 7: workplan.v1.UpdateCapabilityResponse
+	(*TimeOffType)(nil),               // 8: workplan.v1.TimeOffType
+	(*TimeOffTypePage)(nil),           // 9: workplan.v1.TimeOffTypePage
+	(*ListTimeOffTypesRequest)(nil),   // 10: workplan.v1.ListTimeOffTypesRequest
+	(*ListTimeOffTypesResponse)(nil),  // 11: workplan.v1.ListTimeOffTypesResponse
+	(*CreateTimeOffTypeRequest)(nil),  // 12: workplan.v1.CreateTimeOffTypeRequest
+	(*CreateTimeOffTypeResponse)(nil), // 13: workplan.v1.CreateTimeOffTypeResponse
+	(*UpdateTimeOffTypeRequest)(nil),  // 14: workplan.v1.UpdateTimeOffTypeRequest
+	(*UpdateTimeOffTypeResponse)(nil), // 15: workplan.v1.UpdateTimeOffTypeResponse
+	(*timestamppb.Timestamp)(nil),     // 16: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),     // 17: google.protobuf.FieldMask
 }
 var file_workplan_v1_catalog_proto_depIdxs = []int32{
-	8,  // 0: workplan.v1.Capability.created_at:type_name -> google.protobuf.Timestamp
-	8,  // 1: workplan.v1.Capability.updated_at:type_name -> google.protobuf.Timestamp
+	16, // 0: workplan.v1.Capability.created_at:type_name -> google.protobuf.Timestamp
+	16, // 1: workplan.v1.Capability.updated_at:type_name -> google.protobuf.Timestamp
 	0,  // 2: workplan.v1.CapabilityPage.items:type_name -> workplan.v1.Capability
-	8,  // 3: workplan.v1.ListCapabilitiesRequest.updated_since:type_name -> google.protobuf.Timestamp
+	16, // 3: workplan.v1.ListCapabilitiesRequest.updated_since:type_name -> google.protobuf.Timestamp
 	1,  // 4: workplan.v1.ListCapabilitiesResponse.data:type_name -> workplan.v1.CapabilityPage
-	8,  // 5: workplan.v1.TimeOffType.created_at:type_name -> google.protobuf.Timestamp
-	8,  // 6: workplan.v1.TimeOffType.updated_at:type_name -> google.protobuf.Timestamp
-	4,  // 7: workplan.v1.TimeOffTypePage.items:type_name -> workplan.v1.TimeOffType
-	8,  // 8: workplan.v1.ListTimeOffTypesRequest.updated_since:type_name -> google.protobuf.Timestamp
-	5,  // 9: workplan.v1.ListTimeOffTypesResponse.data:type_name -> workplan.v1.TimeOffTypePage
-	2,  // 10: workplan.v1.CapabilityService.ListCapabilities:input_type -> workplan.v1.ListCapabilitiesRequest
-	6,  // 11: workplan.v1.TimeOffTypeService.ListTimeOffTypes:input_type -> workplan.v1.ListTimeOffTypesRequest
-	3,  // 12: workplan.v1.CapabilityService.ListCapabilities:output_type -> workplan.v1.ListCapabilitiesResponse
-	7,  // 13: workplan.v1.TimeOffTypeService.ListTimeOffTypes:output_type -> workplan.v1.ListTimeOffTypesResponse
-	12, // [12:14] is the sub-list for method output_type
-	10, // [10:12] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	0,  // 5: workplan.v1.CreateCapabilityRequest.capability:type_name -> workplan.v1.Capability
+	0,  // 6: workplan.v1.CreateCapabilityResponse.data:type_name -> workplan.v1.Capability
+	0,  // 7: workplan.v1.UpdateCapabilityRequest.capability:type_name -> workplan.v1.Capability
+	17, // 8: workplan.v1.UpdateCapabilityRequest.update_mask:type_name -> google.protobuf.FieldMask
+	0,  // 9: workplan.v1.UpdateCapabilityResponse.data:type_name -> workplan.v1.Capability
+	16, // 10: workplan.v1.TimeOffType.created_at:type_name -> google.protobuf.Timestamp
+	16, // 11: workplan.v1.TimeOffType.updated_at:type_name -> google.protobuf.Timestamp
+	8,  // 12: workplan.v1.TimeOffTypePage.items:type_name -> workplan.v1.TimeOffType
+	16, // 13: workplan.v1.ListTimeOffTypesRequest.updated_since:type_name -> google.protobuf.Timestamp
+	9,  // 14: workplan.v1.ListTimeOffTypesResponse.data:type_name -> workplan.v1.TimeOffTypePage
+	8,  // 15: workplan.v1.CreateTimeOffTypeRequest.time_off_type:type_name -> workplan.v1.TimeOffType
+	8,  // 16: workplan.v1.CreateTimeOffTypeResponse.data:type_name -> workplan.v1.TimeOffType
+	8,  // 17: workplan.v1.UpdateTimeOffTypeRequest.time_off_type:type_name -> workplan.v1.TimeOffType
+	17, // 18: workplan.v1.UpdateTimeOffTypeRequest.update_mask:type_name -> google.protobuf.FieldMask
+	8,  // 19: workplan.v1.UpdateTimeOffTypeResponse.data:type_name -> workplan.v1.TimeOffType
+	2,  // 20: workplan.v1.CapabilityService.ListCapabilities:input_type -> workplan.v1.ListCapabilitiesRequest
+	4,  // 21: workplan.v1.CapabilityService.CreateCapability:input_type -> workplan.v1.CreateCapabilityRequest
+	6,  // 22: workplan.v1.CapabilityService.UpdateCapability:input_type -> workplan.v1.UpdateCapabilityRequest
+	10, // 23: workplan.v1.TimeOffTypeService.ListTimeOffTypes:input_type -> workplan.v1.ListTimeOffTypesRequest
+	12, // 24: workplan.v1.TimeOffTypeService.CreateTimeOffType:input_type -> workplan.v1.CreateTimeOffTypeRequest
+	14, // 25: workplan.v1.TimeOffTypeService.UpdateTimeOffType:input_type -> workplan.v1.UpdateTimeOffTypeRequest
+	3,  // 26: workplan.v1.CapabilityService.ListCapabilities:output_type -> workplan.v1.ListCapabilitiesResponse
+	5,  // 27: workplan.v1.CapabilityService.CreateCapability:output_type -> workplan.v1.CreateCapabilityResponse
+	7,  // 28: workplan.v1.CapabilityService.UpdateCapability:output_type -> workplan.v1.UpdateCapabilityResponse
+	11, // 29: workplan.v1.TimeOffTypeService.ListTimeOffTypes:output_type -> workplan.v1.ListTimeOffTypesResponse
+	13, // 30: workplan.v1.TimeOffTypeService.CreateTimeOffType:output_type -> workplan.v1.CreateTimeOffTypeResponse
+	15, // 31: workplan.v1.TimeOffTypeService.UpdateTimeOffType:output_type -> workplan.v1.UpdateTimeOffTypeResponse
+	26, // [26:32] is the sub-list for method output_type
+	20, // [20:26] is the sub-list for method input_type
+	20, // [20:20] is the sub-list for extension type_name
+	20, // [20:20] is the sub-list for extension extendee
+	0,  // [0:20] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_catalog_proto_init() }
@@ -784,17 +1265,19 @@ func file_workplan_v1_catalog_proto_init() {
 		return
 	}
 	file_workplan_v1_options_proto_init()
+	file_workplan_v1_catalog_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_catalog_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_catalog_proto_msgTypes[2].OneofWrappers = []any{}
-	file_workplan_v1_catalog_proto_msgTypes[5].OneofWrappers = []any{}
-	file_workplan_v1_catalog_proto_msgTypes[6].OneofWrappers = []any{}
+	file_workplan_v1_catalog_proto_msgTypes[8].OneofWrappers = []any{}
+	file_workplan_v1_catalog_proto_msgTypes[9].OneofWrappers = []any{}
+	file_workplan_v1_catalog_proto_msgTypes[10].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_catalog_proto_rawDesc), len(file_workplan_v1_catalog_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   8,
+			NumMessages:   16,
 			NumExtensions: 0,
 			NumServices:   2,
 		},

@@ -20,19 +20,32 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	CapabilityService_ListCapabilities_FullMethodName = "/workplan.v1.CapabilityService/ListCapabilities"
+	CapabilityService_CreateCapability_FullMethodName = "/workplan.v1.CapabilityService/CreateCapability"
+	CapabilityService_UpdateCapability_FullMethodName = "/workplan.v1.CapabilityService/UpdateCapability"
 )
 
 // CapabilityServiceClient is the client API for CapabilityService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// CapabilityService lists the organization's capabilities: the skills that rows of hours
-// refer to.
+// CapabilityService lists, creates and updates the organization's capabilities: the skills
+// that rows of hours refer to.
 type CapabilityServiceClient interface {
 	// ListCapabilities lists the capabilities, oldest first.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListCapabilities(ctx context.Context, in *ListCapabilitiesRequest, opts ...grpc.CallOption) (*ListCapabilitiesResponse, error)
+	// CreateCapability creates a capability. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+	// the caller is not an admin; ALREADY_EXISTS if another one has the name.
+	CreateCapability(ctx context.Context, in *CreateCapabilityRequest, opts ...grpc.CallOption) (*CreateCapabilityResponse, error)
+	// UpdateCapability changes the given fields of a capability. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the capability
+	// does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+	// another one has the name; ABORTED if the record no longer has the version in If-Match.
+	UpdateCapability(ctx context.Context, in *UpdateCapabilityRequest, opts ...grpc.CallOption) (*UpdateCapabilityResponse, error)
 }
 
 type capabilityServiceClient struct {
@@ -53,17 +66,48 @@ func (c *capabilityServiceClient) ListCapabilities(ctx context.Context, in *List
 	return out, nil
 }
 
+func (c *capabilityServiceClient) CreateCapability(ctx context.Context, in *CreateCapabilityRequest, opts ...grpc.CallOption) (*CreateCapabilityResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CreateCapabilityResponse)
+	err := c.cc.Invoke(ctx, CapabilityService_CreateCapability_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *capabilityServiceClient) UpdateCapability(ctx context.Context, in *UpdateCapabilityRequest, opts ...grpc.CallOption) (*UpdateCapabilityResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpdateCapabilityResponse)
+	err := c.cc.Invoke(ctx, CapabilityService_UpdateCapability_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // CapabilityServiceServer is the server API for CapabilityService service.
 // All implementations must embed UnimplementedCapabilityServiceServer
 // for forward compatibility.
 //
-// CapabilityService lists the organization's capabilities: the skills that rows of hours
-// refer to.
+// CapabilityService lists, creates and updates the organization's capabilities: the skills
+// that rows of hours refer to.
 type CapabilityServiceServer interface {
 	// ListCapabilities lists the capabilities, oldest first.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListCapabilities(context.Context, *ListCapabilitiesRequest) (*ListCapabilitiesResponse, error)
+	// CreateCapability creates a capability. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+	// the caller is not an admin; ALREADY_EXISTS if another one has the name.
+	CreateCapability(context.Context, *CreateCapabilityRequest) (*CreateCapabilityResponse, error)
+	// UpdateCapability changes the given fields of a capability. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the capability
+	// does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+	// another one has the name; ABORTED if the record no longer has the version in If-Match.
+	UpdateCapability(context.Context, *UpdateCapabilityRequest) (*UpdateCapabilityResponse, error)
 	mustEmbedUnimplementedCapabilityServiceServer()
 }
 
@@ -76,6 +120,12 @@ type UnimplementedCapabilityServiceServer struct{}
 
 func (UnimplementedCapabilityServiceServer) ListCapabilities(context.Context, *ListCapabilitiesRequest) (*ListCapabilitiesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListCapabilities not implemented")
+}
+func (UnimplementedCapabilityServiceServer) CreateCapability(context.Context, *CreateCapabilityRequest) (*CreateCapabilityResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreateCapability not implemented")
+}
+func (UnimplementedCapabilityServiceServer) UpdateCapability(context.Context, *UpdateCapabilityRequest) (*UpdateCapabilityResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpdateCapability not implemented")
 }
 func (UnimplementedCapabilityServiceServer) mustEmbedUnimplementedCapabilityServiceServer() {}
 func (UnimplementedCapabilityServiceServer) testEmbeddedByValue()                           {}
@@ -116,6 +166,42 @@ func _CapabilityService_ListCapabilities_Handler(srv interface{}, ctx context.Co
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CapabilityService_CreateCapability_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreateCapabilityRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CapabilityServiceServer).CreateCapability(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CapabilityService_CreateCapability_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CapabilityServiceServer).CreateCapability(ctx, req.(*CreateCapabilityRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CapabilityService_UpdateCapability_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpdateCapabilityRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CapabilityServiceServer).UpdateCapability(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CapabilityService_UpdateCapability_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CapabilityServiceServer).UpdateCapability(ctx, req.(*UpdateCapabilityRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // CapabilityService_ServiceDesc is the grpc.ServiceDesc for CapabilityService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -127,26 +213,47 @@ var CapabilityService_ServiceDesc = grpc.ServiceDesc{
 			MethodName: "ListCapabilities",
 			Handler:    _CapabilityService_ListCapabilities_Handler,
 		},
+		{
+			MethodName: "CreateCapability",
+			Handler:    _CapabilityService_CreateCapability_Handler,
+		},
+		{
+			MethodName: "UpdateCapability",
+			Handler:    _CapabilityService_UpdateCapability_Handler,
+		},
 	},
 	Streams:  []grpc.StreamDesc{},
 	Metadata: "workplan/v1/catalog.proto",
 }
 
 const (
-	TimeOffTypeService_ListTimeOffTypes_FullMethodName = "/workplan.v1.TimeOffTypeService/ListTimeOffTypes"
+	TimeOffTypeService_ListTimeOffTypes_FullMethodName  = "/workplan.v1.TimeOffTypeService/ListTimeOffTypes"
+	TimeOffTypeService_CreateTimeOffType_FullMethodName = "/workplan.v1.TimeOffTypeService/CreateTimeOffType"
+	TimeOffTypeService_UpdateTimeOffType_FullMethodName = "/workplan.v1.TimeOffTypeService/UpdateTimeOffType"
 )
 
 // TimeOffTypeServiceClient is the client API for TimeOffTypeService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-// off requests refer to them.
+// TimeOffTypeService lists, creates and updates the organization's types of time off, such
+// as vacation. Time off requests refer to them.
 type TimeOffTypeServiceClient interface {
 	// ListTimeOffTypes lists the types of time off, oldest first.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListTimeOffTypes(ctx context.Context, in *ListTimeOffTypesRequest, opts ...grpc.CallOption) (*ListTimeOffTypesResponse, error)
+	// CreateTimeOffType creates a type of time off. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+	// the caller is not an admin; ALREADY_EXISTS if another one has the name.
+	CreateTimeOffType(ctx context.Context, in *CreateTimeOffTypeRequest, opts ...grpc.CallOption) (*CreateTimeOffTypeResponse, error)
+	// UpdateTimeOffType changes the given fields of a type of time off. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the type of time off
+	// does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+	// another one has the name; ABORTED if the record no longer has the version in If-Match.
+	UpdateTimeOffType(ctx context.Context, in *UpdateTimeOffTypeRequest, opts ...grpc.CallOption) (*UpdateTimeOffTypeResponse, error)
 }
 
 type timeOffTypeServiceClient struct {
@@ -167,17 +274,48 @@ func (c *timeOffTypeServiceClient) ListTimeOffTypes(ctx context.Context, in *Lis
 	return out, nil
 }
 
+func (c *timeOffTypeServiceClient) CreateTimeOffType(ctx context.Context, in *CreateTimeOffTypeRequest, opts ...grpc.CallOption) (*CreateTimeOffTypeResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CreateTimeOffTypeResponse)
+	err := c.cc.Invoke(ctx, TimeOffTypeService_CreateTimeOffType_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *timeOffTypeServiceClient) UpdateTimeOffType(ctx context.Context, in *UpdateTimeOffTypeRequest, opts ...grpc.CallOption) (*UpdateTimeOffTypeResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpdateTimeOffTypeResponse)
+	err := c.cc.Invoke(ctx, TimeOffTypeService_UpdateTimeOffType_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // TimeOffTypeServiceServer is the server API for TimeOffTypeService service.
 // All implementations must embed UnimplementedTimeOffTypeServiceServer
 // for forward compatibility.
 //
-// TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-// off requests refer to them.
+// TimeOffTypeService lists, creates and updates the organization's types of time off, such
+// as vacation. Time off requests refer to them.
 type TimeOffTypeServiceServer interface {
 	// ListTimeOffTypes lists the types of time off, oldest first.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid.
 	ListTimeOffTypes(context.Context, *ListTimeOffTypesRequest) (*ListTimeOffTypesResponse, error)
+	// CreateTimeOffType creates a type of time off. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+	// the caller is not an admin; ALREADY_EXISTS if another one has the name.
+	CreateTimeOffType(context.Context, *CreateTimeOffTypeRequest) (*CreateTimeOffTypeResponse, error)
+	// UpdateTimeOffType changes the given fields of a type of time off. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the type of time off
+	// does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+	// another one has the name; ABORTED if the record no longer has the version in If-Match.
+	UpdateTimeOffType(context.Context, *UpdateTimeOffTypeRequest) (*UpdateTimeOffTypeResponse, error)
 	mustEmbedUnimplementedTimeOffTypeServiceServer()
 }
 
@@ -190,6 +328,12 @@ type UnimplementedTimeOffTypeServiceServer struct{}
 
 func (UnimplementedTimeOffTypeServiceServer) ListTimeOffTypes(context.Context, *ListTimeOffTypesRequest) (*ListTimeOffTypesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListTimeOffTypes not implemented")
+}
+func (UnimplementedTimeOffTypeServiceServer) CreateTimeOffType(context.Context, *CreateTimeOffTypeRequest) (*CreateTimeOffTypeResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreateTimeOffType not implemented")
+}
+func (UnimplementedTimeOffTypeServiceServer) UpdateTimeOffType(context.Context, *UpdateTimeOffTypeRequest) (*UpdateTimeOffTypeResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpdateTimeOffType not implemented")
 }
 func (UnimplementedTimeOffTypeServiceServer) mustEmbedUnimplementedTimeOffTypeServiceServer() {}
 func (UnimplementedTimeOffTypeServiceServer) testEmbeddedByValue()                            {}
@@ -230,6 +374,42 @@ func _TimeOffTypeService_ListTimeOffTypes_Handler(srv interface{}, ctx context.C
 	return interceptor(ctx, in, info, handler)
 }
 
+func _TimeOffTypeService_CreateTimeOffType_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreateTimeOffTypeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TimeOffTypeServiceServer).CreateTimeOffType(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TimeOffTypeService_CreateTimeOffType_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TimeOffTypeServiceServer).CreateTimeOffType(ctx, req.(*CreateTimeOffTypeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TimeOffTypeService_UpdateTimeOffType_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpdateTimeOffTypeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TimeOffTypeServiceServer).UpdateTimeOffType(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TimeOffTypeService_UpdateTimeOffType_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TimeOffTypeServiceServer).UpdateTimeOffType(ctx, req.(*UpdateTimeOffTypeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // TimeOffTypeService_ServiceDesc is the grpc.ServiceDesc for TimeOffTypeService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -240,6 +420,14 @@ var TimeOffTypeService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListTimeOffTypes",
 			Handler:    _TimeOffTypeService_ListTimeOffTypes_Handler,
+		},
+		{
+			MethodName: "CreateTimeOffType",
+			Handler:    _TimeOffTypeService_CreateTimeOffType_Handler,
+		},
+		{
+			MethodName: "UpdateTimeOffType",
+			Handler:    _TimeOffTypeService_UpdateTimeOffType_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -51,7 +51,7 @@ type ClientServiceClient interface {
 	// Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
 	// unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
 	// neither a manager nor an admin; ABORTED if the record no longer has the version in
-	// If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
+	// If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
 	UpdateClient(ctx context.Context, in *UpdateClientRequest, opts ...grpc.CallOption) (*UpdateClientResponse, error)
 }
 
@@ -129,7 +129,7 @@ type ClientServiceServer interface {
 	// Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
 	// unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
 	// neither a manager nor an admin; ABORTED if the record no longer has the version in
-	// If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
+	// If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
 	UpdateClient(context.Context, *UpdateClientRequest) (*UpdateClientResponse, error)
 	mustEmbedUnimplementedClientServiceServer()
 }

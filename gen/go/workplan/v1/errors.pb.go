@@ -71,12 +71,26 @@ const (
 	ErrorCode_ERROR_CODE_VERSION_CONFLICT ErrorCode = 20
 	// The state of the record does not allow this.
 	ErrorCode_ERROR_CODE_INVALID_STATE ErrorCode = 21
-	// Too many requests. Nothing was done. Wait for the seconds in Retry-After.
+	// The key has used up its requests for now, or the address has sent too many wrong
+	// keys. Nothing was done. Wait for the seconds in Retry-After.
 	ErrorCode_ERROR_CODE_RATE_LIMITED ErrorCode = 22
 	// An unexpected error. The server log has the details under the request id.
 	ErrorCode_ERROR_CODE_INTERNAL ErrorCode = 23
 	// The service or its database is unavailable. Wait for the seconds in Retry-After.
 	ErrorCode_ERROR_CODE_UNAVAILABLE ErrorCode = 24
+	// Another record has this value, which must be unique. Nothing was written.
+	ErrorCode_ERROR_CODE_ALREADY_EXISTS ErrorCode = 25
+	// The Idempotency-Key was sent before, with another request. Nothing was done. Send a
+	// new key.
+	ErrorCode_ERROR_CODE_IDEMPOTENCY_KEY_REUSED ErrorCode = 26
+	// A request with the same Idempotency-Key is still running. Wait for the seconds in
+	// Retry-After and send it again.
+	ErrorCode_ERROR_CODE_IDEMPOTENCY_IN_PROGRESS ErrorCode = 27
+	// The organization has too many requests running. Nothing was done. Wait for the
+	// seconds in Retry-After.
+	ErrorCode_ERROR_CODE_TOO_MANY_CONCURRENT ErrorCode = 28
+	// The body did not arrive within 60 seconds. Nothing was done.
+	ErrorCode_ERROR_CODE_REQUEST_TIMEOUT ErrorCode = 29
 )
 
 // Enum value maps for ErrorCode.
@@ -107,33 +121,43 @@ var (
 		22: "ERROR_CODE_RATE_LIMITED",
 		23: "ERROR_CODE_INTERNAL",
 		24: "ERROR_CODE_UNAVAILABLE",
+		25: "ERROR_CODE_ALREADY_EXISTS",
+		26: "ERROR_CODE_IDEMPOTENCY_KEY_REUSED",
+		27: "ERROR_CODE_IDEMPOTENCY_IN_PROGRESS",
+		28: "ERROR_CODE_TOO_MANY_CONCURRENT",
+		29: "ERROR_CODE_REQUEST_TIMEOUT",
 	}
 	ErrorCode_value = map[string]int32{
-		"ERROR_CODE_UNSPECIFIED":            0,
-		"ERROR_CODE_INVALID_JSON":           1,
-		"ERROR_CODE_VALIDATION_FAILED":      2,
-		"ERROR_CODE_UNKNOWN_FIELD":          3,
-		"ERROR_CODE_UNKNOWN_PARAMETER":      4,
-		"ERROR_CODE_UNKNOWN_REFERENCE":      5,
-		"ERROR_CODE_TOO_MANY_ITEMS":         6,
-		"ERROR_CODE_CREDENTIAL_MISSING":     7,
-		"ERROR_CODE_CREDENTIAL_INVALID":     8,
-		"ERROR_CODE_KEY_EXPIRED":            9,
-		"ERROR_CODE_KEY_REVOKED":            10,
-		"ERROR_CODE_SCOPE_MISSING":          11,
-		"ERROR_CODE_PERMISSION_DENIED":      12,
-		"ERROR_CODE_ACTOR_INACTIVE":         13,
-		"ERROR_CODE_ORGANIZATION_SUSPENDED": 14,
-		"ERROR_CODE_NOT_FOUND":              15,
-		"ERROR_CODE_ROUTE_NOT_FOUND":        16,
-		"ERROR_CODE_METHOD_NOT_ALLOWED":     17,
-		"ERROR_CODE_BODY_TOO_LARGE":         18,
-		"ERROR_CODE_UNSUPPORTED_MEDIA_TYPE": 19,
-		"ERROR_CODE_VERSION_CONFLICT":       20,
-		"ERROR_CODE_INVALID_STATE":          21,
-		"ERROR_CODE_RATE_LIMITED":           22,
-		"ERROR_CODE_INTERNAL":               23,
-		"ERROR_CODE_UNAVAILABLE":            24,
+		"ERROR_CODE_UNSPECIFIED":             0,
+		"ERROR_CODE_INVALID_JSON":            1,
+		"ERROR_CODE_VALIDATION_FAILED":       2,
+		"ERROR_CODE_UNKNOWN_FIELD":           3,
+		"ERROR_CODE_UNKNOWN_PARAMETER":       4,
+		"ERROR_CODE_UNKNOWN_REFERENCE":       5,
+		"ERROR_CODE_TOO_MANY_ITEMS":          6,
+		"ERROR_CODE_CREDENTIAL_MISSING":      7,
+		"ERROR_CODE_CREDENTIAL_INVALID":      8,
+		"ERROR_CODE_KEY_EXPIRED":             9,
+		"ERROR_CODE_KEY_REVOKED":             10,
+		"ERROR_CODE_SCOPE_MISSING":           11,
+		"ERROR_CODE_PERMISSION_DENIED":       12,
+		"ERROR_CODE_ACTOR_INACTIVE":          13,
+		"ERROR_CODE_ORGANIZATION_SUSPENDED":  14,
+		"ERROR_CODE_NOT_FOUND":               15,
+		"ERROR_CODE_ROUTE_NOT_FOUND":         16,
+		"ERROR_CODE_METHOD_NOT_ALLOWED":      17,
+		"ERROR_CODE_BODY_TOO_LARGE":          18,
+		"ERROR_CODE_UNSUPPORTED_MEDIA_TYPE":  19,
+		"ERROR_CODE_VERSION_CONFLICT":        20,
+		"ERROR_CODE_INVALID_STATE":           21,
+		"ERROR_CODE_RATE_LIMITED":            22,
+		"ERROR_CODE_INTERNAL":                23,
+		"ERROR_CODE_UNAVAILABLE":             24,
+		"ERROR_CODE_ALREADY_EXISTS":          25,
+		"ERROR_CODE_IDEMPOTENCY_KEY_REUSED":  26,
+		"ERROR_CODE_IDEMPOTENCY_IN_PROGRESS": 27,
+		"ERROR_CODE_TOO_MANY_CONCURRENT":     28,
+		"ERROR_CODE_REQUEST_TIMEOUT":         29,
 	}
 )
 
@@ -368,7 +392,7 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x05field\x18\x01 \x01(\tB\x11һ\x18\r\"companyName\"R\x05field\x12=\n" +
 	"\amessage\x18\x02 \x01(\tB#һ\x18\x1f\"must be at least 2 characters\"R\amessage\x12\x19\n" +
 	"\x05index\x18\x03 \x01(\x05H\x00R\x05index\x88\x01\x01B\b\n" +
-	"\x06_index*\xa9\x13\n" +
+	"\x06_index*\x96\x18\n" +
 	"\tErrorCode\x12\x1a\n" +
 	"\x16ERROR_CODE_UNSPECIFIED\x10\x00\x12~\n" +
 	"\x17ERROR_CODE_INVALID_JSON\x10\x01\x1aaڻ\x18]\b\x90\x03\x12\x10INVALID_ARGUMENT\x1aFrequest body is not valid JSON: it ends too early at line 1, column 22\x12s\n" +
@@ -392,10 +416,15 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x19ERROR_CODE_BODY_TOO_LARGE\x10\x12\x1a8ڻ\x184\b\x9d\x03\x12\x10INVALID_ARGUMENT\x1a\x1dthe body is larger than 4 MiB\x12\x84\x01\n" +
 	"!ERROR_CODE_UNSUPPORTED_MEDIA_TYPE\x10\x13\x1a]ڻ\x18Y\b\x9f\x03\x12\x10INVALID_ARGUMENT\x1aBthe body must be JSON: send it with Content-Type: application/json\x12\x89\x01\n" +
 	"\x1bERROR_CODE_VERSION_CONFLICT\x10\x14\x1ahڻ\x18d\b\x99\x03\x12\aABORTED\x1aVthe record has changed since that version; refresh the current state and preview again\x12\x91\x01\n" +
-	"\x18ERROR_CODE_INVALID_STATE\x10\x15\x1asڻ\x18o\b\x99\x03\x12\x13FAILED_PRECONDITION\x1aUthe time off request is already rejected; refresh the current state and preview again\x12H\n" +
-	"\x17ERROR_CODE_RATE_LIMITED\x10\x16\x1a+ڻ\x18'\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a\x0etoo many calls\x12:\n" +
+	"\x18ERROR_CODE_INVALID_STATE\x10\x15\x1asڻ\x18o\b\x99\x03\x12\x13FAILED_PRECONDITION\x1aUthe time off request is already rejected; refresh the current state and preview again\x12r\n" +
+	"\x17ERROR_CODE_RATE_LIMITED\x10\x16\x1aUڻ\x18Q\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a8the key may send 600 requests per minute: wait 3 seconds\x12:\n" +
 	"\x13ERROR_CODE_INTERNAL\x10\x17\x1a!ڻ\x18\x1d\b\xf4\x03\x12\bINTERNAL\x1a\x0einternal error\x12X\n" +
-	"\x16ERROR_CODE_UNAVAILABLE\x10\x18\x1a<ڻ\x188\b\xf7\x03\x12\vUNAVAILABLE\x1a&the service is not available right nowB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x16ERROR_CODE_UNAVAILABLE\x10\x18\x1a<ڻ\x188\b\xf7\x03\x12\vUNAVAILABLE\x1a&the service is not available right now\x12c\n" +
+	"\x19ERROR_CODE_ALREADY_EXISTS\x10\x19\x1aDڻ\x18@\b\x99\x03\x12\x0eALREADY_EXISTS\x1a$email is the address of another user\"\x05email\x12{\n" +
+	"!ERROR_CODE_IDEMPOTENCY_KEY_REUSED\x10\x1a\x1aTڻ\x18P\b\x99\x03\x12\aABORTED\x1a1this Idempotency-Key was used for another request\"\x0fIdempotency-Key\x12\x7f\n" +
+	"\"ERROR_CODE_IDEMPOTENCY_IN_PROGRESS\x10\x1b\x1aWڻ\x18S\b\x99\x03\x12\aABORTED\x1a4a request with this Idempotency-Key is still running\"\x0fIdempotency-Key\x12w\n" +
+	"\x1eERROR_CODE_TOO_MANY_CONCURRENT\x10\x1c\x1aSڻ\x18O\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a6the organization has too many requests running at once\x12e\n" +
+	"\x1aERROR_CODE_REQUEST_TIMEOUT\x10\x1d\x1aEڻ\x18A\b\x98\x03\x12\x11DEADLINE_EXCEEDED\x1a)the body did not arrive within 60 secondsB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_errors_proto_rawDescOnce sync.Once

@@ -304,9 +304,9 @@ var (
 	//
 	// optional bool calendar_date = 50102;
 	E_CalendarDate = &file_workplan_v1_options_proto_extTypes[2]
-	// The field is in a JSON response only if the request asked to expand it. The server
-	// leaves it unset if not, and sets an empty message, null in JSON, if there is no such
-	// record.
+	// The field is in a JSON response only if it is set: a record that the request asked to
+	// expand, or the secret of a new key. An empty message, null in JSON, means that there is
+	// no such record.
 	//
 	// optional bool expanded = 50103;
 	E_Expanded = &file_workplan_v1_options_proto_extTypes[3]

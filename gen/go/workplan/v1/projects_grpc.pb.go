@@ -34,8 +34,8 @@ type ProjectServiceClient interface {
 	// ListProjects lists the projects, oldest first. Filters combine with AND.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
-	// fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
-	// enforced today.
+	// fails with a conflict today; RESOURCE_EXHAUSTED if the key has used up its requests
+	// for now.
 	ListProjects(ctx context.Context, in *ListProjectsRequest, opts ...grpc.CallOption) (*ListProjectsResponse, error)
 	// GetProject returns one project.
 	//
@@ -115,8 +115,8 @@ type ProjectServiceServer interface {
 	// ListProjects lists the projects, oldest first. Filters combine with AND.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
-	// fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
-	// enforced today.
+	// fails with a conflict today; RESOURCE_EXHAUSTED if the key has used up its requests
+	// for now.
 	ListProjects(context.Context, *ListProjectsRequest) (*ListProjectsResponse, error)
 	// GetProject returns one project.
 	//

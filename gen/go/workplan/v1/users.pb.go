@@ -89,21 +89,24 @@ type User struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Display name, 1 to 255 characters. White space at both ends is removed.
 	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
-	// E-mail address, unique in the organization.
-	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
+	// E-mail address, at most 320 characters. It is unique in the organization in any case
+	// of its letters. White space at both ends is removed. Only admins may write it.
+	Email *string `protobuf:"bytes,3,opt,name=email,proto3,oneof" json:"email,omitempty"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image *string `protobuf:"bytes,4,opt,name=image,proto3,oneof" json:"image,omitempty"`
 	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
 	CountryCode *string `protobuf:"bytes,5,opt,name=country_code,json=countryCode,proto3,oneof" json:"country_code,omitempty"`
-	// Default weekly availability in hours, 0 to 168.
+	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
 	DefaultAvailability *float64 `protobuf:"fixed64,6,opt,name=default_availability,json=defaultAvailability,proto3,oneof" json:"default_availability,omitempty"`
 	// The user's manager: another user, who must not be below this user in the reporting
 	// line.
 	ReportsToId *string `protobuf:"bytes,7,opt,name=reports_to_id,json=reportsToId,proto3,oneof" json:"reports_to_id,omitempty"`
-	// Role: what the user may write.
-	Role Role `protobuf:"varint,8,opt,name=role,proto3,enum=workplan.v1.Role" json:"role,omitempty"`
-	// Whether the user is active. Keys of inactive users are refused.
-	IsActive bool `protobuf:"varint,9,opt,name=is_active,json=isActive,proto3" json:"is_active,omitempty"`
+	// Role: what the user may write. A new user is a member by default. Only admins may
+	// write it.
+	Role *Role `protobuf:"varint,8,opt,name=role,proto3,enum=workplan.v1.Role,oneof" json:"role,omitempty"`
+	// Whether the user is active, true by default. Keys of inactive users are refused. Only
+	// admins may write it.
+	IsActive *bool `protobuf:"varint,9,opt,name=is_active,json=isActive,proto3,oneof" json:"is_active,omitempty"`
 	// Version of the record: 1 after creation, one more after each change. REST sends it
 	// as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
 	// has another version.
@@ -161,8 +164,8 @@ func (x *User) GetName() string {
 }
 
 func (x *User) GetEmail() string {
-	if x != nil {
-		return x.Email
+	if x != nil && x.Email != nil {
+		return *x.Email
 	}
 	return ""
 }
@@ -196,15 +199,15 @@ func (x *User) GetReportsToId() string {
 }
 
 func (x *User) GetRole() Role {
-	if x != nil {
-		return x.Role
+	if x != nil && x.Role != nil {
+		return *x.Role
 	}
 	return Role_ROLE_UNSPECIFIED
 }
 
 func (x *User) GetIsActive() bool {
-	if x != nil {
-		return x.IsActive
+	if x != nil && x.IsActive != nil {
+		return *x.IsActive
 	}
 	return false
 }
@@ -592,6 +595,98 @@ func (x *GetUserResponse) GetData() *User {
 	return nil
 }
 
+// CreateUserRequest creates a user.
+type CreateUserRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user to create.
+	User          *User `protobuf:"bytes,1,opt,name=user,proto3" json:"user,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateUserRequest) Reset() {
+	*x = CreateUserRequest{}
+	mi := &file_workplan_v1_users_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateUserRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateUserRequest) ProtoMessage() {}
+
+func (x *CreateUserRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateUserRequest.ProtoReflect.Descriptor instead.
+func (*CreateUserRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *CreateUserRequest) GetUser() *User {
+	if x != nil {
+		return x.User
+	}
+	return nil
+}
+
+// CreateUserResponse carries the created user.
+type CreateUserResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The created user.
+	Data          *User `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateUserResponse) Reset() {
+	*x = CreateUserResponse{}
+	mi := &file_workplan_v1_users_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateUserResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateUserResponse) ProtoMessage() {}
+
+func (x *CreateUserResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateUserResponse.ProtoReflect.Descriptor instead.
+func (*CreateUserResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *CreateUserResponse) GetData() *User {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 // UpdateUserRequest changes one user.
 type UpdateUserRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -609,7 +704,7 @@ type UpdateUserRequest struct {
 
 func (x *UpdateUserRequest) Reset() {
 	*x = UpdateUserRequest{}
-	mi := &file_workplan_v1_users_proto_msgTypes[6]
+	mi := &file_workplan_v1_users_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -621,7 +716,7 @@ func (x *UpdateUserRequest) String() string {
 func (*UpdateUserRequest) ProtoMessage() {}
 
 func (x *UpdateUserRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[6]
+	mi := &file_workplan_v1_users_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -634,7 +729,7 @@ func (x *UpdateUserRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateUserRequest.ProtoReflect.Descriptor instead.
 func (*UpdateUserRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *UpdateUserRequest) GetUserId() string {
@@ -669,7 +764,7 @@ type UpdateUserResponse struct {
 
 func (x *UpdateUserResponse) Reset() {
 	*x = UpdateUserResponse{}
-	mi := &file_workplan_v1_users_proto_msgTypes[7]
+	mi := &file_workplan_v1_users_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -681,7 +776,7 @@ func (x *UpdateUserResponse) String() string {
 func (*UpdateUserResponse) ProtoMessage() {}
 
 func (x *UpdateUserResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_users_proto_msgTypes[7]
+	mi := &file_workplan_v1_users_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -694,7 +789,7 @@ func (x *UpdateUserResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateUserResponse.ProtoReflect.Descriptor instead.
 func (*UpdateUserResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_users_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *UpdateUserResponse) GetData() *User {
@@ -708,18 +803,19 @@ var File_workplan_v1_users_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xa2\a\n" +
+	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xe5\a\n" +
 	"\x04User\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x129\n" +
-	"\x04name\x18\x02 \x01(\tB \xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12.\n" +
-	"\x05email\x18\x03 \x01(\tB\x18\xe0A\x03һ\x18\x11\"ada@example.com\"R\x05email\x12\xf4\x01\n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12<\n" +
+	"\x04name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12A\n" +
+	"\x05email\x18\x03 \x01(\tB&\xe0A\x02\xbaH\ar\x05\x18\xc0\x02`\x01һ\x18\x11\"ada@example.com\"\xf0\xbb\x18\x01H\x01R\x05email\x88\x01\x01\x12\xf4\x01\n" +
 	"\x05image\x18\x04 \x01(\tB\xd8\x01\xbaH\x85\x01\xba\x01}\n" +
-	"\x13user.image.http_url\x12%must be an absolute http or https URL\x1a?this.isUri() && this.matches('^[hH][tT][tT][pP][sS]?://[^/?#]')r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x1d\"https://example.com/ada.png\"\xe2\xbb\x18&\x1a\x1f^[hH][tT][tT][pP][sS]?://[^/?#]\"\x03uriH\x01R\x05image\x88\x01\x01\x12O\n" +
-	"\fcountry_code\x18\x05 \x01(\tB'\xa8\xbb\x18\x01һ\x18\x04\"GB\"\xe2\xbb\x18\x13\b\x02\x10\x02\x1a\r^[A-Za-z]{2}$\xf8\xbb\x18\x01H\x02R\vcountryCode\x88\x01\x01\x12W\n" +
-	"\x14default_availability\x18\x06 \x01(\x01B\x1f\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x00e@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x0240H\x03R\x13defaultAvailability\x88\x01\x01\x12=\n" +
-	"\rreports_to_id\x18\a \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\x04UserH\x04R\vreportsToId\x88\x01\x01\x12*\n" +
-	"\x04role\x18\b \x01(\x0e2\x11.workplan.v1.RoleB\x03\xe0A\x03R\x04role\x12 \n" +
-	"\tis_active\x18\t \x01(\bB\x03\xe0A\x03R\bisActive\x12\x1d\n" +
+	"\x13user.image.http_url\x12%must be an absolute http or https URL\x1a?this.isUri() && this.matches('^[hH][tT][tT][pP][sS]?://[^/?#]')r\x03\x18\x80\x10\xa8\xbb\x18\x01һ\x18\x1d\"https://example.com/ada.png\"\xe2\xbb\x18&\x1a\x1f^[hH][tT][tT][pP][sS]?://[^/?#]\"\x03uriH\x02R\x05image\x88\x01\x01\x12O\n" +
+	"\fcountry_code\x18\x05 \x01(\tB'\xa8\xbb\x18\x01һ\x18\x04\"GB\"\xe2\xbb\x18\x13\b\x02\x10\x02\x1a\r^[A-Za-z]{2}$\xf8\xbb\x18\x01H\x03R\vcountryCode\x88\x01\x01\x12W\n" +
+	"\x14default_availability\x18\x06 \x01(\x01B\x1f\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x00e@)\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x0240H\x04R\x13defaultAvailability\x88\x01\x01\x12=\n" +
+	"\rreports_to_id\x18\a \x01(\tB\x14\xbaH\x05r\x03\xb0\x01\x01\xa8\xbb\x18\x01\xea\xbb\x18\x04UserH\x05R\vreportsToId\x88\x01\x01\x126\n" +
+	"\x04role\x18\b \x01(\x0e2\x11.workplan.v1.RoleB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x06R\x04role\x88\x01\x01\x12 \n" +
+	"\tis_active\x18\t \x01(\bH\aR\bisActive\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\n" +
 	" \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
@@ -727,10 +823,14 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"updated_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAtB\a\n" +
 	"\x05_nameB\b\n" +
+	"\x06_emailB\b\n" +
 	"\x06_imageB\x0f\n" +
 	"\r_country_codeB\x17\n" +
 	"\x15_default_availabilityB\x10\n" +
-	"\x0e_reports_to_id\"\xeb\x01\n" +
+	"\x0e_reports_to_idB\a\n" +
+	"\x05_roleB\f\n" +
+	"\n" +
+	"_is_active\"\xeb\x01\n" +
 	"\bUserPage\x12'\n" +
 	"\x05items\x18\x01 \x03(\v2\x11.workplan.v1.UserR\x05items\x12\x1f\n" +
 	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
@@ -770,6 +870,10 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\x0eGetUserRequest\x12/\n" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\"8\n" +
 	"\x0fGetUserResponse\x12%\n" +
+	"\x04data\x18\x01 \x01(\v2\x11.workplan.v1.UserR\x04data\"?\n" +
+	"\x11CreateUserRequest\x12*\n" +
+	"\x04user\x18\x01 \x01(\v2\x11.workplan.v1.UserB\x03\xe0A\x02R\x04user\";\n" +
+	"\x12CreateUserResponse\x12%\n" +
 	"\x04data\x18\x01 \x01(\v2\x11.workplan.v1.UserR\x04data\"\xad\x01\n" +
 	"\x11UpdateUserRequest\x12/\n" +
 	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x12*\n" +
@@ -783,12 +887,14 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vROLE_MEMBER\x10\x01\x12\x10\n" +
 	"\fROLE_MANAGER\x10\x02\x12\x0e\n" +
 	"\n" +
-	"ROLE_ADMIN\x10\x032\x82\x03\n" +
+	"ROLE_ADMIN\x10\x032\xfd\x03\n" +
 	"\vUserService\x12r\n" +
 	"\tListUsers\x12\x1d.workplan.v1.ListUsersRequest\x1a\x1e.workplan.v1.ListUsersResponse\"&\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02\x0f\x12\r/api/v1/users\x90\x02\x01\x12v\n" +
 	"\aGetUser\x12\x1b.workplan.v1.GetUserRequest\x1a\x1c.workplan.v1.GetUserResponse\"0\xa2\xbb\x18\n" +
-	"read:users\x82\xd3\xe4\x93\x02\x19\x12\x17/api/v1/users/{user_id}\x90\x02\x01\x12\x86\x01\n" +
+	"read:users\x82\xd3\xe4\x93\x02\x19\x12\x17/api/v1/users/{user_id}\x90\x02\x01\x12y\n" +
+	"\n" +
+	"CreateUser\x12\x1e.workplan.v1.CreateUserRequest\x1a\x1f.workplan.v1.CreateUserResponse\"*\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x15:\x04user\"\r/api/v1/users\x12\x86\x01\n" +
 	"\n" +
 	"UpdateUser\x12\x1e.workplan.v1.UpdateUserRequest\x1a\x1f.workplan.v1.UpdateUserResponse\"7\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x1f:\x04user2\x17/api/v1/users/{user_id}\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
@@ -805,7 +911,7 @@ func file_workplan_v1_users_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_users_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_workplan_v1_users_proto_goTypes = []any{
 	(Role)(0),                     // 0: workplan.v1.Role
 	(*User)(nil),                  // 1: workplan.v1.User
@@ -814,34 +920,40 @@ var file_workplan_v1_users_proto_goTypes = []any{
 	(*ListUsersResponse)(nil),     // 4: workplan.v1.ListUsersResponse
 	(*GetUserRequest)(nil),        // 5: workplan.v1.GetUserRequest
 	(*GetUserResponse)(nil),       // 6: workplan.v1.GetUserResponse
-	(*UpdateUserRequest)(nil),     // 7: workplan.v1.UpdateUserRequest
-	(*UpdateUserResponse)(nil),    // 8: workplan.v1.UpdateUserResponse
-	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil), // 10: google.protobuf.FieldMask
+	(*CreateUserRequest)(nil),     // 7: workplan.v1.CreateUserRequest
+	(*CreateUserResponse)(nil),    // 8: workplan.v1.CreateUserResponse
+	(*UpdateUserRequest)(nil),     // 9: workplan.v1.UpdateUserRequest
+	(*UpdateUserResponse)(nil),    // 10: workplan.v1.UpdateUserResponse
+	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil), // 12: google.protobuf.FieldMask
 }
 var file_workplan_v1_users_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.User.role:type_name -> workplan.v1.Role
-	9,  // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
-	9,  // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
+	11, // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
+	11, // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 3: workplan.v1.UserPage.items:type_name -> workplan.v1.User
-	9,  // 4: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
+	11, // 4: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
 	0,  // 5: workplan.v1.ListUsersRequest.role:type_name -> workplan.v1.Role
 	2,  // 6: workplan.v1.ListUsersResponse.data:type_name -> workplan.v1.UserPage
 	1,  // 7: workplan.v1.GetUserResponse.data:type_name -> workplan.v1.User
-	1,  // 8: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
-	10, // 9: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
-	1,  // 10: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
-	3,  // 11: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
-	5,  // 12: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
-	7,  // 13: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
-	4,  // 14: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
-	6,  // 15: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
-	8,  // 16: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
-	14, // [14:17] is the sub-list for method output_type
-	11, // [11:14] is the sub-list for method input_type
-	11, // [11:11] is the sub-list for extension type_name
-	11, // [11:11] is the sub-list for extension extendee
-	0,  // [0:11] is the sub-list for field type_name
+	1,  // 8: workplan.v1.CreateUserRequest.user:type_name -> workplan.v1.User
+	1,  // 9: workplan.v1.CreateUserResponse.data:type_name -> workplan.v1.User
+	1,  // 10: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
+	12, // 11: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
+	1,  // 12: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
+	3,  // 13: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
+	5,  // 14: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
+	7,  // 15: workplan.v1.UserService.CreateUser:input_type -> workplan.v1.CreateUserRequest
+	9,  // 16: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
+	4,  // 17: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
+	6,  // 18: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
+	8,  // 19: workplan.v1.UserService.CreateUser:output_type -> workplan.v1.CreateUserResponse
+	10, // 20: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
+	17, // [17:21] is the sub-list for method output_type
+	13, // [13:17] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_users_proto_init() }
@@ -859,7 +971,7 @@ func file_workplan_v1_users_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_users_proto_rawDesc), len(file_workplan_v1_users_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   8,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -21,6 +21,7 @@ const _ = grpc.SupportPackageIsVersion9
 const (
 	UserService_ListUsers_FullMethodName  = "/workplan.v1.UserService/ListUsers"
 	UserService_GetUser_FullMethodName    = "/workplan.v1.UserService/GetUser"
+	UserService_CreateUser_FullMethodName = "/workplan.v1.UserService/CreateUser"
 	UserService_UpdateUser_FullMethodName = "/workplan.v1.UserService/UpdateUser"
 )
 
@@ -28,7 +29,7 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// UserService lists and updates the people of the organization.
+// UserService lists, creates and updates the people of the organization.
 type UserServiceClient interface {
 	// ListUsers lists the users, oldest first. Filters combine with AND.
 	//
@@ -38,14 +39,23 @@ type UserServiceClient interface {
 	//
 	// Errors: NOT_FOUND if the user does not exist.
 	GetUser(ctx context.Context, in *GetUserRequest, opts ...grpc.CallOption) (*GetUserResponse, error)
+	// CreateUser creates a user. The e-mail address and the name are required. Only admins
+	// may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
+	// unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
+	// user has the e-mail address.
+	CreateUser(ctx context.Context, in *CreateUserRequest, opts ...grpc.CallOption) (*CreateUserResponse, error)
 	// UpdateUser changes the given fields of a user. Users may change their own name and
 	// image. Their managers may also change the country and the availability. Admins may
 	// change every field of every user.
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
 	// reporting line would become a cycle; NOT_FOUND if the user does not exist;
-	// PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
-	// record no longer has the version in If-Match.
+	// PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
+	// another user has the e-mail address; FAILED_PRECONDITION if the organization would
+	// have no active admin left; ABORTED if the record no longer has the version in
+	// If-Match.
 	UpdateUser(ctx context.Context, in *UpdateUserRequest, opts ...grpc.CallOption) (*UpdateUserResponse, error)
 }
 
@@ -77,6 +87,16 @@ func (c *userServiceClient) GetUser(ctx context.Context, in *GetUserRequest, opt
 	return out, nil
 }
 
+func (c *userServiceClient) CreateUser(ctx context.Context, in *CreateUserRequest, opts ...grpc.CallOption) (*CreateUserResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CreateUserResponse)
+	err := c.cc.Invoke(ctx, UserService_CreateUser_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *userServiceClient) UpdateUser(ctx context.Context, in *UpdateUserRequest, opts ...grpc.CallOption) (*UpdateUserResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(UpdateUserResponse)
@@ -91,7 +111,7 @@ func (c *userServiceClient) UpdateUser(ctx context.Context, in *UpdateUserReques
 // All implementations must embed UnimplementedUserServiceServer
 // for forward compatibility.
 //
-// UserService lists and updates the people of the organization.
+// UserService lists, creates and updates the people of the organization.
 type UserServiceServer interface {
 	// ListUsers lists the users, oldest first. Filters combine with AND.
 	//
@@ -101,14 +121,23 @@ type UserServiceServer interface {
 	//
 	// Errors: NOT_FOUND if the user does not exist.
 	GetUser(context.Context, *GetUserRequest) (*GetUserResponse, error)
+	// CreateUser creates a user. The e-mail address and the name are required. Only admins
+	// may.
+	//
+	// Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
+	// unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
+	// user has the e-mail address.
+	CreateUser(context.Context, *CreateUserRequest) (*CreateUserResponse, error)
 	// UpdateUser changes the given fields of a user. Users may change their own name and
 	// image. Their managers may also change the country and the availability. Admins may
 	// change every field of every user.
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
 	// reporting line would become a cycle; NOT_FOUND if the user does not exist;
-	// PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
-	// record no longer has the version in If-Match.
+	// PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
+	// another user has the e-mail address; FAILED_PRECONDITION if the organization would
+	// have no active admin left; ABORTED if the record no longer has the version in
+	// If-Match.
 	UpdateUser(context.Context, *UpdateUserRequest) (*UpdateUserResponse, error)
 	mustEmbedUnimplementedUserServiceServer()
 }
@@ -125,6 +154,9 @@ func (UnimplementedUserServiceServer) ListUsers(context.Context, *ListUsersReque
 }
 func (UnimplementedUserServiceServer) GetUser(context.Context, *GetUserRequest) (*GetUserResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetUser not implemented")
+}
+func (UnimplementedUserServiceServer) CreateUser(context.Context, *CreateUserRequest) (*CreateUserResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreateUser not implemented")
 }
 func (UnimplementedUserServiceServer) UpdateUser(context.Context, *UpdateUserRequest) (*UpdateUserResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpdateUser not implemented")
@@ -186,6 +218,24 @@ func _UserService_GetUser_Handler(srv interface{}, ctx context.Context, dec func
 	return interceptor(ctx, in, info, handler)
 }
 
+func _UserService_CreateUser_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreateUserRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(UserServiceServer).CreateUser(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: UserService_CreateUser_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(UserServiceServer).CreateUser(ctx, req.(*CreateUserRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _UserService_UpdateUser_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(UpdateUserRequest)
 	if err := dec(in); err != nil {
@@ -218,6 +268,10 @@ var UserService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetUser",
 			Handler:    _UserService_GetUser_Handler,
+		},
+		{
+			MethodName: "CreateUser",
+			Handler:    _UserService_CreateUser_Handler,
 		},
 		{
 			MethodName: "UpdateUser",

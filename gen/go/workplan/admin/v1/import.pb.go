@@ -180,12 +180,8 @@ type ImportUser struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The fields of the API.
 	Record *v1.User `protobuf:"bytes,1,opt,name=record,proto3" json:"record,omitempty"`
-	// E-mail address, unique in the organization in any case.
-	Email string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
-	// Role.
-	Role v1.Role `protobuf:"varint,3,opt,name=role,proto3,enum=workplan.v1.Role" json:"role,omitempty"`
 	// E-mail address of the manager, a user of the document or of the organization.
-	ReportsTo     *string `protobuf:"bytes,4,opt,name=reports_to,json=reportsTo,proto3,oneof" json:"reports_to,omitempty"`
+	ReportsTo     *string `protobuf:"bytes,2,opt,name=reports_to,json=reportsTo,proto3,oneof" json:"reports_to,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -225,20 +221,6 @@ func (x *ImportUser) GetRecord() *v1.User {
 		return x.Record
 	}
 	return nil
-}
-
-func (x *ImportUser) GetEmail() string {
-	if x != nil {
-		return x.Email
-	}
-	return ""
-}
-
-func (x *ImportUser) GetRole() v1.Role {
-	if x != nil {
-		return x.Role
-	}
-	return v1.Role(0)
 }
 
 func (x *ImportUser) GetReportsTo() string {
@@ -749,15 +731,12 @@ const file_workplan_admin_v1_import_proto_rawDesc = "" +
 	"\bprojects\x18\a \x03(\v2 .workplan.admin.v1.ImportProjectR\bprojects\"3\n" +
 	"\n" +
 	"ImportName\x12%\n" +
-	"\x04name\x18\x01 \x01(\tB\x11\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01\xf0\xbb\x18\x01R\x04name\"\xd6\x01\n" +
+	"\x04name\x18\x01 \x01(\tB\x11\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01\xf0\xbb\x18\x01R\x04name\"v\n" +
 	"\n" +
 	"ImportUser\x12/\n" +
-	"\x06record\x18\x01 \x01(\v2\x11.workplan.v1.UserB\x04\x80\xbc\x18\x01R\x06record\x12*\n" +
-	"\x05email\x18\x02 \x01(\tB\x14\xe0A\x02\xbaH\n" +
-	"\xd8\x01\x01r\x05\x18\xc0\x02`\x01\xf0\xbb\x18\x01R\x05email\x122\n" +
-	"\x04role\x18\x03 \x01(\x0e2\x11.workplan.v1.RoleB\v\xe0A\x02\xbaH\x05\x82\x01\x02\x10\x01R\x04role\x12(\n" +
+	"\x06record\x18\x01 \x01(\v2\x11.workplan.v1.UserB\x04\x80\xbc\x18\x01R\x06record\x12(\n" +
 	"\n" +
-	"reports_to\x18\x04 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\treportsTo\x88\x01\x01B\r\n" +
+	"reports_to\x18\x02 \x01(\tB\x04\xa8\xbb\x18\x01H\x00R\treportsTo\x88\x01\x01B\r\n" +
 	"\v_reports_to\"\xcd\x01\n" +
 	"\tImportKey\x12\x1b\n" +
 	"\x04name\x18\x01 \x01(\tB\a\xe0A\x02\xf0\xbb\x18\x01R\x04name\x12\x19\n" +
@@ -829,9 +808,8 @@ var file_workplan_admin_v1_import_proto_goTypes = []any{
 	(*UserId)(nil),         // 8: workplan.admin.v1.UserId
 	(*IssuedKey)(nil),      // 9: workplan.admin.v1.IssuedKey
 	(*v1.User)(nil),        // 10: workplan.v1.User
-	(v1.Role)(0),           // 11: workplan.v1.Role
-	(*v1.Client)(nil),      // 12: workplan.v1.Client
-	(*v1.Project)(nil),     // 13: workplan.v1.Project
+	(*v1.Client)(nil),      // 11: workplan.v1.Client
+	(*v1.Project)(nil),     // 12: workplan.v1.Project
 }
 var file_workplan_admin_v1_import_proto_depIdxs = []int32{
 	1,  // 0: workplan.admin.v1.ImportDocument.organization:type_name -> workplan.admin.v1.ImportName
@@ -842,21 +820,20 @@ var file_workplan_admin_v1_import_proto_depIdxs = []int32{
 	4,  // 5: workplan.admin.v1.ImportDocument.clients:type_name -> workplan.admin.v1.ImportClient
 	5,  // 6: workplan.admin.v1.ImportDocument.projects:type_name -> workplan.admin.v1.ImportProject
 	10, // 7: workplan.admin.v1.ImportUser.record:type_name -> workplan.v1.User
-	11, // 8: workplan.admin.v1.ImportUser.role:type_name -> workplan.v1.Role
-	12, // 9: workplan.admin.v1.ImportClient.record:type_name -> workplan.v1.Client
-	13, // 10: workplan.admin.v1.ImportProject.record:type_name -> workplan.v1.Project
-	7,  // 11: workplan.admin.v1.ImportResult.organization:type_name -> workplan.admin.v1.Named
-	8,  // 12: workplan.admin.v1.ImportResult.users:type_name -> workplan.admin.v1.UserId
-	7,  // 13: workplan.admin.v1.ImportResult.capabilities:type_name -> workplan.admin.v1.Named
-	7,  // 14: workplan.admin.v1.ImportResult.time_off_types:type_name -> workplan.admin.v1.Named
-	9,  // 15: workplan.admin.v1.ImportResult.keys:type_name -> workplan.admin.v1.IssuedKey
-	7,  // 16: workplan.admin.v1.ImportResult.clients:type_name -> workplan.admin.v1.Named
-	7,  // 17: workplan.admin.v1.ImportResult.projects:type_name -> workplan.admin.v1.Named
-	18, // [18:18] is the sub-list for method output_type
-	18, // [18:18] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	11, // 8: workplan.admin.v1.ImportClient.record:type_name -> workplan.v1.Client
+	12, // 9: workplan.admin.v1.ImportProject.record:type_name -> workplan.v1.Project
+	7,  // 10: workplan.admin.v1.ImportResult.organization:type_name -> workplan.admin.v1.Named
+	8,  // 11: workplan.admin.v1.ImportResult.users:type_name -> workplan.admin.v1.UserId
+	7,  // 12: workplan.admin.v1.ImportResult.capabilities:type_name -> workplan.admin.v1.Named
+	7,  // 13: workplan.admin.v1.ImportResult.time_off_types:type_name -> workplan.admin.v1.Named
+	9,  // 14: workplan.admin.v1.ImportResult.keys:type_name -> workplan.admin.v1.IssuedKey
+	7,  // 15: workplan.admin.v1.ImportResult.clients:type_name -> workplan.admin.v1.Named
+	7,  // 16: workplan.admin.v1.ImportResult.projects:type_name -> workplan.admin.v1.Named
+	17, // [17:17] is the sub-list for method output_type
+	17, // [17:17] is the sub-list for method input_type
+	17, // [17:17] is the sub-list for extension type_name
+	17, // [17:17] is the sub-list for extension extendee
+	0,  // [0:17] is the sub-list for field type_name
 }
 
 func init() { file_workplan_admin_v1_import_proto_init() }
