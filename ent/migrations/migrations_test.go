@@ -237,7 +237,7 @@ func TestKeys(t *testing.T) {
 		got := texts(t, db, `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
 		target := map[string]string{
 			"user_id": "users", "reports_to_id": "users", "account_manager_id": "users", "project_manager_id": "users", "decided_by_id": "users", "actor_user_id": "users",
-			"client_id": "clients", "project_id": "projects", "capability_id": "capabilities", "time_off_type_id": "time_off_types",
+			"client_id": "clients", "project_id": "projects", "capability_id": "capabilities", "time_off_type_id": "time_off_types", "api_key_id": "api_keys",
 		}
 		for _, table := range tables(t) {
 			for _, c := range table.Columns {
