@@ -44,10 +44,10 @@ type Options struct {
 const (
 	// A request that waits for a silent database fails after 5 s: this timeout and responseGrace.
 	defaultStatementTimeout = 4 * time.Second
-	// maxLockTimeout is short, because a statement that waits for a lock keeps its connection from other callers.
-	maxLockTimeout        = time.Second
-	defaultStatementCache = 128
-	dialTimeout           = 3 * time.Second
+	defaultStatementCache   = 128
+	dialTimeout             = 3 * time.Second
+	// maxLockWait bounds the wait for another transaction. A request that waits keeps a connection.
+	maxLockWait = time.Second
 	// responseGrace is the time for the network, in addition to the statement timeout.
 	responseGrace = time.Second
 	// Connections are renewed, so that the pool follows a server that has moved and drops unused statements.
@@ -93,7 +93,7 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	}
 	c.cfg.Runtime["timezone"] = "UTC"
 	c.cfg.Runtime["statement_timeout"] = milliseconds(opts.StatementTimeout)
-	c.cfg.Runtime["lock_timeout"] = milliseconds(min(opts.StatementTimeout*4/5, maxLockTimeout))
+	c.cfg.Runtime["lock_timeout"] = milliseconds(min(maxLockWait, opts.StatementTimeout*4/5))
 	c.cfg.Runtime["idle_in_transaction_session_timeout"] = milliseconds(opts.StatementTimeout * 2)
 
 	db := sql.OpenDB(c)
