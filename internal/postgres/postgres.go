@@ -45,7 +45,7 @@ const (
 	// A request that waits for a silent database fails after 5 s: this timeout and responseGrace.
 	defaultStatementTimeout = 4 * time.Second
 	defaultStatementCache   = 128
-	dialTimeout             = 3 * time.Second
+	dialTimeout             = 2 * time.Second // with the handshake
 	// maxLockWait bounds the wait for another transaction. A request that waits keeps a connection.
 	maxLockWait = time.Second
 	// responseGrace is the time for the network, in addition to the statement timeout.

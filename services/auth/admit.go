@@ -27,9 +27,11 @@ import (
 // A caller is cached for less than a second, because a revoked key and a change of
 // role, scopes or activity must be effective on every node within one second.
 const (
-	cacheTime   = 900 * time.Millisecond
-	cacheSize   = 10_000
-	lookUpLimit = 5 * time.Second
+	cacheTime = 900 * time.Millisecond
+	cacheSize = 10_000
+	// lookUpLimit is short, so that a request fails within 6 s if the database is silent,
+	// even if it then waits for another connection.
+	lookUpLimit = 2 * time.Second
 )
 
 // Admission decides who may call which rpc.
