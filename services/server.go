@@ -10,6 +10,7 @@
 package services
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"log/slog"
@@ -48,29 +49,38 @@ import (
 type Config struct {
 	// DB is the connection pool, see postgres.Open. The database may still be down.
 	DB *sql.DB
+	// Probe is a pool of one connection for the readiness check, so that requests cannot
+	// delay it. The default is DB.
+	Probe *sql.DB
 	// Log receives one line per request and the errors of the server.
 	Log *slog.Logger
-	// Metrics is the registry that /metrics serves.
-	Metrics *prometheus.Registry
+	// Metrics registers the metrics of requests. See Ops, which serves them.
+	Metrics prometheus.Registerer
 	// PublicURL is the address that clients use, such as https://plan.example.com.
 	// Links in responses are absolute if PublicURL is set, else relative to the request.
 	PublicURL string
 	// CORSOrigins are the origins whose pages may call the API from a browser, such
 	// as https://app.example.com, or * for all. By default no origin may.
 	CORSOrigins []string
+	// ShutdownDelay is how long a server that stops still accepts requests. It must be
+	// longer than the interval at which load balancers poll /readyz.
+	ShutdownDelay time.Duration
 }
 
 // Server serves gRPC and REST.
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
-	// HTTP serves /api/v1, /docs, /openapi.json, /protos.zip, /healthz, /readyz and /metrics.
+	// HTTP serves /api/v1, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
 	HTTP http.Handler
 
-	db     *sql.DB
-	log    *slog.Logger
-	health *health.Server
-	ready  readiness
+	probe         *sql.DB
+	log           *slog.Logger
+	health        *health.Server
+	ready         readiness
+	shutdownDelay time.Duration
+	streams       context.Context // done when gRPC streams have to end
+	endStreams    context.CancelFunc
 }
 
 // Limits of a gRPC connection. maxMessage equals the limit of a REST body. maxHeaderBytes
@@ -106,9 +116,11 @@ func New(cfg Config) (*Server, error) {
 		admission.Interceptor(table), // caller and scope
 		checked,
 	)
-	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer()}
+	s := &Server{probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay}
+	s.streams, s.endStreams = context.WithCancel(context.Background())
 	s.GRPC = grpc.NewServer(
 		grpc.UnaryInterceptor(exceptHealth(remote)),
+		grpc.StreamInterceptor(s.untilDrain),
 		grpc.MaxRecvMsgSize(maxMessage),
 		grpc.MaxConcurrentStreams(maxStreams),
 		grpc.MaxHeaderListSize(maxHeaderBytes),
@@ -129,7 +141,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.HTTP = s.routes(api, cfg.Metrics)
+	s.HTTP = s.routes(api)
 	return s, nil
 }
 
