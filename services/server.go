@@ -62,10 +62,13 @@ type Config struct {
 	// as https://app.example.com, or * for all. By default no origin may.
 	CORSOrigins []string
 	// Limits are the limits of what the organizations share.
-	Limits share.Limits
+	Limits Limits
 	// UploadTimeout is how long a client may take to send a body, by default 60 s.
 	UploadTimeout time.Duration
 }
+
+// Limits are the limits of what the organizations share.
+type Limits = share.Limits
 
 // Server serves gRPC and REST.
 type Server struct {

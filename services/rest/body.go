@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"os"
 	"sync"
@@ -17,6 +18,8 @@ const (
 	// body that is read if the call takes none.
 	maxBody   = 4 << 20
 	maxNoBody = 64
+	// drainTimeout is the time for the rest of a body that the server does not use.
+	drainTimeout = 5 * time.Second
 	// sendTimeout is the time for sending a response, from the end of the request's body.
 	sendTimeout = 30 * time.Second
 )
@@ -26,8 +29,8 @@ var errUnreadableBody = problem.New(problem.InvalidJSON, "the body could not be 
 // buffers has the buffers of bodies, for reuse.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// read reads the body of a request into x.body, and returns a function that ends the use of
-// the body. A body has a share of the memory of the process and the time UploadTimeout.
+// read reads the body of a request into x.body, and returns a function that ends its use. It
+// waits until there is memory for the body. The client has UploadTimeout to send it.
 func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err error) {
 	r, limit := x.request, int64(maxBody)
 	switch {
@@ -44,8 +47,7 @@ func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err err
 	if r.ContentLength >= 0 {
 		size = min(size, r.ContentLength)
 	}
-	release, err := g.Gate.Reserve(ctx, int(size))
-	if err != nil {
+	if err := x.turn.Reserve(ctx, int(size)); err != nil {
 		return nil, err
 	}
 	buf := buffers.Get().(*bytes.Buffer)
@@ -54,7 +56,6 @@ func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err err
 		if buf.Cap() <= maxKept {
 			buffers.Put(buf)
 		}
-		release()
 	}
 	if r.ContentLength > 0 {
 		buf.Grow(int(size) + bytes.MinRead) // so that ReadFrom does not double the buffer
@@ -87,4 +88,15 @@ func (g *gateway) receiveBody(x *exchange, buf *bytes.Buffer, limit int64) error
 	}
 	_ = conn.SetReadDeadline(time.Time{})
 	return nil
+}
+
+// refuse responds with an error, and then reads the rest of the body. Without that, the server
+// would close the connection, and a client that is still sending would lose the response.
+func (x *exchange) refuse(ctx context.Context, err error) {
+	conn := http.NewResponseController(x.ResponseWriter)
+	_ = conn.EnableFullDuplex() // an error of the connection needs no handling: the client is gone
+	writeError(ctx, x, err)
+	_ = conn.Flush()
+	_ = conn.SetReadDeadline(time.Now().Add(drainTimeout))
+	_, _ = io.CopyN(io.Discard, x.request.Body, maxBody)
 }

@@ -130,7 +130,7 @@ func (in *input) unreadable(err error, missing []problem.Detail) (unread []probl
 		return nil, problem.New(problem.Code(whole.Code), "%s", whole)
 	}
 	details := make([]problem.Detail, len(bad.Problems))
-	onlyItems := len(in.lists) > 0
+	onlyItems := len(in.lists) > 0 && !bad.Fatal()
 	for i, b := range bad.Problems {
 		details[i] = problem.Detail{Field: b.Path, Message: b.Message, Index: -1, Code: problem.Code(b.Code), AsWritten: true}
 		if len(in.lists) > 0 {
@@ -142,7 +142,7 @@ func (in *input) unreadable(err error, missing []problem.Detail) (unread []probl
 		return details, nil
 	}
 	if bad.Fatal() {
-		missing = nil // the lists may be in the text after the syntax error
+		missing = nil // the lists may be in the rest of the body
 	}
 	return nil, problem.List(append(missing, details...))
 }

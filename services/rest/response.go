@@ -88,17 +88,11 @@ func (x *exchange) send(status int, body []byte) {
 		h.Set("Content-Encoding", "gzip")
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
-	x.finish() // a client that reads slowly must not keep its place
+	if x.turn != nil {
+		x.turn.Leave() // a client that reads slowly must not keep its place
+	}
 	x.ResponseWriter.WriteHeader(status)
 	_, _ = x.ResponseWriter.Write(body)
-}
-
-// finish leaves the gate. Only its first call has an effect.
-func (x *exchange) finish() {
-	if x.leave != nil {
-		x.leave()
-		x.leave = nil
-	}
 }
 
 // matches reports whether the values of If-None-Match contain tag or *. The comparison is

@@ -106,10 +106,10 @@ type exchange struct {
 	http.ResponseWriter
 	request   *http.Request
 	publicURL string
-	input     *input     // of the rpc, nil before the route is known
-	body      []byte     // valid until receive returns
-	leave     func()     // the gate, nil before the request enters it
-	query     url.Values // nil before they are parsed
+	input     *input         // of the rpc, nil before the route is known
+	body      []byte         // valid until receive returns
+	turn      *share.Request // nil before the caller is known
+	query     url.Values     // nil before they are parsed
 }
 
 // ServeHTTP implements http.Handler.
@@ -156,19 +156,20 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 			writeError(ctx, x, err)
 			return
 		}
+		x.turn = g.Gate.Request(admitted)
+		defer x.turn.End()
 		forget, err := g.read(admitted, x)
 		if err != nil {
-			writeError(ctx, x, err)
+			x.refuse(ctx, err)
 			return
 		}
 		defer forget()
 		ctx, cancel := observe.WithTimeout(admitted)
 		defer cancel()
-		if x.leave, err = g.Gate.Enter(ctx, len(x.body)); err != nil {
+		if err := x.turn.Enter(ctx, len(x.body)); err != nil {
 			writeError(ctx, x, err)
 			return
 		}
-		defer x.finish()
 		req, unread, err := x.decode(pathParams)
 		if err != nil {
 			writeError(ctx, x, err)

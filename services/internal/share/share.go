@@ -13,6 +13,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
@@ -68,45 +69,78 @@ func New(conns int, limits Limits) *Gate {
 	}
 }
 
-// Enter waits until a request of the caller's organization may run. size is the size of its
-// body in bytes. The caller of Enter must call leave, once.
-func (g *Gate) Enter(ctx context.Context, size int) (leave func(), err error) {
+// Request is a request of the caller's organization. It is not safe for concurrent use.
+type Request struct {
+	gate           *Gate
+	organization   uuid.UUID
+	patience       time.Duration // how much longer it may wait
+	leave, release func()
+}
+
+// Request begins a request. The caller must call End.
+func (g *Gate) Request(ctx context.Context) *Request {
+	return &Request{gate: g, organization: tenant.Organization(ctx), patience: g.wait}
+}
+
+// Reserve waits until there is memory for a body of size bytes.
+func (r *Request) Reserve(ctx context.Context, size int) (err error) {
+	if size > smallBody {
+		r.release, err = r.acquire(ctx, r.gate.bytes, int64(size), r.patience)
+	}
+	return err
+}
+
+// Enter waits until the request may run. size is the size of its body in bytes.
+func (r *Request) Enter(ctx context.Context, size int) (err error) {
 	units := int64(1)
 	if size >= largeBody {
 		units = 2
 	}
-	return g.requests.acquire(ctx, tenant.Organization(ctx), units, g.wait)
+	r.leave, err = r.acquire(ctx, r.gate.requests, units, r.patience)
+	return err
 }
 
-// Reserve waits until there is memory for a body of the caller's organization, of size
-// bytes. The caller of Reserve must call release, once.
-func (g *Gate) Reserve(ctx context.Context, size int) (release func(), err error) {
-	return g.reserve(ctx, size, g.wait)
+func (r *Request) acquire(ctx context.Context, p *pool, units int64, wait time.Duration) (release func(), err error) {
+	began := time.Now()
+	release, err = p.acquire(ctx, r.organization, units, wait)
+	r.patience -= time.Since(began)
+	return release, err
 }
 
-func (g *Gate) reserve(ctx context.Context, size int, wait time.Duration) (release func(), err error) {
-	if size <= smallBody {
-		return func() {}, nil
+// Leave ends the run of the request: only its response has to be sent. More calls have no
+// effect.
+func (r *Request) Leave() {
+	if r.leave != nil {
+		r.leave()
+		r.leave = nil
 	}
-	return g.bytes.acquire(ctx, tenant.Organization(ctx), int64(size), wait)
 }
 
-// Interceptor lets gRPC calls in. The message of a call is in memory already, so it is
-// refused at once if there is no memory for it.
+// End gives back everything that the request holds.
+func (r *Request) End() {
+	r.Leave()
+	if r.release != nil {
+		r.release()
+	}
+}
+
+// Interceptor lets gRPC calls in. The message of a call is in memory already, so it does not
+// wait for memory: it is refused at once.
 func (g *Gate) Interceptor(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 	size := 0
 	if m, ok := req.(proto.Message); ok {
 		size = proto.Size(m)
 	}
-	release, err := g.reserve(ctx, size, 0)
-	if err != nil {
+	r := g.Request(ctx)
+	defer r.End()
+	if size > smallBody {
+		var err error
+		if r.release, err = r.acquire(ctx, g.bytes, int64(size), 0); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.Enter(ctx, size); err != nil {
 		return nil, err
 	}
-	defer release()
-	leave, err := g.Enter(ctx, size)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
 	return next(ctx, req)
 }
