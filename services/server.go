@@ -2,10 +2,10 @@
 // that every call passes, and the two protocols.
 //
 // A gRPC request passes observe (id, deadline, log, errors), auth (caller and scope),
-// validate (bounds) and ifmatch (the expected version). Then the method of its service
-// runs. A REST request also passes observe and auth. Then services/rest decodes it and
-// calls the same method in process, through the same validate and ifmatch. With both
-// protocols, the method reads the caller from its context, and Ent confines its statements
+// validate (bounds), ifmatch (the expected version) and idempotency (at most once). Then
+// the method of its service runs. A REST request also passes observe and auth. Then
+// services/rest decodes it and calls the same method in process, through the same validate,
+// ifmatch and idempotency. With both protocols, the method reads the caller from its context, and Ent confines its statements
 // to the caller's organization.
 package services
 
@@ -34,6 +34,7 @@ import (
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/hours"
+	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
@@ -67,10 +68,11 @@ type Server struct {
 	// HTTP serves /api/v1, /docs, /openapi.json, /protos.zip, /healthz, /readyz and /metrics.
 	HTTP http.Handler
 
-	db     *sql.DB
-	log    *slog.Logger
-	health *health.Server
-	ready  readiness
+	db         *sql.DB
+	log        *slog.Logger
+	idempotent *idempotency.Keys
+	health     *health.Server
+	ready      readiness
 }
 
 // Limits of a gRPC connection. maxMessage equals the limit of a REST body. maxHeaderBytes
@@ -97,16 +99,19 @@ func New(cfg Config) (*Server, error) {
 	observer := observe.New(cfg.Log, cfg.Metrics)
 	admission := auth.NewAdmission(db, cfg.Log, time.Now)
 
+	idempotent := idempotency.New(db)
+
 	checked := inproc.Chain(
-		validator.Interceptor(table), // the bounds of the request
-		ifmatch.Interceptor,          // the version that a change expects
+		validator.Interceptor(table),  // the bounds of the request
+		ifmatch.Interceptor,           // the version that a change expects
+		idempotent.Interceptor(table), // at most once per Idempotency-Key
 	)
 	remote := inproc.Chain(
 		observer.Interceptor,         // id, deadline, log line, panics and errors
 		admission.Interceptor(table), // caller and scope
 		checked,
 	)
-	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer()}
+	s := &Server{db: cfg.DB, log: cfg.Log, idempotent: idempotent, health: health.NewServer()}
 	s.GRPC = grpc.NewServer(
 		grpc.UnaryInterceptor(exceptHealth(remote)),
 		grpc.MaxRecvMsgSize(maxMessage),

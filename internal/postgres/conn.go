@@ -44,8 +44,8 @@ type pqRows interface {
 	driver.RowsColumnTypePrecisionScale
 }
 
-// conn is a connection of lib/pq that prepares each statement with arguments once. BeginTx, CheckNamedValue, Ping and
-// Close are those of lib/pq.
+// conn is a connection of lib/pq that prepares each statement with arguments once. CheckNamedValue, Ping and Close are
+// those of lib/pq.
 type conn struct {
 	pqConn
 	wire     *wire
@@ -83,6 +83,27 @@ func (c *conn) ResetSession(ctx context.Context) error {
 	}
 	c.wire.wait.Store(int64(c.wait))
 	return c.pqConn.ResetSession(ctx)
+}
+
+// BeginTx implements driver.ConnBeginTx.
+func (c *conn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
+	tx, err := c.pqConn.BeginTx(ctx, opts)
+	if err != nil {
+		return nil, err
+	}
+	return &transaction{tx, c}, nil
+}
+
+// transaction reports a commit without a response as a lostError.
+type transaction struct {
+	driver.Tx
+	c *conn
+}
+
+// Commit implements driver.Tx.
+func (t *transaction) Commit() error {
+	before := t.c.wire.written.Load()
+	return t.c.settle(t.Tx.Commit(), before)
 }
 
 // PrepareContext implements driver.ConnPrepareContext. It does not cache the statement: the caller owns it.
