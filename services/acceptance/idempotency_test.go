@@ -2,6 +2,7 @@ package acceptance_test
 
 import (
 	"bytes"
+	"log/slog"
 	"maps"
 	"strings"
 	"sync"
@@ -285,4 +286,70 @@ func TestExpiredIdempotencyKeysAreRemoved(t *testing.T) {
 	if n := a.Count(`SELECT count(*) FROM idempotency_keys`); n != 2 {
 		t.Errorf("%d rows are left, want the 2 that have not expired", n)
 	}
+}
+
+// The database executes a write, and its response is lost.
+func TestLostResponseOfTheDatabase(t *testing.T) {
+	a := apitest.New(t)
+	p, pool := behind(t, a.DSN)
+	p.up(t)
+	b, _ := a.Start(services.Config{DB: pool, Log: slog.New(slog.DiscardHandler)})
+	create, update := callTo(t, "ClientService/CreateClient"), callTo(t, "ClientService/UpdateClient")
+	for protocol, send := range map[string]func(c call, header map[string]string) *apitest.Answer{
+		"REST": func(c call, header map[string]string) *apitest.Answer { return b.REST(t, "admin", c.rest, c.body, header) },
+		"gRPC": func(c call, header map[string]string) *apitest.Answer {
+			return b.Call(t, "admin", c.rpc, c.request, header)
+		},
+	} {
+		t.Run("over "+protocol, func(t *testing.T) {
+			cut := func(tag string, c call, header map[string]string) *apitest.Answer {
+				t.Helper()
+				p.cutAt.Store(&tag)
+				ans := send(c, header)
+				if p.cutAt.Load() != nil {
+					t.Fatalf("nothing was cut at %s", tag)
+				}
+				return ans
+			}
+			clients := func() int { return a.Count(`SELECT count(*) FROM clients`) }
+			expect := func(ans *apitest.Answer, after time.Duration, known bool) {
+				t.Helper()
+				if ans.Code != "unavailable" || ans.RetryAfter != after || strings.Contains(ans.Message, "not known whether") == known {
+					t.Errorf("%s, retry after %s: %s", ans.Code, ans.RetryAfter, ans.Message)
+				}
+			}
+			a.Exec(`UPDATE clients SET website = NULL`) // so that update changes something
+			if ans := send(create, nil); !ok(ans) { // the key is cached now, and its use is noted
+				t.Fatalf("%s", ans.Message)
+			}
+			before := clients()
+			expect(cut("INSERT 0 1", create, nil), 0, false)
+			if n := clients(); n != before+1 {
+				t.Errorf("%d clients, want %d", n, before+1)
+			}
+			expect(cut("UPDATE 1", update, nil), time.Second, true)
+
+			committed := withKey("committed " + protocol)
+			expect(cut("COMMIT", create, committed), time.Second, true)
+			if ans := send(create, committed); !ok(ans) || !replayed(ans) {
+				t.Errorf("after a lost commit: %s", ans.Message)
+			}
+			if n := clients(); n != before+2 {
+				t.Errorf("%d clients, want %d", n, before+2)
+			}
+
+			lost := withKey("lost " + protocol)
+			expect(cut("UPDATE 1", create, lost), time.Second, true) // of the row of the key
+			if n := clients(); n != before+2 {
+				t.Errorf("%d clients, want %d", n, before+2)
+			}
+			if ans := send(create, lost); !ok(ans) || replayed(ans) {
+				t.Errorf("after a lost statement: %s", ans.Message)
+			}
+		})
+	}
+}
+
+func withKey(key string) map[string]string {
+	return map[string]string{idempotency.Header: strings.ReplaceAll(key, " ", "-")}
 }
