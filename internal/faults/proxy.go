@@ -16,6 +16,9 @@ type proxy struct {
 	swallowing atomic.Bool  // bytes are read and thrown away, so that no side sees anything
 	rate       atomic.Int64 // bytes a second towards the client; 0: no limit
 
+	// lose, if set, reports whether to cut the connection instead of forwarding a part of a response.
+	lose func(part []byte) bool
+
 	mu    sync.Mutex
 	conns map[net.Conn]bool
 }
@@ -64,6 +67,9 @@ func (p *proxy) copy(to, from net.Conn, limited bool) {
 			part = buffer[:max(1, min(rate/10, int64(len(buffer))))]
 		}
 		n, err := from.Read(part)
+		if limited && p.lose != nil && p.lose(part[:n]) {
+			return
+		}
 		if n > 0 && !p.swallowing.Load() {
 			if rate := p.rate.Load(); limited && rate > 0 {
 				time.Sleep(time.Duration(n) * time.Second / time.Duration(rate))

@@ -296,7 +296,9 @@ func TestLostResponseOfTheDatabase(t *testing.T) {
 	b, _ := a.Start(services.Config{DB: pool, Log: slog.New(slog.DiscardHandler)})
 	create, update := callTo(t, "ClientService/CreateClient"), callTo(t, "ClientService/UpdateClient")
 	for protocol, send := range map[string]func(c call, header map[string]string) *apitest.Answer{
-		"REST": func(c call, header map[string]string) *apitest.Answer { return b.REST(t, "admin", c.rest, c.body, header) },
+		"REST": func(c call, header map[string]string) *apitest.Answer {
+			return b.REST(t, "admin", c.rest, c.body, header)
+		},
 		"gRPC": func(c call, header map[string]string) *apitest.Answer {
 			return b.Call(t, "admin", c.rpc, c.request, header)
 		},
@@ -319,7 +321,7 @@ func TestLostResponseOfTheDatabase(t *testing.T) {
 				}
 			}
 			a.Exec(`UPDATE clients SET website = NULL`) // so that update changes something
-			if ans := send(create, nil); !ok(ans) { // the key is cached now, and its use is noted
+			if ans := send(create, nil); !ok(ans) {     // the key is cached now, and its use is noted
 				t.Fatalf("%s", ans.Message)
 			}
 			before := clients()
