@@ -18,7 +18,7 @@ func init() {
 	const controlDone = "without Idempotency-Key"
 	add(row{
 		name:        "retry-lost-response",
-		done:        "300 creates and upserts, over two servers. A proxy in front of each cuts half of the successful responses. The clients send each call again, with the same Idempotency-Key, to a server in turn.",
+		done:        "Creates of every kind and upserts, over two servers. A proxy in front of each cuts half of the successful responses. The clients send each call again, with the same Idempotency-Key, to a server in turn.",
 		holds:       holds,
 		run:         func(ctx context.Context, e *environment) ([]figure, error) { return e.cutResponses(ctx, true) },
 		controlDone: controlDone,
@@ -32,7 +32,7 @@ func init() {
 		control:     func(ctx context.Context, e *environment) ([]figure, error) { return e.cutCommits(ctx, false) },
 	}, row{
 		name:        "retry-at-once",
-		done:        "300 creates and upserts, each sent to two servers at the same moment with the same Idempotency-Key.",
+		done:        "Creates of every kind and upserts, each sent to two servers at the same moment with the same Idempotency-Key.",
 		holds:       holds,
 		run:         func(ctx context.Context, e *environment) ([]figure, error) { return e.sendTwice(ctx, true) },
 		controlDone: controlDone,

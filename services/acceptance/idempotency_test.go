@@ -246,6 +246,7 @@ func TestIdempotencyKeyInProgress(t *testing.T) {
 	for a.Count(`SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`) == 0 {
 		time.Sleep(5 * time.Millisecond)
 	}
+	start := time.Now()
 	for _, ans := range []*apitest.Answer{
 		b.REST(t, "admin", call, body, header),
 		b.Call(t, "admin", "ClientService/UpdateClient", `{"clientId": "$acme", "client": {"companyName": "Acme 2"}, "updateMask": "companyName"}`, header),
@@ -253,6 +254,9 @@ func TestIdempotencyKeyInProgress(t *testing.T) {
 		if ans.Code != "idempotency_in_progress" || ans.RetryAfter != time.Second || ans.Status != 409 && ans.GRPC != codes.Aborted {
 			t.Errorf("%d %s %s %s, retry after %s", ans.Status, ans.GRPC, ans.Code, ans.Message, ans.RetryAfter)
 		}
+	}
+	if took := time.Since(start); took > 2*time.Second { // without a limit of its own, lock_timeout is 4 s
+		t.Errorf("the two refusals took %s", took)
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
@@ -283,9 +287,13 @@ func TestExpiredIdempotencyKeysAreRemoved(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if n := a.Count(`SELECT count(*) FROM idempotency_keys`); n != 2 {
+	left := func() int { return a.Count(`SELECT count(*) FROM idempotency_keys`) }
+	if n := left(); n != 2 {
 		t.Errorf("%d rows are left, want the 2 that have not expired", n)
 	}
+	a.Exec(`UPDATE idempotency_keys SET expires_at = now()`)
+	a.Start(services.Config{})
+	waitFor(t, "a server removes the rows that have expired", func() bool { return left() == 0 })
 }
 
 // The database executes a write, and its response is lost.

@@ -9,8 +9,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// Expired rows are removed every sweepEvery, and up to half of it earlier or later, so that
-// nodes do not work at the same time. A sweep removes at most maxBatches batches of
+// Expired rows are removed at the start and then every sweepEvery, or up to half of it
+// earlier or later, so that nodes do not work at the same time. A sweep removes at most maxBatches batches of
 // batchSize rows for each of maxOrganizations organizations. The next sweep continues.
 const (
 	sweepEvery       = 5 * time.Minute
@@ -22,13 +22,13 @@ const (
 // RemoveExpired removes expired keys in the background until ctx is done.
 func (k *Keys) RemoveExpired(ctx context.Context, log *slog.Logger) {
 	for {
+		if err := k.Sweep(ctx); err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "cannot remove expired idempotency keys", "error", err)
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-time.After(sweepEvery/2 + rand.N(sweepEvery)):
-		}
-		if err := k.Sweep(ctx); err != nil && ctx.Err() == nil {
-			log.WarnContext(ctx, "cannot remove expired idempotency keys", "error", err)
 		}
 	}
 }
