@@ -208,10 +208,11 @@ func TestLastAdminRaces(t *testing.T) {
 	for name, body := range map[string]string{"demote": `{"role": "member"}`, "deactivate": `{"isActive": false}`} {
 		t.Run("two admins "+name+" each other: one remains", func(t *testing.T) {
 			a := apitest.New(t)
+			states := 0
 			for i := range cycleRaces {
 				admins(a)
-				if i == 0 {
-					apitest.WaitForCallers()
+				for _, key := range []string{"admin", "boss"} { // the server caches the callers as admins
+					a.Call(t, key, "MeService/GetMe", "{}", nil)
 				}
 				var first, second outcome
 				atOnce(
@@ -219,10 +220,15 @@ func TestLastAdminRaces(t *testing.T) {
 					func() { second = outcomeOf(t, a, userAPI.update("", "$admin", body, by("boss")), i%2 == 1) })
 				// A caller whose demotion is already known is refused before the state is checked.
 				exactlyOne(t, first, second, "invalid_state", "permission_denied", "actor_inactive")
+				if first == "invalid_state" || second == "invalid_state" {
+					states++
+				}
 				if n := a.Count(activeAdmins, a.Organization); n != 1 {
 					t.Fatalf("pair %d leaves %d active admins", i+1, n)
 				}
-				admins(a)
+			}
+			if states < cycleRaces/4 {
+				t.Errorf("only %d of %d pairs met", states, cycleRaces)
 			}
 		})
 	}
