@@ -15,8 +15,8 @@ func TestOneConnectionIsEnough(t *testing.T) {
 	db.SetMaxOpenConns(1)
 	a, _ = a.Start(services.Config{DB: db})
 	for _, c := range append(calls, []call{
-		{"", "PATCH /api/v1/users/$worker", `{"reportsToId": "$boss", "role": "manager", "email": "wo@example.org"}`,
-			"UserService/UpdateUser", `{"userId": "$worker", "user": {"reportsToId": "$boss", "role": "ROLE_MANAGER", "email": "wo@example.org"}}`},
+		{"", "PATCH /api/v1/users/$peer", `{"reportsToId": "$boss", "role": "manager", "email": "pe@example.org"}`,
+			"UserService/UpdateUser", `{"userId": "$peer", "user": {"reportsToId": "$boss", "role": "ROLE_MANAGER", "email": "pe@example.org"}}`},
 		{"", "POST /api/v1/assignments?dryRun=true", `{"items": []}`, "AssignmentService/UpsertAssignments", `{"dryRun": true, "batch": {}}`},
 	}...) {
 		t.Run(c.rpc, func(t *testing.T) {
