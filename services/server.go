@@ -145,8 +145,9 @@ func New(cfg Config) (*Server, error) {
 		grpc.ConnectionTimeout(10*time.Second),
 	)
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
+	inactive := hours.NewInactive(db)
 	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
-		register(r, db, validator)
+		register(r, db, validator, inactive)
 	}
 	healthpb.RegisterHealthServer(s.GRPC, s.health)
 	reflection.Register(s.GRPC)
@@ -186,15 +187,15 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator))
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator, inactive))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator, inactive))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
-	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db))
-	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db))
+	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
+	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 }
