@@ -37,6 +37,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/rest"
@@ -155,6 +156,7 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffServiceClient, gateway.RegisterTimeOffServiceHandlerClient),
 	rest.Route(pb.NewCapabilityServiceClient, gateway.RegisterCapabilityServiceHandlerClient),
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
+	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 }
 
 func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator) {
@@ -168,4 +170,5 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db))
+	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
 }

@@ -169,7 +169,7 @@ func (a *API) Secret(name string) string {
 func (a *API) Key(name, user string, scopes ...string) {
 	a.t.Helper()
 	ctx := auth.AsOperator(a.t.Context(), a.Organization, uuid.Nil)
-	_, key, err := keys.Create(ctx, tenant.Open(a.DB), keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes})
+	_, key, err := keys.Create(ctx, tenant.Open(a.DB), keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: keys.Expand(scopes)})
 	if err != nil {
 		a.t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, authorization []st
 			return nil, problem.New(problem.OrganizationSuspend, "the organization is suspended")
 		case !caller.actorActive:
 			return nil, problem.New(problem.ActorInactive, "the user that the key acts as is deactivated")
-		case !caller.has(m.Scope):
+		case !caller.Has(m.Scope):
 			return nil, problem.New(problem.ScopeMissing, "the key does not have the scope %s", m.Scope)
 		}
 	}
@@ -114,10 +114,12 @@ func (a *Admission) authenticate(ctx context.Context, authorization []string) (*
 	switch {
 	case err != nil:
 		return nil, err
-	case caller.revokedAt != nil && !caller.revokedAt.After(a.now()):
+	case caller.revoked:
 		return nil, problem.New(problem.KeyRevoked, "the API key was revoked")
 	case caller.expiresAt != nil && !caller.expiresAt.After(a.now()):
 		return nil, problem.New(problem.KeyExpired, "the API key has expired")
+	case caller.secretExpiresAt != nil && !caller.secretExpiresAt.After(a.now()):
+		return nil, problem.New(problem.KeyExpired, "the API key was rotated and this secret has expired: use the new secret")
 	}
 	return caller, nil
 }
@@ -160,13 +162,21 @@ func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	return caller.(*Caller), nil
 }
 
+// lookUpKey finds a key by its secret or by its previous secret. Each branch of the UNION
+// reads one row of a unique index. An expired previous secret is found too, so that the
+// response is key_expired.
 const lookUpKey = `
-SELECT k.id, k.name, k.actor_user_id, k.secret_hash, k.scopes, k.expires_at, k.revoked_at, k.last_used_at,
+SELECT k.id, k.name, k.actor_user_id, k.hash, k.hash_expires_at, k.scopes, k.expires_at, k.revoked_at IS NOT NULL, k.last_used_at,
        u.role, u.is_active, o.suspended_at IS NOT NULL
-FROM api_keys k
+FROM (
+  SELECT id, name, actor_user_id, secret_hash AS hash, NULL::timestamptz AS hash_expires_at, scopes, expires_at, revoked_at, last_used_at
+  FROM api_keys WHERE organization_id = $1 AND secret_hash = $2
+  UNION ALL
+  SELECT id, name, actor_user_id, previous_secret_hash, previous_secret_expires_at, scopes, expires_at, revoked_at, last_used_at
+  FROM api_keys WHERE organization_id = $1 AND previous_secret_hash = $2
+) k
 JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
-JOIN organizations o ON o.id = $1
-WHERE k.organization_id = $1 AND k.secret_hash = $2`
+JOIN organizations o ON o.id = $1`
 
 func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 	hash := key.Hash()
@@ -183,7 +193,7 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 	}
 	c := &Caller{OrganizationID: key.Organization()}
 	var stored []byte
-	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &stored, (*pq.StringArray)(&c.Scopes), &c.expiresAt, &c.revokedAt,
+	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &stored, &c.secretExpiresAt, (*pq.StringArray)(&c.Scopes), &c.expiresAt, &c.revoked,
 		&c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
 		return nil, err
 	}
