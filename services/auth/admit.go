@@ -25,7 +25,8 @@ import (
 )
 
 // A caller is cached for less than a second, because a revoked key and a change of
-// role, scopes or activity must be effective on every node within one second.
+// role, scopes or activity must be effective on every node within one second. The time counts
+// from the start of the look-up, because a look-up can be slow.
 const (
 	cacheTime   = 900 * time.Millisecond
 	cacheSize   = 10_000
@@ -135,7 +136,7 @@ var errUnknown = invalid("the API key is not valid")
 // database.
 func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	cred := credential(sha256.Sum256([]byte(text)))
-	if caller, ok := a.callers.Get(cred); ok {
+	if caller, ok := a.callers.Get(cred); ok && time.Since(caller.readAfter) < cacheTime {
 		return caller, nil
 	}
 	key, ok := ParseKey(text)
@@ -162,23 +163,19 @@ func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	return caller.(*Caller), nil
 }
 
-// lookUpKey finds a key by its secret or by its previous secret. Each branch of the UNION
-// reads one row of a unique index. An expired previous secret is found too, so that the
-// response is key_expired.
+// lookUpKey finds a key by its secret or by its previous secret, with a look-up in each of the
+// two unique indexes. An expired previous secret is found too, so that the response is
+// key_expired.
 const lookUpKey = `
-SELECT k.id, k.name, k.actor_user_id, k.hash, k.hash_expires_at, k.scopes, k.expires_at, k.revoked_at IS NOT NULL, k.last_used_at,
-       u.role, u.is_active, o.suspended_at IS NOT NULL
-FROM (
-  SELECT id, name, actor_user_id, secret_hash AS hash, NULL::timestamptz AS hash_expires_at, scopes, expires_at, revoked_at, last_used_at
-  FROM api_keys WHERE organization_id = $1 AND secret_hash = $2
-  UNION ALL
-  SELECT id, name, actor_user_id, previous_secret_hash, previous_secret_expires_at, scopes, expires_at, revoked_at, last_used_at
-  FROM api_keys WHERE organization_id = $1 AND previous_secret_hash = $2
-) k
+SELECT k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.expires_at,
+       k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at IS NOT NULL
+FROM api_keys k
 JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
-JOIN organizations o ON o.id = $1`
+JOIN organizations o ON o.id = $1
+WHERE k.organization_id = $1 AND (k.secret_hash = $2 OR k.previous_secret_hash = $2)`
 
 func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
+	c := &Caller{OrganizationID: key.Organization(), readAfter: time.Now()}
 	hash := key.Hash()
 	rows, err := a.db.QueryContext(ctx, lookUpKey, key.Organization(), hash[:])
 	if err != nil {
@@ -191,14 +188,17 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 		}
 		return nil, errUnknown
 	}
-	c := &Caller{OrganizationID: key.Organization()}
-	var stored []byte
-	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &stored, &c.secretExpiresAt, (*pq.StringArray)(&c.Scopes), &c.expiresAt, &c.revoked,
-		&c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
+	var current, previous []byte
+	var previousExpiry *time.Time
+	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &c.expiresAt,
+		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
 		return nil, err
 	}
-	if subtle.ConstantTimeCompare(stored, hash[:]) != 1 {
-		return nil, errUnknown
+	if subtle.ConstantTimeCompare(current, hash[:]) != 1 {
+		if subtle.ConstantTimeCompare(previous, hash[:]) != 1 {
+			return nil, errUnknown
+		}
+		c.secretExpiresAt = previousExpiry
 	}
 	return c, rows.Close()
 }

@@ -28,6 +28,7 @@ type Caller struct {
 	operator    bool
 	actorActive bool
 	suspended   bool
+	readAfter   time.Time
 	expiresAt   *time.Time
 	lastUsed    *time.Time
 	revoked     bool
