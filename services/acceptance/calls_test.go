@@ -99,7 +99,7 @@ func seed(a *apitest.API) *apitest.API {
 				o.id, id+o.digit, worker, a.ID(o.prefix+"vacation"))
 		}
 		for i, name := range []string{"rotatable", "revocable"} {
-			id := "01890000-0000-7000-8000-00000000001" + string(rune('1'+i)) + o.digit
+			id := "01890000-0000-7000-8000-0000000001" + string(rune('1'+i)) + o.digit
 			a = a.With(o.prefix+name, id)
 			a.Exec(`INSERT INTO api_keys (organization_id, id, version, created_at, updated_at, name, actor_user_id, secret_hash, scopes)
 				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, sha256(convert_to($3::text, 'UTF8')), '{write:keys}')`,
