@@ -142,6 +142,7 @@ func TestChangesOfAKeyAreEffectiveWithinASecond(t *testing.T) {
 		then         string
 	}{
 		{"a key that is revoked", `UPDATE api_keys SET revoked_at = now() WHERE name = 'boss'`, 401, "key_revoked", "key_revoked", `UPDATE api_keys SET revoked_at = NULL WHERE name = 'boss'`},
+		{"a key that was revoked by a server whose clock is ahead", `UPDATE api_keys SET revoked_at = now() + interval '1 hour' WHERE name = 'boss'`, 401, "key_revoked", "key_revoked", ``},
 		{"a key that has expired", `UPDATE api_keys SET expires_at = now() WHERE name = 'boss'`, 401, "key_expired", "key_expired", `UPDATE api_keys SET expires_at = now() + interval '1 hour' WHERE name = 'boss'`},
 		{"a key that was deleted", `UPDATE api_keys SET secret_hash = sha256(secret_hash) WHERE name = 'boss'`, 401, "credential_invalid", "credential_invalid", ``},
 		{"a key whose user is deactivated", `UPDATE users SET is_active = false WHERE email = 'boss@example.com'`, 403, "actor_inactive", "", `UPDATE users SET is_active = true`},

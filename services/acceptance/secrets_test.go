@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -60,9 +61,10 @@ func TestSecretsAreNowhere(t *testing.T) {
 			b, _ := a.Start(services.Config{DB: pool, Probe: apitest.Open(t, a.DSN), Metrics: metrics, Log: slog.New(handler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 			a.Exec(`UPDATE users SET email = $1 WHERE name = 'Pe Peer'`, canaryEmail)
 
-			errors := &buffer{}
+			errors, responses := &buffer{}, &buffer{}
 			answers := func(answers ...*apitest.Answer) {
 				for _, ans := range answers {
+					fmt.Fprintln(responses, string(ans.Raw), ans.Body)
 					if !ok(ans) {
 						fmt.Fprintln(errors, ans.Header, string(ans.Raw), ans.Message, ans.Fields)
 					}
@@ -121,6 +123,13 @@ func TestSecretsAreNowhere(t *testing.T) {
 				hash := key.Hash()
 				canaries["the secret of "+name] = key.Reveal()[26:69]
 				canaries["the hash of "+name] = hex.EncodeToString(hash[:])
+			}
+			created := regexp.MustCompile(`wpk_[0-9A-Za-z]{71}`).FindAllString(responses.String(), -1)
+			if len(created) < 4 {
+				t.Errorf("%d new secrets in the responses, want those of CreateKey and RotateKey", len(created))
+			}
+			for i, text := range created {
+				canaries[fmt.Sprint("the secret of new key ", i)] = text[26:69]
 			}
 			for place, text := range places {
 				for what, canary := range canaries {
