@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -122,19 +123,38 @@ func (c *cluster) kill() error {
 	return errors.Join(signalAll(killed, syscall.SIGKILL), c.running.Stop())
 }
 
-// killBackend kills one process that serves a connection to a database. PostgreSQL then restarts itself.
+// killBackend kills one process that serves a connection to a database. It waits until PostgreSQL, which then restarts
+// itself, has ended the others.
 func (c *cluster) killBackend(database string) error {
 	pids, err := c.processes()
 	if err != nil {
 		return err
 	}
+	var backends []int
 	for _, pid := range pids[1:] {
 		title, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
 		if err == nil && strings.Contains(string(title), " "+database+" ") {
-			return syscall.Kill(pid, syscall.SIGKILL)
+			backends = append(backends, pid)
 		}
 	}
-	return errors.New("no backend of PostgreSQL serves the database")
+	if len(backends) == 0 {
+		return errors.New("no backend of PostgreSQL serves the database")
+	}
+	if err := syscall.Kill(backends[0], syscall.SIGKILL); err != nil {
+		return err
+	}
+	return gone(backends)
+}
+
+// gone waits until no process has one of the ids.
+func gone(pids []int) error {
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		pids = slices.DeleteFunc(pids, func(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) })
+		if len(pids) == 0 {
+			return nil
+		}
+	}
+	return fmt.Errorf("PostgreSQL does not end: %d processes run", len(pids))
 }
 
 // stopWith stops PostgreSQL with SIGINT (fast) or SIGQUIT (immediate).
@@ -146,12 +166,7 @@ func (c *cluster) stopWith(mode syscall.Signal) error {
 	if err := signalAll(pids[:1], mode); err != nil {
 		return err
 	}
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		if errors.Is(syscall.Kill(pids[0], 0), syscall.ESRCH) {
-			return c.running.Stop()
-		}
-	}
-	return errors.New("PostgreSQL does not stop")
+	return errors.Join(gone(pids[:1]), c.running.Stop())
 }
 
 // ensure makes PostgreSQL run, whatever the run before has done to it.

@@ -20,7 +20,7 @@ func init() {
 			control: func(ctx context.Context, e *environment) ([]figure, error) {
 				// The WAL writer writes commits to disk that did not wait for it. The more seldom it
 				// does, the surer is the loss.
-				set := []string{"ALTER DATABASE " + e.database + " SET synchronous_commit = off", "ALTER SYSTEM SET wal_writer_delay = '10s'", "SELECT pg_reload_conf()"}
+				set := []string{"ALTER DATABASE " + e.database + " SET synchronous_commit = off", "ALTER SYSTEM SET wal_writer_delay = '10s'", "ALTER SYSTEM SET wal_writer_flush_after = '1GB'", "SELECT pg_reload_conf()"}
 				if err := e.postgres.executeAll(ctx, set...); err != nil {
 					return nil, err
 				}
