@@ -65,16 +65,6 @@ func (c *cluster) execute(ctx context.Context, database, statement string, args 
 	return errors.Join(err, db.Close())
 }
 
-// executeAll runs statements without arguments in the database postgres, each in a transaction of its own.
-func (c *cluster) executeAll(ctx context.Context, statements ...string) error {
-	for _, statement := range statements {
-		if err := c.execute(ctx, "postgres", statement); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // processes returns the postmaster and all its children, the postmaster first.
 func (c *cluster) processes() ([]int, error) {
 	f, err := os.Open(filepath.Join(c.dir, "postgres", "pgdata", "postmaster.pid"))
@@ -130,13 +120,7 @@ func (c *cluster) killBackend(database string) error {
 	if err != nil {
 		return err
 	}
-	var backends []int
-	for _, pid := range pids[1:] {
-		title, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-		if err == nil && strings.Contains(string(title), " "+database+" ") {
-			backends = append(backends, pid)
-		}
-	}
+	backends := titled(pids, " "+database+" ")
 	if len(backends) == 0 {
 		return errors.New("no backend of PostgreSQL serves the database")
 	}
@@ -144,6 +128,31 @@ func (c *cluster) killBackend(database string) error {
 		return err
 	}
 	return gone(backends)
+}
+
+// stopWALWriter stops the WAL writer with SIGSTOP. It is for controls: commits that do not wait for the disk stay in
+// memory. The fault that follows must end PostgreSQL.
+func (c *cluster) stopWALWriter() error {
+	pids, err := c.processes()
+	if err != nil {
+		return err
+	}
+	writer := titled(pids, "walwriter")
+	if len(writer) != 1 {
+		return fmt.Errorf("PostgreSQL has %d WAL writers", len(writer))
+	}
+	return signalAll(writer, syscall.SIGSTOP)
+}
+
+// titled returns the processes whose title contains a text.
+func titled(pids []int, text string) (found []int) {
+	for _, pid := range pids {
+		title, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+		if err == nil && strings.Contains(string(title), text) {
+			found = append(found, pid)
+		}
+	}
+	return found
 }
 
 // gone waits until no process has one of the ids.
