@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/demo"
@@ -92,7 +93,7 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	introduce(std, org, secrets, httpListener.Addr(), grpcListener.Addr())
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	return serve(ctx, services.Config{DB: db, Log: log}, httpListener, grpcListener)
+	return serve(ctx, services.Config{DB: db, Log: log, Metrics: prometheus.NewRegistry()}, httpListener, grpcListener)
 }
 
 // withAdvice adds advice to the error of a full disk or of a folder that cannot be
@@ -192,7 +193,7 @@ func (c *devCmd) demo(ctx context.Context, db *sql.DB, std streams) (*demo.Organ
 
 func newDemoKey(ctx context.Context, db *sql.DB, org *demo.Organization, name string, actor uuid.UUID) (string, error) {
 	_, key, err := keys.Create(auth.AsOperator(ctx, org.ID, uuid.Nil), tenant.Open(db), keys.Request{
-		Name: name, ActorID: actor, Scopes: []string{"*"},
+		Name: name, ActorID: actor, Scopes: keys.Expand([]string{"*"}),
 	})
 	return key.Reveal(), err
 }
