@@ -52,7 +52,7 @@ func init() {
 			run: func(ctx context.Context, e *environment) ([]figure, error) {
 				return cutConnections(ctx, e, newLedger(e.first))
 			},
-			controlDone: "each batch in two requests, so without one transaction", controls: 1,
+			controlDone: "each batch in two requests, so without one transaction", controls: 3,
 			control: func(ctx context.Context, e *environment) ([]figure, error) {
 				return cutConnections(ctx, e, newHalves(e.first))
 			},
