@@ -178,6 +178,16 @@ func (c *cluster) stopWith(mode syscall.Signal) error {
 	return errors.Join(gone(pids[:1]), c.running.Stop())
 }
 
+// accepts waits until PostgreSQL accepts connections. Its recovery takes long on a busy machine.
+func (c *cluster) accepts(ctx context.Context) (err error) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if err = c.execute(ctx, "postgres", "SELECT 1"); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
 // ensure makes PostgreSQL run, whatever the run before has done to it.
 func (c *cluster) ensure(ctx context.Context) error {
 	if err := c.thaw(); err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 func init() {
-	const keepsAll = "No acknowledged row is lost, doubled or written in part, and both servers write again within 10 s without a restart."
+	const keepsAll = "No acknowledged row is lost, doubled or written in part, and both servers write again within 10 s of PostgreSQL, without a restart."
 	crash := func(name, done string, fault func(context.Context, *environment) error) row {
 		run := func(ctx context.Context, e *environment) ([]figure, error) { return crashPostgres(ctx, e, fault) }
 		return row{
@@ -127,8 +127,12 @@ func killServer(ctx context.Context, e *environment, l *ledger) ([]figure, error
 	return append(figures, count("requests of the neighbour", len(seen.latencies))), err
 }
 
-// verify compares the rows with the ledger and waits until the servers write again.
+// verify waits until PostgreSQL has recovered and then until the servers write again, and compares the rows with the
+// ledger.
 func (e *environment) verify(ctx context.Context, l *ledger, servers []*process.Server) ([]figure, error) {
+	if err := e.postgres.accepts(ctx); err != nil {
+		return nil, err
+	}
 	started := time.Now()
 	recovered := e.recovered(ctx, servers, 10*time.Second)
 	figures := []figure{milliseconds("writes again after", time.Since(started))}
