@@ -41,6 +41,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/share"
+	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/rest"
@@ -120,7 +121,6 @@ func New(cfg Config) (*Server, error) {
 	observer := observe.New(cfg.Log, cfg.Metrics)
 	admission := auth.NewAdmission(db, cfg.Log, time.Now)
 	gate := share.New(cfg.DB.Stats().MaxOpenConnections, cfg.Limits)
-
 	idempotent := idempotency.New(db)
 
 	checked := inproc.Chain(
@@ -146,8 +146,9 @@ func New(cfg Config) (*Server, error) {
 		grpc.ConnectionTimeout(10*time.Second),
 	)
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
+	inactive := hours.NewInactive(db)
 	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
-		register(r, db, validator)
+		register(r, db, validator, inactive)
 	}
 	healthpb.RegisterHealthServer(s.GRPC, s.health)
 	reflection.Register(s.GRPC)
@@ -185,17 +186,19 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffServiceClient, gateway.RegisterTimeOffServiceHandlerClient),
 	rest.Route(pb.NewCapabilityServiceClient, gateway.RegisterCapabilityServiceHandlerClient),
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
+	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator))
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator, inactive))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator, inactive))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
-	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db))
-	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db))
+	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
+	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
+	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
 }

@@ -16,11 +16,10 @@ type proxy struct {
 	swallowing atomic.Bool  // bytes are read and thrown away, so that no side sees anything
 	rate       atomic.Int64 // bytes a second towards the client; 0: no limit
 
-	// lose, if set, reports whether to cut the connection instead of forwarding a part of a response.
-	lose func(part []byte) bool
-
 	// rewrite, if not nil, changes the bytes of the client in place, before the first connection.
 	rewrite func([]byte)
+	// lose, if set, reports whether to cut the connection instead of forwarding a part of a response.
+	lose func(part []byte) bool
 
 	mu    sync.Mutex
 	conns map[net.Conn]bool

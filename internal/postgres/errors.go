@@ -54,6 +54,7 @@ func Code(err error) string {
 const (
 	featureNotSupported      = "0A000" // also "cached plan must not change result type"
 	foreignKeyViolation      = "23503"
+	uniqueViolation          = "23505"
 	inFailedTransaction      = "25P02"
 	readOnlyTransaction      = "25006" // a standby, or a database with default_transaction_read_only
 	idleInTransactionTimeout = "25P03"
@@ -75,6 +76,9 @@ const (
 // IsForeignKeyViolation reports whether a statement failed because a row refers to a row that does not exist, or
 // because other rows refer to a row that it deletes.
 func IsForeignKeyViolation(err error) bool { return Code(err) == foreignKeyViolation }
+
+// IsUniqueViolation reports whether a statement failed because another row has a value that must be unique.
+func IsUniqueViolation(err error) bool { return Code(err) == uniqueViolation }
 
 // IsLockTimeout reports whether a statement waited longer than lock_timeout for a lock.
 func IsLockTimeout(err error) bool { return Code(err) == lockNotAvailable }
