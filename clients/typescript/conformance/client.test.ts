@@ -102,11 +102,11 @@ test("after a lost connection a call is sent again, a create with the same key",
   });
   const workplan = new Workplan({ baseUrl, key, tries: 2 });
   for (const call of [
-    workplan.post("/api/v1/clients", { body }),
-    workplan.post("/api/v1/clients", { body, idempotencyKey: "mine" }),
-    workplan.get("/api/v1/me"),
+    () => workplan.post("/api/v1/clients", { body }),
+    () => workplan.post("/api/v1/clients", { body, idempotencyKey: "mine" }),
+    () => workplan.get("/api/v1/me"),
   ]) {
-    assert.equal((await failureOf(call)).code, "unreachable");
+    assert.equal((await failureOf(call())).code, "unreachable");
   }
   assertKeys(keys.sort());
 });
