@@ -13,8 +13,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net"
 	"runtime"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/lib/pq"
@@ -45,7 +47,7 @@ const (
 	// A request that waits for a silent database fails after 5 s: this timeout and responseGrace.
 	defaultStatementTimeout = 4 * time.Second
 	defaultStatementCache   = 128
-	dialTimeout             = 3 * time.Second
+	dialTimeout             = 2 * time.Second // with the handshake
 	// maxLockWait bounds the wait for another transaction. A request that waits keeps a connection. It is longer than
 	// PostgreSQL's deadlock_timeout of 1 s, so that a deadlock is found first: that one can be tried again.
 	maxLockWait = 1200 * time.Millisecond
@@ -126,13 +128,23 @@ type connector struct {
 	cfg         pq.Config
 	opts        Options
 	dialTimeout time.Duration
+	silentUntil atomic.Int64 // in nanoseconds of Unix time: a server that did not respond is not tried before
 }
+
+// silence is how long no connection is tried after the server did not respond. database/sql makes the connections for
+// waiting requests one after the other, and each of them would wait again.
+const silence = 500 * time.Millisecond
+
+var errSilent = errors.New("the server did not respond a moment ago")
 
 func (c *connector) Driver() driver.Driver { return &pq.Driver{} }
 
 // Connect opens one connection. Each connection has its own dialer, so that the dialer knows which connection a cancel
 // request is for.
 func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
+	if time.Now().UnixNano() < c.silentUntil.Load() {
+		return nil, &connectError{errSilent}
+	}
 	pc, err := pq.NewConnectorConfig(c.cfg)
 	if err != nil {
 		return nil, err
@@ -147,6 +159,9 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 		return nil, ctx.Err()
 	}
 	if err != nil {
+		if timeout := net.Error(nil); errors.As(err, &timeout) && timeout.Timeout() {
+			c.silentUntil.Store(time.Now().Add(silence).UnixNano())
+		}
 		return nil, &connectError{err}
 	}
 	return newConn(cn, d.wire, c.opts)

@@ -28,9 +28,11 @@ import (
 // role, scopes or activity must be effective on every node within one second. The time counts
 // from the start of the look-up, because a look-up can be slow.
 const (
-	cacheTime   = 900 * time.Millisecond
-	cacheSize   = 10_000
-	lookUpLimit = 5 * time.Second
+	cacheTime = 900 * time.Millisecond
+	cacheSize = 10_000
+	// lookUpLimit is short, so that a request fails within 6 s if the database is silent,
+	// even if it then waits for another connection.
+	lookUpLimit = 2 * time.Second
 )
 
 // Admission decides who may call which rpc.
