@@ -2,10 +2,10 @@
 // that every call passes, and the two protocols.
 //
 // A gRPC request passes observe (id, deadline, log, errors), auth (caller and scope), share
-// (its turn among the requests of all organizations), validate (bounds) and ifmatch (the
-// expected version). Then the method of its service runs. A REST request also passes
-// observe, auth and share. Then services/rest decodes it and calls the same method in
-// process, through the same validate and ifmatch. With both
+// (its turn among the requests of all organizations), validate (bounds), ifmatch (the
+// expected version) and idempotency (at most once). Then the method of its service runs. A
+// REST request also passes observe, auth and share. Then services/rest decodes it and calls
+// the same method in process, through the same validate, ifmatch and idempotency. With both
 // protocols, the method reads the caller from its context, and Ent confines its statements
 // to the caller's organization.
 package services
@@ -36,6 +36,7 @@ import (
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/hours"
+	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
@@ -51,16 +52,22 @@ import (
 type Config struct {
 	// DB is the connection pool, see postgres.Open. The database may still be down.
 	DB *sql.DB
+	// Probe is a pool of one connection for the readiness check, so that requests cannot
+	// delay it. The default is DB.
+	Probe *sql.DB
 	// Log receives one line per request and the errors of the server.
 	Log *slog.Logger
-	// Metrics is the registry that /metrics serves.
-	Metrics *prometheus.Registry
+	// Metrics registers the metrics of requests. See Ops, which serves them.
+	Metrics prometheus.Registerer
 	// PublicURL is the address that clients use, such as https://plan.example.com.
 	// Links in responses are absolute if PublicURL is set, else relative to the request.
 	PublicURL string
 	// CORSOrigins are the origins whose pages may call the API from a browser, such
 	// as https://app.example.com, or * for all. By default no origin may.
 	CORSOrigins []string
+	// ShutdownDelay is how long a server that stops still accepts requests. It must be
+	// longer than the interval at which load balancers poll /readyz.
+	ShutdownDelay time.Duration
 	// Limits are the limits of what the organizations share.
 	Limits Limits
 	// UploadTimeout is how long a client may take to send a body, by default 60 s.
@@ -74,13 +81,17 @@ type Limits = share.Limits
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
-	// HTTP serves /api/v1, /docs, /openapi.json, /protos.zip, /healthz, /readyz and /metrics.
+	// HTTP serves /api/v1, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
 	HTTP http.Handler
 
-	db     *sql.DB
-	log    *slog.Logger
-	health *health.Server
-	ready  readiness
+	probe         *sql.DB
+	log           *slog.Logger
+	idempotent    *idempotency.Keys
+	health        *health.Server
+	ready         readiness
+	shutdownDelay time.Duration
+	streams       context.Context // done when gRPC streams have to end
+	endStreams    context.CancelFunc
 }
 
 const uploadTimeout = time.Minute
@@ -109,10 +120,12 @@ func New(cfg Config) (*Server, error) {
 	observer := observe.New(cfg.Log, cfg.Metrics)
 	admission := auth.NewAdmission(db, cfg.Log, time.Now)
 	gate := share.New(cfg.DB.Stats().MaxOpenConnections, cfg.Limits)
+	idempotent := idempotency.New(db)
 
 	checked := inproc.Chain(
-		validator.Interceptor(table), // the bounds of the request
-		ifmatch.Interceptor,          // the version that a change expects
+		validator.Interceptor(table),  // the bounds of the request
+		ifmatch.Interceptor,           // the version that a change expects
+		idempotent.Interceptor(table), // at most once per Idempotency-Key
 	)
 	remote := inproc.Chain(
 		observer.Interceptor,         // id, deadline, log line, panics and errors
@@ -120,9 +133,11 @@ func New(cfg Config) (*Server, error) {
 		gate.Interceptor,             // its turn
 		checked,
 	)
-	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer()}
+	s := &Server{probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay}
+	s.streams, s.endStreams = context.WithCancel(context.Background())
 	s.GRPC = grpc.NewServer(
 		grpc.UnaryInterceptor(exceptHealth(remote)),
+		grpc.StreamInterceptor(s.untilDrain),
 		grpc.MaxRecvMsgSize(maxMessage),
 		grpc.MaxConcurrentStreams(maxStreams),
 		grpc.MaxHeaderListSize(maxHeaderBytes),
@@ -130,8 +145,9 @@ func New(cfg Config) (*Server, error) {
 		grpc.ConnectionTimeout(10*time.Second),
 	)
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
+	inactive := hours.NewInactive(db)
 	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
-		register(r, db, validator)
+		register(r, db, validator, inactive)
 	}
 	healthpb.RegisterHealthServer(s.GRPC, s.health)
 	reflection.Register(s.GRPC)
@@ -143,7 +159,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.HTTP = s.routes(api, cfg.Metrics)
+	s.HTTP = s.routes(api)
 	return s, nil
 }
 
@@ -171,15 +187,15 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator))
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator, inactive))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator, inactive))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
-	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db))
-	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db))
+	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
+	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 }

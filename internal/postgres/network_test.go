@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"context"
+	"database/sql"
 	"io"
 	"net"
 	"path/filepath"
@@ -19,6 +20,7 @@ type proxy struct {
 	listener net.Listener
 	target   string
 	swallow  atomic.Bool // forward nothing, in either direction
+	trickle  atomic.Bool // forward one byte of a response at a time, slowly
 	cut      atomic.Bool // close one connection at the next response
 	wg       sync.WaitGroup
 	mu       sync.Mutex
@@ -82,10 +84,49 @@ func (p *proxy) forward(to io.WriteCloser, from io.Reader, responses bool) {
 		if p.swallow.Load() {
 			continue
 		}
-		if _, err := to.Write(b[:n]); err != nil {
-			return
+		for rest := b[:n]; len(rest) > 0; {
+			size := len(rest)
+			if responses && p.trickle.Load() {
+				size = 1
+				time.Sleep(100 * time.Millisecond)
+			}
+			if _, err := to.Write(rest[:size]); err != nil {
+				return
+			}
+			rest = rest[size:]
 		}
 	}
+}
+
+// TestTrickle has a server that sends one byte each 100 ms. A limit for each read would never end.
+func TestTrickle(t *testing.T) {
+	opts := postgres.Options{StatementTimeout: 300 * time.Millisecond}
+	const limit = 300*time.Millisecond + time.Second // of a response
+	for _, query := range []string{"SELECT repeat('x', 200)", "SELECT repeat('x', $1)"} {
+		args := []any{200}[:strings.Count(query, "$")]
+		t.Run("ends a response: "+query, func(t *testing.T) {
+			p, dsn := MustProxy(t)
+			db := MustOpen(t, dsn, opts)
+			MustExec(t, db, query, args...)
+			p.trickle.Store(true)
+			began := time.Now()
+			_, err := db.ExecContext(context.WithoutCancel(t.Context()), query, args...)
+			if took := time.Since(began); !postgres.IsUnavailable(err) || took < limit || took > limit+5*time.Second {
+				t.Fatalf("after %v: %v", took, err)
+			}
+			p.trickle.Store(false)
+			MustExec(t, db, query, args...)
+		})
+	}
+	t.Run("ends the handshake", func(t *testing.T) {
+		p, dsn := MustProxy(t)
+		p.trickle.Store(true)
+		began := time.Now()
+		err := MustOpen(t, dsn, opts).PingContext(context.WithoutCancel(t.Context()))
+		if took := time.Since(began); !postgres.IsUnavailable(err) || took > 8*time.Second {
+			t.Fatalf("after %v: %v", took, err)
+		}
+	})
 }
 
 func TestBlackHole(t *testing.T) {
@@ -192,6 +233,44 @@ func TestLostConnection(t *testing.T) {
 		MustExec(t, db, "SELECT 1")        // without arguments: preparing one could safely be tried again
 	})
 
+	t.Run("during a commit is an unknown outcome, and before it is none", func(t *testing.T) {
+		direct := MustOne(t, postgres.Options{})
+		MustExec(t, direct, "CREATE TABLE lost (id int)")
+		defer MustExec(t, direct, "DROP TABLE lost")
+		p, dsn := MustProxy(t)
+		db := MustOpen(t, dsn, postgres.Options{})
+		begin := func() *sql.Tx {
+			tx, err := db.BeginTx(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			MustExec(t, tx, "INSERT INTO lost VALUES (1)")
+			return tx
+		}
+		tx := begin()
+		p.cut.Store(true)
+		err := tx.Commit()
+		expectCode(t, err, "", true, false)
+		if !postgres.IsOutcomeUnknown(err) {
+			t.Errorf("got %v, which is a known outcome", err)
+		}
+
+		tx = begin()
+		p.cut.Store(true)
+		_, err = tx.ExecContext(t.Context(), "INSERT INTO lost VALUES (2)")
+		if !postgres.IsOutcomeUnknown(err) {
+			t.Errorf("got %v, which is a known outcome", err)
+		}
+		err = postgres.RolledBack(err)
+		expectCode(t, err, "", true, false)
+		if postgres.IsOutcomeUnknown(err) {
+			t.Errorf("got %v of a transaction without a commit, which is an unknown outcome", err)
+		}
+		if n := MustText(t, direct, "SELECT count(*) FROM lost"); n != "1" {
+			t.Errorf("%s rows, want that of the commit", n)
+		}
+	})
+
 	for _, query := range []string{"INSERT INTO lost VALUES (1)", "INSERT INTO lost SELECT $1::int"} {
 		t.Run("after a statement was sent is an error, and the statement is not sent again: "+query, func(t *testing.T) {
 			direct := MustOne(t, postgres.Options{})
@@ -204,6 +283,9 @@ func TestLostConnection(t *testing.T) {
 			p.cut.Store(true)
 			_, err := db.ExecContext(t.Context(), query, args...)
 			expectCode(t, err, "", true, false)
+			if !postgres.IsOutcomeUnknown(err) {
+				t.Errorf("got %v, which is a known outcome", err)
+			}
 			// The insert happened once: a second run would make a third row.
 			deadline := time.Now().Add(time.Minute)
 			for MustText(t, direct, "SELECT count(*) FROM lost") != "2" {

@@ -20,6 +20,8 @@ var calls = []call{
 	{"", "GET /api/v1/me", ``, "MeService/GetMe", `{}`},
 	{"read:users", "GET /api/v1/users", ``, "UserService/ListUsers", `{}`},
 	{"read:users", "GET /api/v1/users/$worker", ``, "UserService/GetUser", `{"userId": "$worker"}`},
+	{"write:users", "POST /api/v1/users", `{"email": "new@example.com", "name": "Nia New"}`,
+		"UserService/CreateUser", `{"user": {"email": "new@example.com", "name": "Nia New"}}`},
 	{"write:users", "PATCH /api/v1/users/$worker", `{"name": "Wanda"}`,
 		"UserService/UpdateUser", `{"userId": "$worker", "user": {"name": "Wanda"}}`},
 	{"read:clients", "GET /api/v1/clients", ``, "ClientService/ListClients", `{}`},
@@ -53,6 +55,14 @@ var calls = []call{
 	{"write:time_off", "POST /api/v1/time-off/$rejectable/reject", `{"rejectionReason": "No"}`,
 		"TimeOffService/RejectTimeOff", `{"requestId": "$rejectable", "rejection": {"rejectionReason": "No"}}`},
 	{"read:assignments", "GET /api/v1/capabilities", ``, "CapabilityService/ListCapabilities", `{}`},
+	{"write:catalog", "POST /api/v1/capabilities", `{"name": "Testing"}`,
+		"CapabilityService/CreateCapability", `{"capability": {"name": "Testing"}}`},
+	{"write:catalog", "PATCH /api/v1/capabilities/$design", `{"name": "Drawing"}`,
+		"CapabilityService/UpdateCapability", `{"capabilityId": "$design", "capability": {"name": "Drawing"}}`},
+	{"write:catalog", "POST /api/v1/time-off-types", `{"name": "Parental leave"}`,
+		"TimeOffTypeService/CreateTimeOffType", `{"timeOffType": {"name": "Parental leave"}}`},
+	{"write:catalog", "PATCH /api/v1/time-off-types/$vacation", `{"name": "Holiday"}`,
+		"TimeOffTypeService/UpdateTimeOffType", `{"timeOffTypeId": "$vacation", "timeOffType": {"name": "Holiday"}}`},
 	{"read:time_off", "GET /api/v1/time-off-types", ``, "TimeOffTypeService/ListTimeOffTypes", `{}`},
 }
 

@@ -181,7 +181,7 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 		}
 		return nil, errUnknown
 	}
-	c := &Caller{OrganizationID: key.Organization()}
+	c := &Caller{OrganizationID: key.Organization(), sealingKey: key.sealingKey()}
 	var stored []byte
 	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &stored, (*pq.StringArray)(&c.Scopes), &c.expiresAt, &c.revokedAt,
 		&c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {

@@ -30,6 +30,7 @@ type Caller struct {
 	expiresAt   *time.Time
 	lastUsed    *time.Time
 	revokedAt   *time.Time
+	sealingKey  [32]byte
 }
 
 // IsAdmin reports whether the actor is an admin.

@@ -40,6 +40,23 @@ var (
 	fieldsOfReports = []string{"name", "image", "country_code", "default_availability"}
 )
 
+// CreateUser returns an error if the caller may not create users.
+func (p *Permits) CreateUser(ctx context.Context) error {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil
+	}
+	return denied("create users")
+}
+
+// WriteCatalog returns an error if the caller may not create or change capabilities and
+// time off types.
+func (p *Permits) WriteCatalog(ctx context.Context) error {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil
+	}
+	return denied("write capabilities or time off types")
+}
+
 // UpdateUser returns an error if the caller may not write these fields of the user. fields
 // are proto names.
 func (p *Permits) UpdateUser(ctx context.Context, id uuid.UUID, fields []string) error {
