@@ -34,38 +34,6 @@ func poolOf(t *testing.T, a *apitest.API, conns int) *sql.DB {
 	return db
 }
 
-// A request that needs two connections at the same time waits for itself here.
-func TestOneConnectionIsEnough(t *testing.T) {
-	t.Parallel()
-	serve := func(t *testing.T) *apitest.API {
-		a := seed(apitest.New(t))
-		one, _ := a.Start(services.Config{DB: poolOf(t, a, 1)})
-		return one
-	}
-	// A member is refused by most of these calls, after the permissions were looked up.
-	for _, as := range []string{"admin", "lead", "peer"} {
-		t.Run("for every rpc, by "+as, func(t *testing.T) {
-			rest, rpcs := serve(t), serve(t)
-			for _, c := range append(calls, []call{
-				{"", "PATCH /api/v1/users/$worker", `{"reportsToId": "$peer"}`, "UserService/UpdateUser", `{"userId": "$worker", "user": {"reportsToId": "$peer"}, "updateMask": "reportsToId"}`},
-				{"", "PATCH /api/v1/users/$peer", `{"reportsToId": null}`, "UserService/UpdateUser", `{"userId": "$peer", "user": {}, "updateMask": "reportsToId"}`},
-				{"", "POST /api/v1/assignments?dryRun=true", callTo(t, "AssignmentService/UpsertAssignments").body,
-					"AssignmentService/UpsertAssignments", strings.Replace(callTo(t, "AssignmentService/UpsertAssignments").request, "{", `{"dryRun": true, `, 1)},
-				{"", "GET /api/v1/time-off?count=true", ``, "TimeOffService/ListTimeOff", `{"count": true}`},
-				{"", "GET /api/v1/projects?expand=client,projectManager", ``, "ProjectService/ListProjects", `{"expand": ["client", "projectManager"]}`},
-			}...) {
-				check := func(t *testing.T, ans *apitest.Answer) {
-					if !ok(ans) && (as == "admin" || ans.Code != "permission_denied") {
-						t.Errorf("%d %s %s: %s", ans.Status, ans.GRPC, ans.Code, ans.Message)
-					}
-				}
-				t.Run(c.rest, func(t *testing.T) { check(t, rest.REST(t, as, c.rest, c.body, nil)) })
-				t.Run(c.rpc, func(t *testing.T) { check(t, rpcs.Call(t, as, c.rpc, c.request, nil)) })
-			}
-		})
-	}
-}
-
 // 24 of these calls froze every organization for 8 to 10 seconds, when the permission was
 // looked up with a second connection.
 func TestForbiddenChangesDoNotDelayOthers(t *testing.T) {
