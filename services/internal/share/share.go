@@ -23,7 +23,7 @@ import (
 // Limits are the limits of a Gate. Zero values are the defaults.
 type Limits struct {
 	// Requests is the number of requests that run at the same time. The default is
-	// Slots of the database connections.
+	// four fifths of the database connections.
 	Requests int
 	// BodyBytes is the memory for request bodies. The default is 32 MiB.
 	BodyBytes int64
@@ -51,20 +51,24 @@ type Gate struct {
 	requests, bytes *pool
 }
 
-// Slots returns how many of the connections of a pool requests may use. The others, a
+// slots returns how many of the connections of a pool requests may use. The others, a
 // fifth, are for the look-ups of keys, which do not pass the gate.
-func Slots(conns int) int {
+func slots(conns int) int {
 	if conns <= 0 {
 		return defaultSlots
 	}
 	return conns - conns/5
 }
 
+// LookUps returns how many look-ups of keys may use a pool of database connections at the
+// same time.
+func LookUps(conns int) int { return max(1, conns/5) }
+
 // New returns a gate for a process with a pool of database connections.
 func New(conns int, limits Limits) *Gate {
 	return &Gate{
 		wait:     cmp.Or(limits.Wait, defaultWait),
-		requests: newPool(int64(cmp.Or(limits.Requests, Slots(conns))), maxWaiting),
+		requests: newPool(int64(cmp.Or(limits.Requests, slots(conns))), maxWaiting),
 		bytes:    newPool(cmp.Or(limits.BodyBytes, defaultBodyBytes), maxWaiting),
 	}
 }
