@@ -50,13 +50,18 @@ const endpoints = `
 | GET | /clients/{client_id} | read:clients |
 | GET | /projects/{project_id} | read:projects |
 | GET | /time-off/{request_id} | read:time_off |
+| GET | /keys | read:keys |
+| POST | /keys | write:keys |
+| PATCH | /keys/{key_id} | write:keys |
+| POST | /keys/{key_id}/rotate | write:keys |
+| POST | /keys/{key_id}/revoke | write:keys |
 `
 
-// scopes are the scopes of the contract.
+// scopes are the scopes of the contract, and below those that v1 has got since.
 var scopes = []string{
 	"read:users", "write:users", "read:clients", "write:clients", "read:projects", "write:projects",
 	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours", "read:time_off", "write:time_off",
-	"write:catalog",
+	"read:keys", "write:keys", "write:catalog",
 }
 
 // contracted returns the lines of endpoints as "GET /api/v1/me none required".

@@ -243,7 +243,7 @@ func (b *builder) body(fd protoreflect.FieldDescriptor, patches bool) *openapi.R
 	}
 	return &openapi.RequestBody{
 		Description: text(fd),
-		Required:    true,
+		Required:    behaves(fd, annotations.FieldBehavior_REQUIRED),
 		Content:     map[string]openapi.Media{mediaType: {Schema: b.reference(fd.Message(), m), Example: exampleMessage(fd.Message(), m)}},
 	}
 }
