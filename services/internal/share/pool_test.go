@@ -153,7 +153,7 @@ func TestPool(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p := newPool(4, 3)
+				p := newPool(4, 3, 0)
 				test.run(t, p)
 				synctest.Wait()
 				if p.held != 0 || len(p.accounts) != 0 || len(p.turns) != 0 {
@@ -162,4 +162,40 @@ func TestPool(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestAnOrganizationThatIsAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPool(4, 3, 10*time.Second)
+		first := []*held{take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)}
+		if !first[3].holds() {
+			t.Fatal("a does not get all")
+		}
+		other, more := take(t.Context(), p, b, 1), take(t.Context(), p, a, 1)
+		first[0].giveBack()
+		if !other.holds() || more.done {
+			t.Error("b is not next")
+		}
+		first[1].giveBack()
+		if more.done {
+			t.Error("a gets more than half although it is no longer alone")
+		}
+		first[2].giveBack()
+		if !more.holds() {
+			t.Error("a does not get its half")
+		}
+		other.giveBack()
+		time.Sleep(9 * time.Second)
+		if h := take(t.Context(), p, a, 1); h.done {
+			t.Error("a gets more than half too early")
+		}
+		time.Sleep(2 * time.Second)
+		again := []*held{take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)}
+		if !again[1].holds() {
+			t.Error("a does not get all when it has been alone again")
+		}
+		for _, h := range append(again, first[3], more) {
+			h.release()
+		}
+	})
 }

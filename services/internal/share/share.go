@@ -1,6 +1,7 @@
 // Package share divides the process among organizations: the requests that run, and the
 // memory of request bodies. No organization holds more than half of either, so that a flood
-// of one organization does not slow the others down. A request that would have to wait
+// of one organization does not slow the others down. Only if no other organization has sent
+// a request for ten seconds, one may have all the running requests. A request that would have to wait
 // longer than half a second is refused with too_many_concurrent.
 //
 // A request passes the gate after its key is checked and its body is read, and before the
@@ -35,6 +36,9 @@ const (
 	defaultBodyBytes = 32 << 20
 	defaultWait      = 500 * time.Millisecond
 	maxWaiting       = 256
+	// alone is how long no other organization may have sent a request, so that one may have
+	// more than half of the running requests.
+	alone = 10 * time.Second
 	// smallBody is the largest body, in bytes, that is not counted. The buffers of its
 	// connection need as much memory.
 	smallBody = 16 << 10
@@ -68,8 +72,8 @@ func LookUps(conns int) int { return max(1, conns/5) }
 func New(conns int, limits Limits) *Gate {
 	return &Gate{
 		wait:     cmp.Or(limits.Wait, defaultWait),
-		requests: newPool(int64(cmp.Or(limits.Requests, slots(conns))), maxWaiting),
-		bytes:    newPool(cmp.Or(limits.BodyBytes, defaultBodyBytes), maxWaiting),
+		requests: newPool(int64(cmp.Or(limits.Requests, slots(conns))), maxWaiting, alone),
+		bytes:    newPool(cmp.Or(limits.BodyBytes, defaultBodyBytes), maxWaiting, 0),
 	}
 }
 
