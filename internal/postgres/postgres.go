@@ -24,9 +24,9 @@ import (
 
 // Options are the settings of a pool. The zero value has the defaults of a server.
 type Options struct {
-	// MaxConns is the largest number of connections, including idle ones. The default is 4 for each processor that Go
-	// uses and at least 8: more do not make PostgreSQL faster, and 12 servers with 8 connections stay below its default
-	// limit of 100.
+	// MaxConns is the largest number of connections, including idle ones. The default is 5 for each processor that Go
+	// uses and at least 10: more do not make PostgreSQL faster, and 9 servers with 10 connections stay below its default
+	// limit of 100. A server keeps a fifth of them for the look-ups of keys.
 	MaxConns int
 
 	// StatementTimeout is how long one statement may run before it fails with SQLSTATE 57014. The default is 4 s. Three
@@ -70,7 +70,7 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 		return nil, errors.New("database options: a limit is negative")
 	}
 	if opts.MaxConns == 0 {
-		opts.MaxConns = max(8, 4*runtime.GOMAXPROCS(0))
+		opts.MaxConns = max(10, 5*runtime.GOMAXPROCS(0))
 	}
 	if opts.StatementTimeout == 0 {
 		opts.StatementTimeout = defaultStatementTimeout
