@@ -120,7 +120,9 @@ func New(cfg Config) (*Server, error) {
 	db := tenant.Open(cfg.DB)
 	observer := observe.New(cfg.Log, cfg.Metrics)
 	admission := auth.NewAdmission(db, cfg.Log, time.Now)
-	gate := share.New(cfg.DB.Stats().MaxOpenConnections, cfg.Limits)
+	conns := cfg.DB.Stats().MaxOpenConnections
+	admission.LimitLookUps(share.LookUps(conns))
+	gate := share.New(conns, cfg.Limits)
 	idempotent := idempotency.New(db)
 
 	checked := inproc.Chain(
