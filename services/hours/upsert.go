@@ -46,7 +46,9 @@ func (t *table) upsert(ctx context.Context, req proto.Message, items []*pb.Assig
 	if err != nil {
 		return nil, err
 	}
-	if err := t.refused(ctx, keys); err != nil {
+	if err := t.refused(ctx, keys); postgres.IsUnavailable(err) {
+		return nil, err // another look-up would only wait as long again
+	} else if err != nil {
 		return nil, cmp.Or(t.bad(ctx, items, nil), err)
 	}
 	final, places := distinct(items, keys)
