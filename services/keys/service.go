@@ -129,7 +129,7 @@ func (s *Service) RotateKey(ctx context.Context, req *pb.RotateKeyRequest) (*pb.
 	change.Permit = func(ctx context.Context, read *ent.APIKey) error {
 		return s.permits.GiveScopes(ctx, "scopes", read.Scopes)
 	}
-	change.State = func(read *ent.APIKey) error {
+	change.State = func(_ context.Context, read, _ *ent.APIKey) error {
 		switch {
 		case read.RevokedAt != nil:
 			return problem.Conflict(problem.InvalidState, "the key is revoked")
