@@ -86,11 +86,8 @@ func TestSamplesRun(t *testing.T) {
 				if sample == "" {
 					t.Fatalf("%s has no sample", c.OperationID)
 				}
-				records := a
+				records := withRecords(t, a)
 				for id, name := range ids {
-					if name == "$request" && strings.Contains(sample, id) {
-						records = withRequest(t, a)
-					}
 					if strings.Contains(sample, id) {
 						sample = strings.ReplaceAll(sample, id, records.Expand(name))
 					}
