@@ -1,15 +1,17 @@
 // Package services is the application: it assembles the services, the interceptors
 // that every call passes, and the two protocols.
 //
-// A gRPC request passes observe (id, deadline, log, errors), auth (caller and scope),
-// validate (bounds) and ifmatch (the expected version). Then the method of its service
-// runs. A REST request also passes observe and auth. Then services/rest decodes it and
-// calls the same method in process, through the same validate and ifmatch. With both
+// A gRPC request passes observe (id, deadline, log, errors), auth (caller and scope), share
+// (its turn among the requests of all organizations), validate (bounds) and ifmatch (the
+// expected version). Then the method of its service runs. A REST request also passes
+// observe, auth and share. Then services/rest decodes it and calls the same method in
+// process, through the same validate and ifmatch. With both
 // protocols, the method reads the caller from its context, and Ent confines its statements
 // to the caller's organization.
 package services
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"log/slog"
@@ -37,6 +39,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/internal/share"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/rest"
@@ -58,7 +61,14 @@ type Config struct {
 	// CORSOrigins are the origins whose pages may call the API from a browser, such
 	// as https://app.example.com, or * for all. By default no origin may.
 	CORSOrigins []string
+	// Limits are the limits of what the organizations share.
+	Limits Limits
+	// UploadTimeout is how long a client may take to send a body, by default 60 s.
+	UploadTimeout time.Duration
 }
+
+// Limits are the limits of what the organizations share.
+type Limits = share.Limits
 
 // Server serves gRPC and REST.
 type Server struct {
@@ -72,6 +82,8 @@ type Server struct {
 	health *health.Server
 	ready  readiness
 }
+
+const uploadTimeout = time.Minute
 
 // Limits of a gRPC connection. maxMessage equals the limit of a REST body. maxHeaderBytes
 // also limits the headers of an HTTP request.
@@ -96,6 +108,7 @@ func New(cfg Config) (*Server, error) {
 	db := tenant.Open(cfg.DB)
 	observer := observe.New(cfg.Log, cfg.Metrics)
 	admission := auth.NewAdmission(db, cfg.Log, time.Now)
+	gate := share.New(cfg.DB.Stats().MaxOpenConnections, cfg.Limits)
 
 	checked := inproc.Chain(
 		validator.Interceptor(table), // the bounds of the request
@@ -104,6 +117,7 @@ func New(cfg Config) (*Server, error) {
 	remote := inproc.Chain(
 		observer.Interceptor,         // id, deadline, log line, panics and errors
 		admission.Interceptor(table), // caller and scope
+		gate.Interceptor,             // its turn
 		checked,
 	)
 	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer()}
@@ -115,7 +129,7 @@ func New(cfg Config) (*Server, error) {
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 30 * time.Second, PermitWithoutStream: true}),
 		grpc.ConnectionTimeout(10*time.Second),
 	)
-	local := inproc.New(checked) // rest.New calls observer and admission itself
+	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
 		register(r, db, validator)
 	}
@@ -123,7 +137,7 @@ func New(cfg Config) (*Server, error) {
 	reflection.Register(s.GRPC)
 
 	api, err := rest.New(rest.Config{
-		Table: table, Conn: local, Admission: admission, Observer: observer,
+		Table: table, Conn: local, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout),
 		PublicURL: cfg.PublicURL, CORSOrigins: cfg.CORSOrigins,
 	}, routed...)
 	if err != nil {
