@@ -51,10 +51,13 @@ import (
 type Config struct {
 	// DB is the connection pool, see postgres.Open. The database may still be down.
 	DB *sql.DB
+	// Probe is a pool of one connection for the readiness check, so that requests cannot
+	// delay it. The default is DB.
+	Probe *sql.DB
 	// Log receives one line per request and the errors of the server.
 	Log *slog.Logger
-	// Metrics is the registry that /metrics serves.
-	Metrics *prometheus.Registry
+	// Metrics registers the metrics of requests. See Ops, which serves them.
+	Metrics prometheus.Registerer
 	// PublicURL is the address that clients use, such as https://plan.example.com.
 	// Links in responses are absolute if PublicURL is set, else relative to the request.
 	PublicURL string
@@ -65,6 +68,9 @@ type Config struct {
 	Limits Limits
 	// UploadTimeout is how long a client may take to send a body, by default 60 s.
 	UploadTimeout time.Duration
+	// ShutdownDelay is how long a server that stops still accepts requests. It must be
+	// longer than the interval at which load balancers poll /readyz.
+	ShutdownDelay time.Duration
 }
 
 // Limits are the limits of what the organizations share.
@@ -74,13 +80,16 @@ type Limits = share.Limits
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
-	// HTTP serves /api/v1, /docs, /openapi.json, /protos.zip, /healthz, /readyz and /metrics.
+	// HTTP serves /api/v1, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
 	HTTP http.Handler
 
-	db     *sql.DB
-	log    *slog.Logger
-	health *health.Server
-	ready  readiness
+	probe         *sql.DB
+	log           *slog.Logger
+	health        *health.Server
+	ready         readiness
+	shutdownDelay time.Duration
+	streams       context.Context // done when gRPC streams have to end
+	endStreams    context.CancelFunc
 }
 
 const uploadTimeout = time.Minute
@@ -120,9 +129,11 @@ func New(cfg Config) (*Server, error) {
 		gate.Interceptor,             // its turn
 		checked,
 	)
-	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer()}
+	s := &Server{probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay}
+	s.streams, s.endStreams = context.WithCancel(context.Background())
 	s.GRPC = grpc.NewServer(
 		grpc.UnaryInterceptor(exceptHealth(remote)),
+		grpc.StreamInterceptor(s.untilDrain),
 		grpc.MaxRecvMsgSize(maxMessage),
 		grpc.MaxConcurrentStreams(maxStreams),
 		grpc.MaxHeaderListSize(maxHeaderBytes),
@@ -143,7 +154,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.HTTP = s.routes(api, cfg.Metrics)
+	s.HTTP = s.routes(api)
 	return s, nil
 }
 

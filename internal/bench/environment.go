@@ -145,7 +145,7 @@ func (e *environment) add(ctx context.Context, name, workplan string, args []str
 
 // startServer starts a server on a database of its name.
 func (e *environment) startServer(ctx context.Context, name string, args []string) (*server, error) {
-	s, err := process.Start(ctx, filepath.Join(e.dir, name+".log"), []string{"DATABASE_URL=" + e.cluster.DSN(name)}, args...)
+	s, err := process.Start(ctx, filepath.Join(e.dir, name+".log"), []string{"DATABASE_URL=" + e.cluster.DSN(name), "OPS_ADDR="}, args...)
 	return &server{name, s}, err
 }
 

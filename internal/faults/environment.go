@@ -148,7 +148,7 @@ func (e *environment) serveWith(ctx context.Context, variant string, env ...stri
 }
 
 func (e *environment) start(ctx context.Context, env []string, args ...string) (*process.Server, error) {
-	env = append([]string{"DATABASE_URL=" + e.postgres.dsn(e.database)}, env...)
+	env = append([]string{"DATABASE_URL=" + e.postgres.dsn(e.database), "OPS_ADDR="}, env...)
 	s, err := process.Start(ctx, filepath.Join(e.dir, fmt.Sprintf("%s-%d.log", e.database, len(e.servers))), env, args...)
 	if err == nil {
 		e.servers = append(e.servers, s)

@@ -22,11 +22,16 @@ type proxy struct {
 
 // newProxy forwards to an address, such as "tcp", "127.0.0.1:80" or "unix" and the path of a socket.
 func newProxy(network, address string) (*proxy, error) {
+	return newProxyTo(func() (net.Conn, error) { return net.Dial(network, address) })
+}
+
+// newProxyTo forwards to the connections that dial makes.
+func newProxyTo(dial func() (net.Conn, error)) (*proxy, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	p := &proxy{Listener: listener, conns: map[net.Conn]bool{}, dial: func() (net.Conn, error) { return net.Dial(network, address) }}
+	p := &proxy{Listener: listener, conns: map[net.Conn]bool{}, dial: dial}
 	go p.serve()
 	return p, nil
 }
