@@ -1,13 +1,13 @@
 // Package services is the application: it assembles the services, the interceptors
 // that every call passes, and the two protocols.
 //
-// A gRPC request passes observe (id, deadline, log, errors), auth (caller and scope), share
-// (its turn among the requests of all organizations), validate (bounds) and ifmatch (the
-// expected version). Then the method of its service runs. A REST request also passes
-// observe, auth and share. Then services/rest decodes it and calls the same method in
-// process, through the same validate and ifmatch. With both
-// protocols, the method reads the caller from its context, and Ent confines its statements
-// to the caller's organization.
+// A gRPC request passes observe (id, log, errors) and auth (caller and scope) before receive
+// reads its message. Then it passes share (its turn among the requests of all organizations),
+// validate (bounds) and ifmatch (the expected version), and the method of its service runs.
+// A REST request also passes observe, auth and share. Then services/rest decodes it and calls
+// the same method in process, through the same validate and ifmatch. With both protocols, the
+// method reads the caller from its context, and Ent confines its statements to the caller's
+// organization.
 package services
 
 import (
@@ -16,7 +16,6 @@ import (
 	"database/sql"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -36,9 +35,11 @@ import (
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/hours"
+	"github.com/workplan-api/workplan/services/internal/conns"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/internal/receive"
 	"github.com/workplan-api/workplan/services/internal/share"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
@@ -71,7 +72,16 @@ type Config struct {
 	// ShutdownDelay is how long a server that stops still accepts requests. It must be
 	// longer than the interval at which load balancers poll /readyz.
 	ShutdownDelay time.Duration
+	// MaxConnections is the maximum number of connections of each listener. The default is
+	// DefaultMaxConnections. It is less if the process may not open that many files.
+	MaxConnections int
+	// Unprotected switches off the limits of connections and of calls without a key. Only
+	// tests use it, to show what the limits prevent. Health and reflection are then missing.
+	Unprotected bool
 }
+
+// DefaultMaxConnections is the default of Config.MaxConnections.
+const DefaultMaxConnections = 1000
 
 // Limits are the limits of what the organizations share.
 type Limits = share.Limits
@@ -88,6 +98,8 @@ type Server struct {
 	health        *health.Server
 	ready         readiness
 	shutdownDelay time.Duration
+	maxConns      int
+	unprotected   bool
 	streams       context.Context // done when gRPC streams have to end
 	endStreams    context.CancelFunc
 }
@@ -100,6 +112,18 @@ const (
 	maxMessage     = 4 << 20
 	maxStreams     = 100
 	maxHeaderBytes = 16 << 10
+
+	// maxKeylessMessage is the maximum size of a message without a key: of health and
+	// reflection. messageTimeout is how long any message may take to arrive.
+	maxKeylessMessage = 4 << 10
+	messageTimeout    = 30 * time.Second
+
+	// readBuffer belongs to each connection, idle or not. streamWindow is how much of a
+	// message a client may send before the message is read. connWindow, the same for all
+	// streams of a connection together, is only about speed: 20 MB/s at a round trip of 50 ms.
+	readBuffer   = 8 << 10
+	streamWindow = 64 << 10
+	connWindow   = 1 << 20
 )
 
 // New assembles a server. It fails if an rpc has no scope option, if the bounds in the
@@ -123,29 +147,51 @@ func New(cfg Config) (*Server, error) {
 		validator.Interceptor(table), // the bounds of the request
 		ifmatch.Interceptor,          // the version that a change expects
 	)
-	remote := inproc.Chain(
-		observer.Interceptor,         // id, deadline, log line, panics and errors
+	admit := inproc.Chain(
+		observer.Interceptor,         // id, log line, panics and errors
 		admission.Interceptor(table), // caller and scope
-		gate.Interceptor,             // its turn
+		conns.Admitted,               // the connection is read at full speed
+		gate.Begin,                   // the share of the organization
+	)
+	// Here the message is read.
+	serve := inproc.Chain(
+		observe.Deadline, // the time for the call
+		share.Enter,      // its turn
 		checked,
 	)
-	s := &Server{probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay}
+	s := &Server{
+		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
+		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected,
+	}
 	s.streams, s.endStreams = context.WithCancel(context.Background())
-	s.GRPC = grpc.NewServer(
-		grpc.UnaryInterceptor(exceptHealth(remote)),
-		grpc.StreamInterceptor(s.untilDrain),
+	options := []grpc.ServerOption{
+		grpc.InTapHandle(receive.Tap),
 		grpc.MaxRecvMsgSize(maxMessage),
 		grpc.MaxConcurrentStreams(maxStreams),
 		grpc.MaxHeaderListSize(maxHeaderBytes),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 30 * time.Second, PermitWithoutStream: true}),
-		grpc.ConnectionTimeout(10*time.Second),
-	)
-	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
-	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
-		register(r, db, validator)
+		grpc.ConnectionTimeout(10 * time.Second),
 	}
-	healthpb.RegisterHealthServer(s.GRPC, s.health)
-	reflection.Register(s.GRPC)
+	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
+	register(local, db, validator)
+	if cfg.Unprotected {
+		s.GRPC = grpc.NewServer(append(options, grpc.UnaryInterceptor(inproc.Chain(admit, serve)), grpc.StreamInterceptor(s.untilDrain))...)
+		register(s.GRPC, db, validator)
+	} else {
+		open, small := keyless{conns.NewRoom(maxKeyless)}, receive.Limits{Size: maxKeylessMessage, Timeout: messageTimeout}
+		s.GRPC = grpc.NewServer(append(options,
+			grpc.ChainStreamInterceptor(s.untilDrain, open.stream, small.Stream), // no rpc with a key is a stream
+			grpc.KeepaliveParams(keepalive.ServerParameters{MaxConnectionIdle: 5 * time.Minute, Time: time.Minute, Timeout: 20 * time.Second}),
+			grpc.ReadBufferSize(readBuffer),
+			grpc.StaticStreamWindowSize(streamWindow),
+			grpc.StaticConnWindowSize(connWindow),
+		)...)
+		register(&receive.Registrar{Server: s.GRPC, Admit: admit, Serve: serve, Limits: receive.Limits{
+			Size: maxMessage, Timeout: messageTimeout, Reserve: share.Reserve,
+		}}, db, validator)
+		healthpb.RegisterHealthServer(&receive.Registrar{Server: s.GRPC, Admit: open.unary, Limits: small}, s.health)
+		reflection.Register(s.GRPC)
+	}
 
 	api, err := rest.New(rest.Config{
 		Table: table, Conn: local, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout),
@@ -156,17 +202,6 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.HTTP = s.routes(api)
 	return s, nil
-}
-
-// exceptHealth lets load balancers call the health service without a key. These calls are
-// not logged, like those of /healthz.
-func exceptHealth(chain grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor {
-	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-		if strings.HasPrefix(info.FullMethod, "/"+healthpb.Health_ServiceDesc.ServiceName+"/") {
-			return next(ctx, req)
-		}
-		return chain(ctx, req, info, next)
-	}
 }
 
 // routed are the REST routes of the services. Add a new service here and to register.

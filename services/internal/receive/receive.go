@@ -2,8 +2,8 @@
 //
 // grpc.Server reads the message of a call before its interceptors run. Here the caller is
 // admitted first, as over REST. A call without a valid key ends before its message is read,
-// so it holds no memory. The memory for a message is reserved before the message is read,
-// and the message must arrive in time.
+// so it holds no memory. Memory for a message is reserved before the message is read, and
+// the message must arrive in time.
 package receive
 
 import (
@@ -18,18 +18,10 @@ import (
 	"google.golang.org/grpc/encoding"
 	"google.golang.org/grpc/encoding/proto"
 	"google.golang.org/grpc/mem"
+	"google.golang.org/grpc/tap"
 
 	"github.com/workplan-api/workplan/internal/problem"
 )
-
-// Registrar registers services whose messages it reads. All their rpcs are unary.
-type Registrar struct {
-	// Server is the server that the services are for.
-	Server grpc.ServiceRegistrar
-	// Admit runs before the message is read, with a nil request. Serve runs after that.
-	Admit, Serve grpc.UnaryServerInterceptor
-	Limits
-}
 
 // Limits are the limits of a message.
 type Limits struct {
@@ -37,9 +29,17 @@ type Limits struct {
 	Size int
 	// Timeout is how long the message may take to arrive.
 	Timeout time.Duration
-	// Reserve waits until there is memory for a message of size bytes. release is called
-	// once, when the call has ended. Nil means that messages need no reservation.
-	Reserve func(ctx context.Context, size int) (release func(), err error)
+	// Reserve waits until there is memory for a message of size bytes. Nil means that
+	// messages need no reservation.
+	Reserve func(ctx context.Context, size int) error
+}
+
+// Registrar registers services with Server. It reads the messages of their unary rpcs.
+type Registrar struct {
+	Server grpc.ServiceRegistrar
+	// Admit runs before the message is read, with a nil request. Serve runs after that.
+	Admit, Serve grpc.UnaryServerInterceptor
+	Limits       Limits
 }
 
 // RegisterService implements grpc.ServiceRegistrar.
@@ -54,174 +54,124 @@ func (r *Registrar) RegisterService(desc *grpc.ServiceDesc, service any) {
 }
 
 // early returns a handler that admits the call before it calls the given handler, which
-// asks for the message.
+// then asks for the message.
 func (r *Registrar) early(name string, handler grpc.MethodHandler) grpc.MethodHandler {
 	return func(service any, ctx context.Context, _ func(any) error, _ grpc.UnaryServerInterceptor) (any, error) {
 		info := &grpc.UnaryServerInfo{Server: service, FullMethod: name}
 		return r.Admit(ctx, nil, info, func(ctx context.Context, _ any) (any, error) {
-			release := func() {}
-			defer func() { release() }()
-			return handler(service, ctx, func(req any) error {
-				m, err := r.whole(ctx)
-				if err != nil {
-					return err
-				}
-				release = m.release
-				return m.decode(req)
-			}, r.Serve)
+			return handler(service, ctx, func(req any) error { return r.Limits.whole(ctx, req) }, r.Serve)
 		})
 	}
 }
 
-// Stream is the interceptor for streaming rpcs. It applies the limits to each message. The
-// stream ends when the context that admit returns ends.
-func (l Limits) Stream(admit func(context.Context) (context.Context, context.CancelFunc)) grpc.StreamServerInterceptor {
-	return func(service any, s grpc.ServerStream, _ *grpc.StreamServerInfo, next grpc.StreamHandler) error {
-		ctx, end := admit(s.Context())
-		defer end()
-		return next(service, &stream{s, ctx, l})
-	}
+// Stream is the interceptor that applies the limits to each message of a streaming rpc.
+func (l Limits) Stream(service any, s grpc.ServerStream, _ *grpc.StreamServerInfo, next grpc.StreamHandler) error {
+	return next(service, &stream{s, l})
 }
 
 type stream struct {
 	grpc.ServerStream
-	ctx    context.Context
 	limits Limits
 }
 
-// Context implements grpc.ServerStream.
-func (s *stream) Context() context.Context { return s.ctx }
-
 // RecvMsg implements grpc.ServerStream.
 func (s *stream) RecvMsg(req any) error {
-	m, err := s.limits.next(s.ctx)
-	if err != nil {
-		return err
-	}
-	defer m.release()
-	return m.decode(req)
+	ctx := s.Context()
+	return s.limits.inTime(ctx, func(r reader) error { return s.limits.read(ctx, r, req) })
 }
 
-// message is an encoded message with its reservation.
-type message struct {
-	data    mem.BufferSlice
-	release func()
+type endKey struct{}
+
+// Tap is the tap handle of a server that uses this package. It lets End end a call.
+func Tap(ctx context.Context, _ *tap.Info) (context.Context, error) {
+	ctx, end := context.WithCancelCause(ctx)
+	return context.WithValue(ctx, endKey{}, end), nil
 }
 
-func (m *message) decode(req any) error {
-	defer m.data.Free()
-	if err := codec.Unmarshal(m.data, req); err != nil {
-		return problem.New(problem.ValidationFailed, "the message is malformed: it does not match its definition in the protos")
-	}
-	return nil
+// End ends a call, also if it is waiting for a message. A call that waits for a message
+// fails with err.
+func End(ctx context.Context, err *problem.Error) {
+	ctx.Value(endKey{}).(context.CancelCauseFunc)(err)
 }
 
-var codec = encoding.GetCodecV2(proto.Name)
-
-// reader is what grpc.Server reads a stream with. Its streams have these methods, although
-// the interface grpc.ServerTransportStream does not.
+// reader is what grpc.Server reads a message with. Its streams have these methods, although
+// the interface grpc.ServerTransportStream does not have them.
 type reader interface {
 	ReadMessageHeader(header []byte) error
 	Read(n int) (mem.BufferSlice, error)
 }
 
-// whole reads the only message of a call.
-func (l Limits) whole(ctx context.Context) (*message, error) {
-	return l.inTime(ctx, func(r reader) (*message, error) {
-		m, err := l.read(ctx, r)
-		if errors.Is(err, io.EOF) {
-			return nil, problem.New(problem.ValidationFailed, "the call has no message")
+// whole reads the only message of a call into req.
+func (l Limits) whole(ctx context.Context, req any) error {
+	return l.inTime(ctx, func(r reader) error {
+		switch err := l.read(ctx, r, req); {
+		case errors.Is(err, io.EOF):
+			return problem.New(problem.ValidationFailed, "the call has no message")
+		case err != nil:
+			return err
 		}
-		if err != nil {
-			return nil, err
+		var more [1]byte
+		switch err := r.ReadMessageHeader(more[:]); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
 		}
-		var header [1]byte
-		if err := r.ReadMessageHeader(header[:]); errors.Is(err, io.EOF) {
-			return m, nil
-		} else if err == nil {
-			err = problem.New(problem.ValidationFailed, "the call has more than one message")
-		}
-		m.drop()
-		return nil, err
+		return problem.New(problem.ValidationFailed, "the call has more than one message")
 	})
 }
 
-// next reads the next message of a stream. It returns io.EOF if there is none.
-func (l Limits) next(ctx context.Context) (*message, error) {
-	return l.inTime(ctx, func(r reader) (*message, error) { return l.read(ctx, r) })
-}
-
-// inTime calls read. It fails if that takes longer than the timeout, or if ctx ends. Then
-// the call ends, which also ends read.
-func (l Limits) inTime(ctx context.Context, read func(reader) (*message, error)) (*message, error) {
-	type result struct {
-		message *message
-		err     error
+// inTime calls read, which fails after the timeout.
+func (l Limits) inTime(ctx context.Context, read func(reader) error) error {
+	late := problem.New(problem.RequestTimeout, "the message did not arrive within %s: send it faster, or in smaller parts", l.Timeout)
+	timer := time.AfterFunc(l.Timeout, func() { End(ctx, late) })
+	err := read(grpc.ServerTransportStreamFromContext(ctx).(reader))
+	if !timer.Stop() {
+		return late
 	}
-	done := make(chan result, 1)
-	r := grpc.ServerTransportStreamFromContext(ctx).(reader)
-	go func() {
-		m, err := read(r)
-		done <- result{m, err}
-	}()
-	timer := time.NewTimer(l.Timeout)
-	defer timer.Stop()
-	var err error
-	select {
-	case r := <-done:
-		return r.message, r.err
-	case <-ctx.Done():
-		err = context.Cause(ctx)
-	case <-timer.C:
-		err = problem.New(problem.RequestTimeout, "the message did not arrive within %s: send it faster, or in smaller parts", l.Timeout)
-	}
-	go func() {
-		if r := <-done; r.message != nil {
-			r.message.drop()
-		}
-	}()
-	return nil, err
-}
-
-// read reads a message: a byte that is 0 if the message is not compressed, its size in four
-// bytes, and its data.
-func (l Limits) read(ctx context.Context, r reader) (*message, error) {
-	var header [5]byte
-	if err := r.ReadMessageHeader(header[:]); err != nil {
-		return nil, endedIn(err)
-	}
-	size := int(binary.BigEndian.Uint32(header[1:]))
-	switch {
-	case header[0] != 0:
-		return nil, problem.New(problem.UnsupportedMediaType, "the message is compressed: send it as it is")
-	case size > l.Size:
-		return nil, problem.New(problem.BodyTooLarge, "the message is larger than %d KiB", l.Size>>10)
-	}
-	m := &message{release: func() {}}
-	if l.Reserve != nil {
-		release, err := l.Reserve(ctx, size)
-		if err != nil {
-			return nil, err
-		}
-		m.release = release
-	}
-	var err error
-	if m.data, err = r.Read(size); err != nil {
-		m.drop()
-		return nil, endedIn(err)
-	}
-	return m, nil
-}
-
-// endedIn returns the error for a stream that ends inside a message.
-func endedIn(err error) error {
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return problem.New(problem.ValidationFailed, "the message ends too early")
+	var ended *problem.Error
+	if err != nil && errors.As(context.Cause(ctx), &ended) {
+		return ended
 	}
 	return err
 }
 
-func (m *message) drop() {
-	m.data.Free()
-	m.release()
+var codec = encoding.GetCodecV2(proto.Name)
+
+// read reads a message into req: a byte that is 0 if the message is not compressed, the size
+// of the message in four bytes, and the message. It returns io.EOF if there is none.
+func (l Limits) read(ctx context.Context, r reader, req any) error {
+	var header [5]byte
+	if err := r.ReadMessageHeader(header[:]); err != nil {
+		return tooEarly(err)
+	}
+	size := int(binary.BigEndian.Uint32(header[1:]))
+	switch {
+	case header[0] != 0:
+		return problem.New(problem.UnsupportedMediaType, "the message is compressed: send it as it is")
+	case size > l.Size:
+		return problem.New(problem.BodyTooLarge, "the message is larger than %d KiB", l.Size>>10)
+	}
+	if l.Reserve != nil {
+		if err := l.Reserve(ctx, size); err != nil {
+			return err
+		}
+	}
+	data, err := r.Read(size)
+	if err != nil {
+		return tooEarly(err)
+	}
+	defer data.Free()
+	if err := codec.Unmarshal(data, req); err != nil {
+		return problem.New(problem.ValidationFailed, "the message does not match its definition in the protos")
+	}
+	return nil
+}
+
+// tooEarly returns the error for a stream that ended inside a message.
+func tooEarly(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return problem.New(problem.ValidationFailed, "the message ends too early")
+	}
+	return err
 }
