@@ -113,7 +113,7 @@ func (c *conn) Close() error {
 // wait returns when the connection may be read.
 func (c *conn) wait() {
 	c.mu.Lock()
-	debt := time.Until(c.paid) - burst*time.Second/rate
+	debt := time.Until(c.paid.Add(-burst * time.Second / rate))
 	c.mu.Unlock()
 	if debt <= 0 || c.admitted.Load() > 0 {
 		return
