@@ -3,11 +3,11 @@
 //
 // A gRPC request passes observe (id, log, errors) and auth (caller and scope) before receive
 // reads its message. Then it passes share (its turn among the requests of all organizations),
-// validate (bounds) and ifmatch (the expected version), and the method of its service runs.
-// A REST request also passes observe, auth and share. Then services/rest decodes it and calls
-// the same method in process, through the same validate and ifmatch. With both protocols, the
-// method reads the caller from its context, and Ent confines its statements to the caller's
-// organization.
+// validate (bounds), ifmatch (the expected version) and idempotency (at most once), and the
+// method of its service runs. A REST request also passes observe, auth and share. Then
+// services/rest decodes it and calls the same method in process, through the same validate,
+// ifmatch and idempotency. With both protocols, the method reads the caller from its context,
+// and Ent confines its statements to the caller's organization.
 package services
 
 import (
@@ -21,9 +21,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/health"
-	healthpb "google.golang.org/grpc/health/grpc_health_v1"
-	"google.golang.org/grpc/keepalive"
-	"google.golang.org/grpc/reflection"
 
 	"github.com/workplan-api/workplan/ent"
 	gateway "github.com/workplan-api/workplan/gen/gateway/workplan/v1"
@@ -35,12 +32,13 @@ import (
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/hours"
+	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/internal/conns"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
-	"github.com/workplan-api/workplan/services/internal/receive"
 	"github.com/workplan-api/workplan/services/internal/share"
+	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/rest"
@@ -65,13 +63,13 @@ type Config struct {
 	// CORSOrigins are the origins whose pages may call the API from a browser, such
 	// as https://app.example.com, or * for all. By default no origin may.
 	CORSOrigins []string
+	// ShutdownDelay is how long a server that stops still accepts requests. It must be
+	// longer than the interval at which load balancers poll /readyz.
+	ShutdownDelay time.Duration
 	// Limits are the limits of what the organizations share.
 	Limits Limits
 	// UploadTimeout is how long a client may take to send a body, by default 60 s.
 	UploadTimeout time.Duration
-	// ShutdownDelay is how long a server that stops still accepts requests. It must be
-	// longer than the interval at which load balancers poll /readyz.
-	ShutdownDelay time.Duration
 	// MaxConnections is the maximum number of connections of each listener. The default is
 	// DefaultMaxConnections. It is less if the process may not open that many files.
 	MaxConnections int
@@ -95,6 +93,7 @@ type Server struct {
 
 	probe         *sql.DB
 	log           *slog.Logger
+	idempotent    *idempotency.Keys
 	health        *health.Server
 	ready         readiness
 	shutdownDelay time.Duration
@@ -105,26 +104,6 @@ type Server struct {
 }
 
 const uploadTimeout = time.Minute
-
-// Limits of a gRPC connection. maxMessage equals the limit of a REST body. maxHeaderBytes
-// also limits the headers of an HTTP request.
-const (
-	maxMessage     = 4 << 20
-	maxStreams     = 100
-	maxHeaderBytes = 16 << 10
-
-	// maxKeylessMessage is the maximum size of a message without a key: of health and
-	// reflection. messageTimeout is how long any message may take to arrive.
-	maxKeylessMessage = 4 << 10
-	messageTimeout    = 30 * time.Second
-
-	// readBuffer belongs to each connection, idle or not. streamWindow is how much of a
-	// message a client may send before the message is read. connWindow, the same for all
-	// streams of a connection together, is only about speed: 20 MB/s at a round trip of 50 ms.
-	readBuffer   = 8 << 10
-	streamWindow = 64 << 10
-	connWindow   = 1 << 20
-)
 
 // New assembles a server. It fails if an rpc has no scope option, if the bounds in the
 // protos are malformed, or if an address in cfg is malformed. It does not connect to the
@@ -142,10 +121,12 @@ func New(cfg Config) (*Server, error) {
 	observer := observe.New(cfg.Log, cfg.Metrics)
 	admission := auth.NewAdmission(db, cfg.Log, time.Now)
 	gate := share.New(cfg.DB.Stats().MaxOpenConnections, cfg.Limits)
+	idempotent := idempotency.New(db)
 
 	checked := inproc.Chain(
-		validator.Interceptor(table), // the bounds of the request
-		ifmatch.Interceptor,          // the version that a change expects
+		validator.Interceptor(table),  // the bounds of the request
+		ifmatch.Interceptor,           // the version that a change expects
+		idempotent.Interceptor(table), // at most once per Idempotency-Key
 	)
 	admit := inproc.Chain(
 		observer.Interceptor,         // id, log line, panics and errors
@@ -160,38 +141,15 @@ func New(cfg Config) (*Server, error) {
 		checked,
 	)
 	s := &Server{
-		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
+		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
 		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected,
 	}
 	s.streams, s.endStreams = context.WithCancel(context.Background())
-	options := []grpc.ServerOption{
-		grpc.InTapHandle(receive.Tap),
-		grpc.MaxRecvMsgSize(maxMessage),
-		grpc.MaxConcurrentStreams(maxStreams),
-		grpc.MaxHeaderListSize(maxHeaderBytes),
-		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 30 * time.Second, PermitWithoutStream: true}),
-		grpc.ConnectionTimeout(10 * time.Second),
-	}
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
-	register(local, db, validator)
-	if cfg.Unprotected {
-		s.GRPC = grpc.NewServer(append(options, grpc.UnaryInterceptor(inproc.Chain(admit, serve)), grpc.StreamInterceptor(s.untilDrain))...)
-		register(s.GRPC, db, validator)
-	} else {
-		open, small := keyless{conns.NewRoom(maxKeyless)}, receive.Limits{Size: maxKeylessMessage, Timeout: messageTimeout}
-		s.GRPC = grpc.NewServer(append(options,
-			grpc.ChainStreamInterceptor(s.untilDrain, open.stream, small.Stream), // no rpc with a key is a stream
-			grpc.KeepaliveParams(keepalive.ServerParameters{MaxConnectionIdle: 5 * time.Minute, Time: time.Minute, Timeout: 20 * time.Second}),
-			grpc.ReadBufferSize(readBuffer),
-			grpc.StaticStreamWindowSize(streamWindow),
-			grpc.StaticConnWindowSize(connWindow),
-		)...)
-		register(&receive.Registrar{Server: s.GRPC, Admit: admit, Serve: serve, Limits: receive.Limits{
-			Size: maxMessage, Timeout: messageTimeout, Reserve: share.Reserve,
-		}}, db, validator)
-		healthpb.RegisterHealthServer(&receive.Registrar{Server: s.GRPC, Admit: open.unary, Limits: small}, s.health)
-		reflection.Register(s.GRPC)
-	}
+	inactive := hours.NewInactive(db)
+	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive) }
+	registerAll(local)
+	s.GRPC = s.newGRPC(admit, serve, registerAll)
 
 	api, err := rest.New(rest.Config{
 		Table: table, Conn: local, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout),
@@ -215,17 +173,19 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffServiceClient, gateway.RegisterTimeOffServiceHandlerClient),
 	rest.Route(pb.NewCapabilityServiceClient, gateway.RegisterCapabilityServiceHandlerClient),
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
+	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator))
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator, inactive))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator, inactive))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
-	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db))
-	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db))
+	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
+	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
+	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
 }

@@ -64,6 +64,16 @@ func (c *cluster) execute(ctx context.Context, database, statement string, args 
 	return errors.Join(err, db.Close())
 }
 
+// executeAll runs statements without arguments in the database postgres, each in a transaction of its own.
+func (c *cluster) executeAll(ctx context.Context, statements ...string) error {
+	for _, statement := range statements {
+		if err := c.execute(ctx, "postgres", statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // processes returns the postmaster and all its children, the postmaster first.
 func (c *cluster) processes() ([]int, error) {
 	f, err := os.Open(filepath.Join(c.dir, "postgres", "pgdata", "postmaster.pid"))
@@ -110,6 +120,21 @@ func (c *cluster) kill() error {
 	killed := c.frozen
 	c.frozen = nil
 	return errors.Join(signalAll(killed, syscall.SIGKILL), c.running.Stop())
+}
+
+// killBackend kills one process that serves a connection to a database. PostgreSQL then restarts itself.
+func (c *cluster) killBackend(database string) error {
+	pids, err := c.processes()
+	if err != nil {
+		return err
+	}
+	for _, pid := range pids[1:] {
+		title, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+		if err == nil && strings.Contains(string(title), " "+database+" ") {
+			return syscall.Kill(pid, syscall.SIGKILL)
+		}
+	}
+	return errors.New("no backend of PostgreSQL serves the database")
 }
 
 // stopWith stops PostgreSQL with SIGINT (fast) or SIGQUIT (immediate).

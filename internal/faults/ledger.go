@@ -15,6 +15,7 @@ import (
 // writer has rows of its own and writes them as one batch, over and over, with other hours each time.
 type ledger struct {
 	organization *organization
+	requests     int // of one batch: 1, or 2 in a control
 	mu           sync.Mutex
 	batches      map[int]*batch // by the first row
 	failures     map[int]int    // responses other than 200 by status; 0: no response
@@ -29,7 +30,15 @@ type batch struct {
 }
 
 func newLedger(o *organization) *ledger {
-	return &ledger{organization: o, batches: map[int]*batch{}, failures: map[int]int{}}
+	return &ledger{organization: o, requests: 1, batches: map[int]*batch{}, failures: map[int]int{}}
+}
+
+// newHalves returns a ledger whose writers send each batch in two requests. It is for controls: a fault between the two
+// leaves a part of the batch.
+func newHalves(o *organization) *ledger {
+	l := newLedger(o)
+	l.requests = 2
+	return l
 }
 
 // write writes batches of size rows to the servers until ctx ends. The writer has the number n. No two writers have rows
@@ -49,7 +58,14 @@ func (l *ledger) write(ctx context.Context, addrs []string, n, size int) {
 	last := time.Now()
 	for turn := 1; ctx.Err() == nil; turn++ {
 		hours := float64(turn%2399+1) / 100
-		resp, err := clients[rand.IntN(len(clients))].upsert(ctx, l.organization.items(first, size, hours))
+		items, c := l.organization.items(first, size, hours), clients[rand.IntN(len(clients))]
+		var resp *response
+		var err error
+		for part := range slices.Chunk(items, size/l.requests) {
+			if resp, err = c.upsert(ctx, part); err != nil || resp.status != http.StatusOK {
+				break
+			}
+		}
 		l.mu.Lock()
 		switch {
 		case err != nil:

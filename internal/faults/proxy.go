@@ -16,6 +16,11 @@ type proxy struct {
 	swallowing atomic.Bool  // bytes are read and thrown away, so that no side sees anything
 	rate       atomic.Int64 // bytes a second towards the client; 0: no limit
 
+	// rewrite, if not nil, changes the bytes of the client in place, before the first connection.
+	rewrite func([]byte)
+	// lose, if set, reports whether to cut the connection instead of forwarding a part of a response.
+	lose func(part []byte) bool
+
 	mu    sync.Mutex
 	conns map[net.Conn]bool
 }
@@ -60,18 +65,24 @@ func (p *proxy) serve() {
 }
 
 // copy forwards one direction until it ends, and then closes both connections.
-func (p *proxy) copy(to, from net.Conn, limited bool) {
+func (p *proxy) copy(to, from net.Conn, toClient bool) {
 	defer p.forget(to, from)
 	buffer := make([]byte, 32<<10)
 	for {
 		part := buffer
-		if rate := p.rate.Load(); limited && rate > 0 {
+		if rate := p.rate.Load(); toClient && rate > 0 {
 			part = buffer[:max(1, min(rate/10, int64(len(buffer))))]
 		}
 		n, err := from.Read(part)
+		if toClient && p.lose != nil && p.lose(part[:n]) {
+			return
+		}
 		if n > 0 && !p.swallowing.Load() {
-			if rate := p.rate.Load(); limited && rate > 0 {
+			if rate := p.rate.Load(); toClient && rate > 0 {
 				time.Sleep(time.Duration(n) * time.Second / time.Duration(rate))
+			}
+			if p.rewrite != nil && !toClient {
+				p.rewrite(part[:n])
 			}
 			if _, err := to.Write(part[:n]); err != nil {
 				return

@@ -29,7 +29,7 @@ type run struct {
 	doc       *adminv1.ImportDocument
 	validator *validate.Validator
 	now       time.Time
-	dryRun    bool
+	options
 	// faults lists what is wrong with the document, at most one fault for each path.
 	// faulty has these paths.
 	faults []string
@@ -43,13 +43,13 @@ type run struct {
 	result  *adminv1.ImportResult
 }
 
-func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator, unread []strictjson.Problem, dryRun bool) *run {
+func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator, unread []strictjson.Problem, opts options) *run {
 	r := &run{
-		db: db, doc: doc, validator: validator, now: protoconv.Now(), dryRun: dryRun,
+		db: db, doc: doc, validator: validator, now: protoconv.Now(), options: opts,
 		faulty: map[string]bool{}, seen: map[string]string{},
 		users: map[string]uuid.UUID{}, clients: map[string]uuid.UUID{}, result: &adminv1.ImportResult{},
 	}
-	if dryRun {
+	if opts.dryRun {
 		r.result.DryRun = new(true)
 	}
 	for _, p := range unread {
@@ -189,6 +189,9 @@ func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 	exists := len(ids) > 0
 	if exists {
 		id = uuid.MustParse(ids[0])
+		if r.mustBeNew {
+			r.fault("organization.name", "is the name of the organization %s: choose another name", id)
+		}
 	} else {
 		id = uuid.Must(uuid.NewV7())
 		ctx = tenant.WithOrganization(ctx, id)

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -143,6 +144,7 @@ func TestChangesOfAKeyAreEffectiveWithinASecond(t *testing.T) {
 		then         string
 	}{
 		{"a key that is revoked", `UPDATE api_keys SET revoked_at = now() WHERE name = 'boss'`, 401, "key_revoked", "key_revoked", `UPDATE api_keys SET revoked_at = NULL WHERE name = 'boss'`},
+		{"a key that was revoked by a server whose clock is ahead", `UPDATE api_keys SET revoked_at = now() + interval '1 hour' WHERE name = 'boss'`, 401, "key_revoked", "key_revoked", ``},
 		{"a key that has expired", `UPDATE api_keys SET expires_at = now() WHERE name = 'boss'`, 401, "key_expired", "key_expired", `UPDATE api_keys SET expires_at = now() + interval '1 hour' WHERE name = 'boss'`},
 		{"a key that was deleted", `UPDATE api_keys SET secret_hash = sha256(secret_hash) WHERE name = 'boss'`, 401, "credential_invalid", "credential_invalid", ``},
 		{"a key whose user is deactivated", `UPDATE users SET is_active = false WHERE email = 'boss@example.com'`, 403, "actor_inactive", "", `UPDATE users SET is_active = true`},
@@ -371,6 +373,15 @@ func TestSecretsAreNowhere(t *testing.T) {
 		hash := key.Hash()
 		if strings.Contains(log.String(), fmt.Sprintf("%x", hash[:])) {
 			t.Errorf("the hash of %s is in the log", name)
+		}
+	}
+	created := regexp.MustCompile(`wpk_[0-9A-Za-z]{71}`).FindAllString(seen.String(), -1)
+	if len(created) < 4 {
+		t.Errorf("%d new secrets in the responses, want those of CreateKey and RotateKey", len(created))
+	}
+	for _, text := range created {
+		if strings.Contains(log.String(), text[26:69]) {
+			t.Error("a new secret is in the log")
 		}
 	}
 	if strings.Contains(log.String(), "Bearer ") {

@@ -22,7 +22,7 @@ type position struct {
 	rpc, request string
 }
 
-// positions are all of them: 11 in paths, 11 in queries and 15 in bodies.
+// positions are all of them: 16 in paths, 11 in queries and 17 in bodies.
 var positions = slices.Concat([]position{
 	inPath("user to read", "worker", "GET /api/v1/users/{id}", ``, "UserService/GetUser", `{"userId": "{id}"}`),
 	inPath("client to read", "acme", "GET /api/v1/clients/{id}", ``, "ClientService/GetClient", `{"clientId": "{id}"}`),
@@ -31,10 +31,16 @@ var positions = slices.Concat([]position{
 	inPath("user", "worker", "PATCH /api/v1/users/{id}", `{"name": "X"}`, "UserService/UpdateUser", `{"userId": "{id}", "user": {"name": "X"}}`),
 	inPath("client", "acme", "PATCH /api/v1/clients/{id}", `{"website": "x"}`, "ClientService/UpdateClient", `{"clientId": "{id}", "client": {"website": "x"}}`),
 	inPath("project", "atlas", "PATCH /api/v1/projects/{id}", `{"name": "X"}`, "ProjectService/UpdateProject", `{"projectId": "{id}", "project": {"name": "X"}}`),
+	inPath("capability", "design", "PATCH /api/v1/capabilities/{id}", `{"name": "X"}`, "CapabilityService/UpdateCapability", `{"capabilityId": "{id}", "capability": {"name": "X"}}`),
+	inPath("time off type", "vacation", "PATCH /api/v1/time-off-types/{id}", `{"name": "X"}`, "TimeOffTypeService/UpdateTimeOffType", `{"timeOffTypeId": "{id}", "timeOffType": {"name": "X"}}`),
 	inPath("time off to change", "patchable", "PATCH /api/v1/time-off/{id}", `{"reason": "X"}`, "TimeOffService/UpdateTimeOff", `{"requestId": "{id}", "timeOff": {"reason": "X"}}`),
 	inPath("time off to delete", "deletable", "DELETE /api/v1/time-off/{id}", ``, "TimeOffService/DeleteTimeOff", `{"requestId": "{id}"}`),
 	inPath("time off to approve", "approvable", "POST /api/v1/time-off/{id}/approve", ``, "TimeOffService/ApproveTimeOff", `{"requestId": "{id}"}`),
 	inPath("time off to reject", "rejectable", "POST /api/v1/time-off/{id}/reject", `{"rejectionReason": "X"}`, "TimeOffService/RejectTimeOff", `{"requestId": "{id}", "rejection": {"rejectionReason": "X"}}`),
+
+	inPath("key to change", "rotatable", "PATCH /api/v1/keys/{id}", `{"name": "X"}`, "KeyService/UpdateKey", `{"keyId": "{id}", "key": {"name": "X"}}`),
+	inPath("key to rotate", "rotatable", "POST /api/v1/keys/{id}/rotate", ``, "KeyService/RotateKey", `{"keyId": "{id}"}`),
+	inPath("key to revoke", "revocable", "POST /api/v1/keys/{id}/revoke", ``, "KeyService/RevokeKey", `{"keyId": "{id}"}`),
 
 	inQuery("worker", "assignments", "user_id", "AssignmentService/ListAssignments"),
 	inQuery("atlas", "assignments", "project_id", "AssignmentService/ListAssignments"),
@@ -48,6 +54,8 @@ var positions = slices.Concat([]position{
 	inQuery("boss", "users", "reportsToId", "UserService/ListUsers"),
 	inQuery("worker", "clients", "accountManagerId", "ClientService/ListClients"),
 
+	inBody("the manager of a new user", "boss", "POST /api/v1/users", `{"email": "new@example.com", "name": "Nia New", "reportsToId": "{id}"}`, "UserService/CreateUser", `{"user": %s}`),
+	inBody("the actor of a new key", "worker", "POST /api/v1/keys", `{"name": "ci", "actorUserId": "{id}", "scopes": ["read:users"]}`, "KeyService/CreateKey", `{"key": %s}`),
 	inBody("a user's manager", "boss", "PATCH /api/v1/users/$peer", `{"reportsToId": "{id}"}`, "UserService/UpdateUser", `{"userId": "$peer", "user": %s}`),
 	inBody("the account manager of a new client", "worker", "POST /api/v1/clients", `{"companyName": "Initech", "accountManagerId": "{id}"}`, "ClientService/CreateClient", `{"client": %s}`),
 	inBody("a client's account manager", "worker", "PATCH /api/v1/clients/$acme", `{"accountManagerId": "{id}"}`, "ClientService/UpdateClient", `{"clientId": "$acme", "client": %s}`),
@@ -97,8 +105,8 @@ func (p position) with(id string) position {
 func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
-	if len(positions) != 37 {
-		t.Fatalf("%d positions, want 11 + 11 + 15", len(positions))
+	if len(positions) != 44 {
+		t.Fatalf("%d positions, want 16 + 11 + 17", len(positions))
 	}
 	a.Exec("UPDATE clients SET account_manager_id = $1 WHERE id = $2", a.ID("worker"), a.ID("acme"))
 	for _, p := range positions {

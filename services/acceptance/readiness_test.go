@@ -134,6 +134,10 @@ func TestAReadOnlyDatabase(t *testing.T) {
 			t.Errorf("%s: %d %q, %s %q", rpc, r.Status, r.Code, g.GRPC, g.Code)
 		}
 	}
+	// A reporting line is written in a transaction, which must not override the setting.
+	if ans := b.REST(t, "admin", "PATCH /api/v1/users/$worker", b.Expand(`{"reportsToId": "$boss"}`), nil); ans.Status != 503 {
+		t.Errorf("in a transaction: %d %s", ans.Status, ans.Raw)
+	}
 	if ans := b.REST(t, "admin", "GET /api/v1/users", "", nil); ans.Status != 200 {
 		t.Errorf("reading: %d %s", ans.Status, ans.Raw)
 	}

@@ -25,7 +25,8 @@ import (
 )
 
 // A caller is cached for less than a second, because a revoked key and a change of
-// role, scopes or activity must be effective on every node within one second.
+// role, scopes or activity must be effective on every node within one second. The time counts
+// from the start of the look-up, because a look-up can be slow.
 const (
 	cacheTime   = 900 * time.Millisecond
 	cacheSize   = 10_000
@@ -73,7 +74,7 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, authorization []st
 			return nil, problem.New(problem.OrganizationSuspend, "the organization is suspended")
 		case !caller.actorActive:
 			return nil, problem.New(problem.ActorInactive, "the user that the key acts as is deactivated")
-		case !caller.has(m.Scope):
+		case !caller.Has(m.Scope):
 			return nil, problem.New(problem.ScopeMissing, "the key does not have the scope %s", m.Scope)
 		}
 	}
@@ -114,10 +115,12 @@ func (a *Admission) authenticate(ctx context.Context, authorization []string) (*
 	switch {
 	case err != nil:
 		return nil, err
-	case caller.revokedAt != nil && !caller.revokedAt.After(a.now()):
+	case caller.revoked:
 		return nil, problem.New(problem.KeyRevoked, "the API key was revoked")
 	case caller.expiresAt != nil && !caller.expiresAt.After(a.now()):
 		return nil, problem.New(problem.KeyExpired, "the API key has expired")
+	case caller.secretExpiresAt != nil && !caller.secretExpiresAt.After(a.now()):
+		return nil, problem.New(problem.KeyExpired, "the API key was rotated and this secret has expired: use the new secret")
 	}
 	return caller, nil
 }
@@ -133,7 +136,7 @@ var errUnknown = invalid("the API key is not valid")
 // database.
 func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	cred := credential(sha256.Sum256([]byte(text)))
-	if caller, ok := a.callers.Get(cred); ok {
+	if caller, ok := a.callers.Get(cred); ok && time.Since(caller.readAfter) < cacheTime {
 		return caller, nil
 	}
 	key, ok := ParseKey(text)
@@ -160,15 +163,19 @@ func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 	return caller.(*Caller), nil
 }
 
+// lookUpKey finds a key by its secret or by its previous secret, with a look-up in each of the
+// two unique indexes. An expired previous secret is found too, so that the response is
+// key_expired.
 const lookUpKey = `
-SELECT k.id, k.name, k.actor_user_id, k.secret_hash, k.scopes, k.expires_at, k.revoked_at, k.last_used_at,
-       u.role, u.is_active, o.suspended_at IS NOT NULL
+SELECT k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.expires_at,
+       k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at IS NOT NULL
 FROM api_keys k
 JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
 JOIN organizations o ON o.id = $1
-WHERE k.organization_id = $1 AND k.secret_hash = $2`
+WHERE k.organization_id = $1 AND (k.secret_hash = $2 OR k.previous_secret_hash = $2)`
 
 func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
+	c := &Caller{OrganizationID: key.Organization(), readAfter: time.Now(), sealingKey: key.sealingKey()}
 	hash := key.Hash()
 	rows, err := a.db.QueryContext(ctx, lookUpKey, key.Organization(), hash[:])
 	if err != nil {
@@ -181,14 +188,17 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 		}
 		return nil, errUnknown
 	}
-	c := &Caller{OrganizationID: key.Organization()}
-	var stored []byte
-	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &stored, (*pq.StringArray)(&c.Scopes), &c.expiresAt, &c.revokedAt,
-		&c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
+	var current, previous []byte
+	var previousExpiry *time.Time
+	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &c.expiresAt,
+		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
 		return nil, err
 	}
-	if subtle.ConstantTimeCompare(stored, hash[:]) != 1 {
-		return nil, errUnknown
+	if subtle.ConstantTimeCompare(current, hash[:]) != 1 {
+		if subtle.ConstantTimeCompare(previous, hash[:]) != 1 {
+			return nil, errUnknown
+		}
+		c.secretExpiresAt = previousExpiry
 	}
 	return c, rows.Close()
 }

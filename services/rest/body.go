@@ -33,8 +33,9 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // waits until there is memory for the body. The client has UploadTimeout to send it.
 func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err error) {
 	r, limit := x.request, int64(maxBody)
+	body := x.input.method.Body
 	switch {
-	case x.input.method.Body != nil:
+	case body != nil && (r.ContentLength != 0 || isRequired(body)):
 		if err := checkMediaType(r.Header); err != nil {
 			return nil, err
 		}
