@@ -26,8 +26,8 @@ import (
 // A paced connection is read at full speed for the first burst bytes without a valid key,
 // and then with rate bytes per second.
 const (
-	burst = 64 << 10
-	rate  = 32 << 10
+	burst = 16 << 10
+	rate  = 16 << 10
 )
 
 // Listener accepts connections into a room.
