@@ -10,6 +10,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"time"
@@ -150,7 +151,7 @@ func (l Limits) read(ctx context.Context, r reader, req any) error {
 	case header[0] != 0:
 		return problem.New(problem.UnsupportedMediaType, "the message is compressed: send it as it is")
 	case size > l.Size:
-		return problem.New(problem.BodyTooLarge, "the message is larger than %d KiB", l.Size>>10)
+		return problem.New(problem.BodyTooLarge, "the message is larger than %s", sizeText(l.Size))
 	}
 	if l.Reserve != nil {
 		if err := l.Reserve(ctx, size); err != nil {
@@ -174,4 +175,12 @@ func tooEarly(err error) error {
 		return problem.New(problem.ValidationFailed, "the message ends too early")
 	}
 	return err
+}
+
+// sizeText returns a size of whole KiB or MiB.
+func sizeText(bytes int) string {
+	if bytes >= 1<<20 {
+		return fmt.Sprintf("%d MiB", bytes>>20)
+	}
+	return fmt.Sprintf("%d KiB", bytes>>10)
 }
