@@ -24,7 +24,8 @@ const (
 	maxHeaderBytes = 16 << 10
 
 	// maxKeylessMessage is the maximum size of a message without a key: of health and
-	// reflection. messageTimeout is how long any message may take to arrive.
+	// reflection. messageTimeout is how long a message may take to arrive, if
+	// Config.UploadTimeout does not set it.
 	maxKeylessMessage = 4 << 10
 	messageTimeout    = 30 * time.Second
 
@@ -41,9 +42,9 @@ const (
 )
 
 // newGRPC returns the gRPC server. A call passes admit before its message is read, and then
-// serve. Health and reflection need no key: load balancers and tools call them. Their calls
+// serve. timeout is how long a message may take to arrive. Health and reflection need no key: load balancers and tools call them. Their calls
 // are not logged, like those of /healthz.
-func (s *Server) newGRPC(admit, serve grpc.UnaryServerInterceptor, register func(grpc.ServiceRegistrar)) *grpc.Server {
+func (s *Server) newGRPC(timeout time.Duration, admit, serve grpc.UnaryServerInterceptor, register func(grpc.ServiceRegistrar)) *grpc.Server {
 	options := []grpc.ServerOption{
 		grpc.InTapHandle(receive.Tap),
 		grpc.MaxRecvMsgSize(maxMessage),
@@ -57,7 +58,7 @@ func (s *Server) newGRPC(admit, serve grpc.UnaryServerInterceptor, register func
 		register(server)
 		return server
 	}
-	open, small := keyless{conns.NewRoom(maxKeyless)}, receive.Limits{Size: maxKeylessMessage, Timeout: messageTimeout}
+	open, small := keyless{conns.NewRoom(maxKeyless)}, receive.Limits{Size: maxKeylessMessage, Timeout: timeout}
 	server := grpc.NewServer(append(options,
 		grpc.ChainStreamInterceptor(s.untilDrain, open.stream, small.Stream), // no rpc with a key is a stream
 		grpc.KeepaliveParams(keepalive.ServerParameters{MaxConnectionIdle: 5 * time.Minute, Time: time.Minute, Timeout: 20 * time.Second}),
@@ -65,7 +66,7 @@ func (s *Server) newGRPC(admit, serve grpc.UnaryServerInterceptor, register func
 		grpc.StaticStreamWindowSize(streamWindow),
 		grpc.StaticConnWindowSize(connWindow),
 	)...)
-	limits := receive.Limits{Size: maxMessage, Timeout: messageTimeout, Reserve: share.Reserve}
+	limits := receive.Limits{Size: maxMessage, Timeout: timeout, Reserve: share.Reserve}
 	register(&receive.Registrar{Server: server, Admit: admit, Serve: serve, Limits: limits})
 	healthpb.RegisterHealthServer(&receive.Registrar{Server: server, Admit: open.unary, Limits: small}, s.health)
 	reflection.Register(server)

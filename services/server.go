@@ -68,7 +68,8 @@ type Config struct {
 	ShutdownDelay time.Duration
 	// Limits are the limits of what the organizations share.
 	Limits Limits
-	// UploadTimeout is how long a client may take to send a body, by default 60 s.
+	// UploadTimeout is how long a client may take to send a body, by default 60 s
+	// over REST and 30 s over gRPC.
 	UploadTimeout time.Duration
 	// MaxConnections is the maximum number of connections of each listener. The default is
 	// DefaultMaxConnections. It is less if the process may not open that many files.
@@ -149,7 +150,7 @@ func New(cfg Config) (*Server, error) {
 	inactive := hours.NewInactive(db)
 	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive) }
 	registerAll(local)
-	s.GRPC = s.newGRPC(admit, serve, registerAll)
+	s.GRPC = s.newGRPC(cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, registerAll)
 
 	api, err := rest.New(rest.Config{
 		Table: table, Conn: local, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout),

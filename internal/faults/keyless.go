@@ -149,10 +149,12 @@ func (e *environment) serveFiles(ctx context.Context, files int, variant string)
 	return e.start(ctx, nil, args...)
 }
 
-// redial attacks over one connection after the other.
+// redial attacks over one connection after the other. The attacker has another address than
+// the neighbour.
 func redial(ctx context.Context, addr string, attack func(net.Conn)) {
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 2)}}
 	for ctx.Err() == nil {
-		if c, err := net.Dial("tcp", addr); err == nil {
+		if c, err := dialer.DialContext(ctx, "tcp", addr); err == nil {
 			stop := context.AfterFunc(ctx, func() { c.Close() })
 			attack(c)
 			stop()
