@@ -120,14 +120,14 @@ func (e *environment) besiege(ctx context.Context, s *process.Server, attack fun
 	}
 	figures := []figure{milliseconds("p99 alone", calm.p99()), milliseconds("p99 in the attack", during.p99()), mebibytes("memory", memory)}
 	switch {
+	case memory > maxKeylessMemory:
+		return figures, broken("the server needed %d MiB", memory>>20)
 	case during.not(200) > 0:
 		return figures, broken("the neighbour got %s", during)
 	case ready.not(200) > 0:
 		return figures, broken("/readyz was %s", ready)
 	case during.p99() > maxSlowdown*calm.p99():
 		return figures, broken("the p99 of the neighbour rose from %s to %s", calm.p99(), during.p99())
-	case memory > maxKeylessMemory:
-		return figures, broken("the server needed %d MiB", memory>>20)
 	}
 	return figures, nil
 }
