@@ -28,7 +28,7 @@ type Options struct {
 	MaxConns int
 
 	// StatementTimeout is how long one statement may run before it fails with SQLSTATE 57014. The default is 4 s. Three
-	// other limits depend on it: the wait for a lock is 4/5 of it and at most 1 s, an idle transaction may take twice as
+	// other limits depend on it: the wait for a lock is 4/5 of it and at most 1.2 s, an idle transaction may take twice as
 	// long, and the wait for a whole response is one second longer.
 	StatementTimeout time.Duration
 
@@ -46,8 +46,9 @@ const (
 	defaultStatementTimeout = 4 * time.Second
 	defaultStatementCache   = 128
 	dialTimeout             = 3 * time.Second
-	// maxLockWait bounds the wait for another transaction. A request that waits keeps a connection.
-	maxLockWait = time.Second
+	// maxLockWait bounds the wait for another transaction. A request that waits keeps a connection. It is longer than
+	// PostgreSQL's deadlock_timeout of 1 s, so that a deadlock is found first: that one can be tried again.
+	maxLockWait = 1200 * time.Millisecond
 	// responseGrace is the time for the network, in addition to the statement timeout.
 	responseGrace = time.Second
 	// Connections are renewed, so that the pool follows a server that has moved and drops unused statements.

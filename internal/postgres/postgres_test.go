@@ -104,7 +104,7 @@ func TestOpen(t *testing.T) {
 	t.Run("sets the limits of the session", func(t *testing.T) {
 		db := MustOne(t, postgres.Options{})
 		for name, want := range map[string]string{
-			"statement_timeout": "4s", "lock_timeout": "1s", "idle_in_transaction_session_timeout": "8s",
+			"statement_timeout": "4s", "lock_timeout": "1200ms", "idle_in_transaction_session_timeout": "8s",
 			"application_name": "workplan", "TimeZone": "UTC",
 		} {
 			if got := MustText(t, db, "SELECT current_setting($1)", name); got != want {
