@@ -65,6 +65,7 @@ func (s *Server) watch(ctx context.Context) error {
 		if was := s.ready.err(); (was == nil) != (err == nil) || errors.Is(was, errStarting) {
 			if err == nil {
 				s.log.InfoContext(ctx, "ready")
+				s.warnOfLoss(ctx)
 			} else {
 				s.log.WarnContext(ctx, "not ready", "error", err)
 			}

@@ -13,6 +13,15 @@ import (
 // they get a page with links to the documentation.
 func (s *Server) routes(api http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Content-Type-Options", "nosniff")
+		if len(r.TransferEncoding) > 0 {
+			// A request with both Transfer-Encoding and Content-Length may be an attempt to
+			// smuggle a request, so its connection must be closed (RFC 9112, 6.1). net/http
+			// hides the Content-Length, so all chunked requests close their connection.
+			h.Set("Connection", "close")
+		}
 		switch {
 		case r.URL.Path == "/healthz":
 			writeStatus(w, http.StatusOK, "ok")

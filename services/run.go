@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+
+	"github.com/workplan-api/workplan/services/internal/conns"
 )
 
 // The timeouts of an HTTP connection, and those of a shutdown.
@@ -33,6 +35,10 @@ const (
 // If the database cannot be reached, Run keeps serving and reports not ready until it can.
 // Run stops without delay and returns ErrBehind if the database lacks migrations.
 func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listener) error {
+	if !s.unprotected {
+		httpListener = conns.Limit(httpListener, conns.NewRoom(s.maxConns))
+		grpcListener = conns.Paced(grpcListener, conns.NewRoom(s.maxConns))
+	}
 	var fresh freshConns
 	web := &http.Server{
 		Handler:           s.closeWhenStopping(s.HTTP),

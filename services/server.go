@@ -1,13 +1,13 @@
 // Package services is the application: it assembles the services, the interceptors
 // that every call passes, and the two protocols.
 //
-// A gRPC request passes observe (id, deadline, log, errors), auth (caller and scope), share
-// (its turn among the requests of all organizations), validate (bounds), ifmatch (the
-// expected version) and idempotency (at most once). Then the method of its service runs. A
-// REST request also passes observe, auth and share. Then services/rest decodes it and calls
-// the same method in process, through the same validate, ifmatch and idempotency. With both
-// protocols, the method reads the caller from its context, and Ent confines its statements
-// to the caller's organization.
+// A gRPC request passes observe (id, log, errors) and auth (caller and scope) before receive
+// reads its message. Then it passes share (its turn among the requests of all organizations),
+// validate (bounds), ifmatch (the expected version) and idempotency (at most once), and the
+// method of its service runs. A REST request also passes observe, auth and share. Then
+// services/rest decodes it and calls the same method in process, through the same validate,
+// ifmatch and idempotency. With both protocols, the method reads the caller from its context,
+// and Ent confines its statements to the caller's organization.
 package services
 
 import (
@@ -16,15 +16,11 @@ import (
 	"database/sql"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/health"
-	healthpb "google.golang.org/grpc/health/grpc_health_v1"
-	"google.golang.org/grpc/keepalive"
-	"google.golang.org/grpc/reflection"
 
 	"github.com/workplan-api/workplan/ent"
 	gateway "github.com/workplan-api/workplan/gen/gateway/workplan/v1"
@@ -37,6 +33,7 @@ import (
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/hours"
 	"github.com/workplan-api/workplan/services/idempotency"
+	"github.com/workplan-api/workplan/services/internal/conns"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
@@ -71,9 +68,19 @@ type Config struct {
 	ShutdownDelay time.Duration
 	// Limits are the limits of what the organizations share.
 	Limits Limits
-	// UploadTimeout is how long a client may take to send a body, by default 60 s.
+	// UploadTimeout is how long a client may take to send a body, by default 60 s
+	// over REST and 30 s over gRPC.
 	UploadTimeout time.Duration
+	// MaxConnections is the maximum number of connections of each listener. The default is
+	// DefaultMaxConnections. It is less if the process may not open that many files.
+	MaxConnections int
+	// Unprotected switches off the limits of connections and of calls without a key. Only
+	// tests use it, to show what the limits prevent. Health and reflection are then missing.
+	Unprotected bool
 }
+
+// DefaultMaxConnections is the default of Config.MaxConnections.
+const DefaultMaxConnections = 1000
 
 // Limits are the limits of what the organizations share.
 type Limits = share.Limits
@@ -91,19 +98,13 @@ type Server struct {
 	health        *health.Server
 	ready         readiness
 	shutdownDelay time.Duration
+	maxConns      int
+	unprotected   bool
 	streams       context.Context // done when gRPC streams have to end
 	endStreams    context.CancelFunc
 }
 
 const uploadTimeout = time.Minute
-
-// Limits of a gRPC connection. maxMessage equals the limit of a REST body. maxHeaderBytes
-// also limits the headers of an HTTP request.
-const (
-	maxMessage     = 4 << 20
-	maxStreams     = 100
-	maxHeaderBytes = 16 << 10
-)
 
 // New assembles a server. It fails if an rpc has no scope option, if the bounds in the
 // protos are malformed, or if an address in cfg is malformed. It does not connect to the
@@ -120,9 +121,9 @@ func New(cfg Config) (*Server, error) {
 	db := tenant.Open(cfg.DB)
 	observer := observe.New(cfg.Log, cfg.Metrics)
 	admission := auth.NewAdmission(db, cfg.Log, time.Now)
-	conns := cfg.DB.Stats().MaxOpenConnections
-	admission.LimitLookUps(share.LookUps(conns))
-	gate := share.New(conns, cfg.Limits)
+	poolSize := cfg.DB.Stats().MaxOpenConnections
+	admission.LimitLookUps(share.LookUps(poolSize))
+	gate := share.New(poolSize, cfg.Limits)
 	idempotent := idempotency.New(db)
 
 	checked := inproc.Chain(
@@ -130,30 +131,28 @@ func New(cfg Config) (*Server, error) {
 		ifmatch.Interceptor,           // the version that a change expects
 		idempotent.Interceptor(table), // at most once per Idempotency-Key
 	)
-	remote := inproc.Chain(
-		observer.Interceptor,         // id, deadline, log line, panics and errors
+	admit := inproc.Chain(
+		observer.Interceptor,         // id, log line, panics and errors
 		admission.Interceptor(table), // caller and scope
-		gate.Interceptor,             // its turn
+		conns.Admitted,               // the connection is read at full speed
+		gate.Begin,                   // the share of the organization
+	)
+	// Here the message is read.
+	serve := inproc.Chain(
+		observe.Deadline, // the time for the call
+		share.Enter,      // its turn
 		checked,
 	)
-	s := &Server{probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay}
+	s := &Server{
+		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
+		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected,
+	}
 	s.streams, s.endStreams = context.WithCancel(context.Background())
-	s.GRPC = grpc.NewServer(
-		grpc.UnaryInterceptor(exceptHealth(remote)),
-		grpc.StreamInterceptor(s.untilDrain),
-		grpc.MaxRecvMsgSize(maxMessage),
-		grpc.MaxConcurrentStreams(maxStreams),
-		grpc.MaxHeaderListSize(maxHeaderBytes),
-		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 30 * time.Second, PermitWithoutStream: true}),
-		grpc.ConnectionTimeout(10*time.Second),
-	)
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
-	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
-		register(r, db, validator, inactive)
-	}
-	healthpb.RegisterHealthServer(s.GRPC, s.health)
-	reflection.Register(s.GRPC)
+	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive) }
+	registerAll(local)
+	s.GRPC = s.newGRPC(cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, registerAll)
 
 	api, err := rest.New(rest.Config{
 		Table: table, Conn: local, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout),
@@ -164,17 +163,6 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.HTTP = s.routes(api)
 	return s, nil
-}
-
-// exceptHealth lets load balancers call the health service without a key. These calls are
-// not logged, like those of /healthz.
-func exceptHealth(chain grpc.UnaryServerInterceptor) grpc.UnaryServerInterceptor {
-	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-		if strings.HasPrefix(info.FullMethod, "/"+healthpb.Health_ServiceDesc.ServiceName+"/") {
-			return next(ctx, req)
-		}
-		return chain(ctx, req, info, next)
-	}
 }
 
 // routed are the REST routes of the services. Add a new service here and to register.

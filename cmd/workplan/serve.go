@@ -38,6 +38,8 @@ type serveCmd struct {
 	CORSOrigins []string   `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
 	LogLevel    slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
 
+	MaxConnections int `name:"max-connections" env:"MAX_CONNECTIONS" default:"1000" help:"The maximum number of connections of each port. Beyond it, a new connection replaces the one that has been silent longest, of the address with the most."`
+
 	ShutdownDelay time.Duration `name:"shutdown-delay" env:"SHUTDOWN_DELAY" default:"5s" help:"How long a server that stops still accepts requests. It must be longer than the interval at which load balancers poll /readyz."`
 }
 
@@ -55,6 +57,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if c.ShutdownDelay < 0 {
 		return errors.New("--shutdown-delay is negative")
 	}
+	if c.MaxConnections < 1 {
+		return errors.New("--max-connections is less than 1")
+	}
 	db, err := c.pool(postgres.Options{})
 	if err != nil {
 		return err
@@ -70,6 +75,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	log := slog.New(slog.NewJSONHandler(std.err, &slog.HandlerOptions{Level: c.LogLevel}))
+	logThrough(log)
 	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String())
 	metrics := prometheus.NewRegistry()
 	if c.OpsAddr != "" {
@@ -80,7 +86,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		defer ops.Close()
 	}
 	if err := serve(ctx, services.Config{
-		DB: db, Probe: probe, Log: log, Metrics: metrics, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
+		DB: db, Probe: probe, Log: log, Metrics: metrics, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay, MaxConnections: c.MaxConnections,
 	}, httpListener, grpcListener); err != nil {
 		return err
 	}

@@ -178,7 +178,7 @@ func TestCompression(t *testing.T) {
 func TestNoResponseIsStoredOrGuessed(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
-	for _, call := range []string{"GET /api/v1/me", "GET /api/v1/users?limit=x", "GET /api/v1/nothing", "PUT /api/v1/me", "PATCH /api/v1/clients/$acme", "HEAD /api/v1/me", "GET /api/v1%2fme"} {
+	for _, call := range []string{"GET /api/v1/me", "GET /api/v1/users?limit=x", "GET /api/v1/nothing", "PUT /api/v1/me", "PATCH /api/v1/clients/$acme", "HEAD /api/v1/me", "GET /api/v1%2fme", "GET /healthz", "GET /readyz"} {
 		resp, _ := send(t, a, call, nil, nil)
 		if resp.Header.Get("Cache-Control") != "no-store" || resp.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: %v", call, resp.Header)

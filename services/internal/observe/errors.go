@@ -3,6 +3,8 @@ package observe
 import (
 	"context"
 	"errors"
+	"regexp"
+	"slices"
 	"time"
 
 	"google.golang.org/grpc/codes"
@@ -18,7 +20,7 @@ const retryAfter = time.Second
 // Failed records that the request failed with err. It returns an error with only what the
 // caller may see, and with err as its cause.
 func Failed(ctx context.Context, err error) *problem.Error {
-	p := translate(ctx, err)
+	p := withoutKeys(translate(ctx, err))
 	r := FromContext(ctx)
 	r.err = p
 	if p.Code == problem.Unavailable {
@@ -29,6 +31,26 @@ func Failed(ctx context.Context, err error) *problem.Error {
 	}
 	return p
 }
+
+var keys = regexp.MustCompile(keyPrefix + `\w+`)
+
+// withoutKeys removes API keys from what the caller sees and the log shows. Errors name
+// unknown fields and parameters, and a client may send its key in the place of a name.
+func withoutKeys(p *problem.Error) *problem.Error {
+	hasKey := func(d problem.Detail) bool { return keys.MatchString(d.Field) || keys.MatchString(d.Message) }
+	if !keys.MatchString(p.Message) && !slices.ContainsFunc(p.Details, hasKey) {
+		return p
+	}
+	clean := *p
+	clean.Message, clean.Details = redact(p.Message), slices.Clone(p.Details)
+	for i := range clean.Details {
+		d := &clean.Details[i]
+		d.Field, d.Message = redact(d.Field), redact(d.Message)
+	}
+	return &clean
+}
+
+func redact(s string) string { return keys.ReplaceAllString(s, keyPrefix+"***") }
 
 func translate(ctx context.Context, err error) *problem.Error {
 	var p *problem.Error

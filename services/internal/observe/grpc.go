@@ -10,8 +10,8 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// Interceptor gives a gRPC call its id and deadline, translates its error, and logs it. It
-// must be the first interceptor.
+// Interceptor gives a gRPC call its id, translates its error, and logs it. It must be the
+// first interceptor. Deadline sets the deadline of the call.
 func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (resp any, err error) {
 	start := time.Now()
 	var requestID string
@@ -19,8 +19,6 @@ func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnarySer
 		requestID = ids[0]
 	}
 	ctx, rec := begin(ctx, requestID)
-	ctx, cancel := WithTimeout(ctx)
-	defer cancel()
 	rec.RPC = info.FullMethod
 	// SetHeader fails only after the headers are sent, and they are not sent yet.
 	_ = grpc.SetHeader(ctx, metadata.Pairs(RequestIDHeader, rec.RequestID))

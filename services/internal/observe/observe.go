@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/grpc"
 
 	"github.com/workplan-api/workplan/internal/problem"
 )
@@ -89,6 +90,14 @@ func New(log *slog.Logger, metrics prometheus.Registerer) *Observer {
 // when the body of the request is read.
 func WithTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, requestTimeout)
+}
+
+// Deadline is the interceptor that applies WithTimeout to a gRPC call. It must be the first
+// one after the message is read.
+func Deadline(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+	ctx, cancel := WithTimeout(ctx)
+	defer cancel()
+	return next(ctx, req)
 }
 
 // begin returns the context and the record of a request. The client's request id is kept if

@@ -132,22 +132,25 @@ func (r *Request) End() {
 	}
 }
 
-// Interceptor lets gRPC calls in. The message of a call is in memory already, so it does not
-// wait for memory: it is refused at once.
-func (g *Gate) Interceptor(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-	size := 0
-	if m, ok := req.(proto.Message); ok {
-		size = proto.Size(m)
-	}
+type requestKey struct{}
+
+// Begin is the interceptor that begins a request for a gRPC call, before its message is
+// read. Then Reserve waits for the memory of the message, and Enter for the turn of the
+// request.
+func (g *Gate) Begin(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 	r := g.Request(ctx)
 	defer r.End()
-	if size > smallBody {
-		var err error
-		if r.release, err = r.acquire(ctx, g.bytes, int64(size), 0); err != nil {
-			return nil, err
-		}
-	}
-	if err := r.Enter(ctx, size); err != nil {
+	return next(context.WithValue(ctx, requestKey{}, r), req)
+}
+
+// Reserve waits until there is memory for the message of a gRPC call, of size bytes.
+func Reserve(ctx context.Context, size int) error {
+	return ctx.Value(requestKey{}).(*Request).Reserve(ctx, size)
+}
+
+// Enter is the interceptor that waits until a gRPC call may run.
+func Enter(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+	if err := ctx.Value(requestKey{}).(*Request).Enter(ctx, proto.Size(req.(proto.Message))); err != nil {
 		return nil, err
 	}
 	return next(ctx, req)

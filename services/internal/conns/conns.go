@@ -1,0 +1,203 @@
+// Package conns limits what connections cost before their clients have shown a key.
+//
+// A listener has a maximum number of connections. If all are taken, a new connection
+// replaces the one that has been silent longest, of the address with the most connections.
+// So a client with many idle connections cannot keep others out.
+//
+// A paced connection is read at full speed only while it has calls with a valid key. Else
+// it has a small number of bytes, and then a slow rate. So a flood of calls without a key,
+// of resets or of any other frames needs little processor time.
+package conns
+
+import (
+	"context"
+	"math"
+	"net"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/peer"
+)
+
+// A paced connection is read at full speed for the first burst bytes without a valid key,
+// and then with rate bytes per second.
+const (
+	burst = 16 << 10
+	rate  = 16 << 10
+)
+
+// Listener accepts connections into a room.
+type Listener struct {
+	net.Listener
+	room  *Room
+	paced bool
+}
+
+// Limit returns a listener whose connections share the places of room. A room may have only
+// one listener.
+func Limit(l net.Listener, room *Room) *Listener { return &Listener{Listener: l, room: room} }
+
+// Paced returns a listener whose connections are also paced. See Admitted.
+func Paced(l net.Listener, room *Room) *Listener {
+	return &Listener{Listener: l, room: room, paced: true}
+}
+
+// Accept implements net.Listener.
+func (l *Listener) Accept() (net.Conn, error) {
+	accepted, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	c := &conn{Conn: accepted, paced: l.paced, wake: make(chan struct{}, 1)}
+	c.addr = &addr{accepted.RemoteAddr(), c}
+	c.guest = l.room.Enter(hostOf(accepted.RemoteAddr()), func() { c.Close() })
+	return c, nil
+}
+
+// conn is a connection of a Listener.
+type conn struct {
+	net.Conn
+	addr  *addr
+	guest *Guest
+	paced bool
+
+	// admitted counts the running calls with a valid key. wake ends a wait of Read.
+	admitted atomic.Int32
+	wake     chan struct{}
+
+	mu sync.Mutex
+	// paid is the time at which the bytes that were read are paid for at rate.
+	paid time.Time
+}
+
+// addr is the remote address of a connection. gRPC hands it to calls, so they find their
+// connection by it.
+type addr struct {
+	net.Addr
+	conn *conn
+}
+
+// RemoteAddr implements net.Conn.
+func (c *conn) RemoteAddr() net.Addr { return c.addr }
+
+// Read implements net.Conn.
+func (c *conn) Read(p []byte) (int, error) {
+	if c.paced {
+		c.wait()
+	}
+	n, err := c.Conn.Read(p)
+	c.guest.Touch()
+	if c.paced {
+		c.pay(n)
+	}
+	return n, err
+}
+
+// Write implements net.Conn.
+func (c *conn) Write(p []byte) (int, error) {
+	c.guest.Touch()
+	return c.Conn.Write(p)
+}
+
+// Close implements net.Conn.
+func (c *conn) Close() error {
+	c.guest.Leave()
+	c.awake()
+	return c.Conn.Close()
+}
+
+// wait returns when the connection may be read.
+func (c *conn) wait() {
+	c.mu.Lock()
+	debt := time.Until(c.paid.Add(-burst * time.Second / rate))
+	c.mu.Unlock()
+	if debt <= 0 || c.admitted.Load() > 0 {
+		return
+	}
+	timer := time.NewTimer(debt)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-c.wake:
+	}
+}
+
+func (c *conn) pay(bytes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if now := time.Now(); c.paid.Before(now) {
+		c.paid = now
+	}
+	c.paid = c.paid.Add(time.Duration(bytes) * time.Second / rate)
+}
+
+func (c *conn) awake() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Admitted is the interceptor after the admission of a call: its connection is read at full
+// speed until the call ends.
+func Admitted(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+	if c := connOf(ctx); c != nil {
+		c.admitted.Add(1)
+		c.awake()
+		defer func() {
+			c.mu.Lock()
+			c.paid = time.Time{}
+			c.mu.Unlock()
+			c.admitted.Add(-1)
+		}()
+	}
+	return next(ctx, req)
+}
+
+// connOf returns the connection of a gRPC call, or nil if its listener is not a Listener.
+func connOf(ctx context.Context) *conn {
+	if p, ok := peer.FromContext(ctx); ok {
+		if a, ok := p.Addr.(*addr); ok {
+			return a.conn
+		}
+	}
+	return nil
+}
+
+// Host returns the host of the client of a gRPC call, for Room.Enter.
+func Host(ctx context.Context) string {
+	if p, ok := peer.FromContext(ctx); ok {
+		return hostOf(p.Addr)
+	}
+	return ""
+}
+
+// hostOf returns the IP address without its port. Of an IPv6 address it returns the network
+// of 64 bits, because one client usually has a whole one.
+func hostOf(a net.Addr) string {
+	from, err := netip.ParseAddrPort(a.String())
+	if err != nil {
+		return a.String()
+	}
+	ip := from.Addr().Unmap()
+	if ip.Is4() {
+		return ip.String()
+	}
+	network, _ := ip.WithZone("").Prefix(64) // 64 is in range
+	return network.String()
+}
+
+// Max returns how many connections a listener may have at most: want, or less if the
+// process may not open enough files for two such listeners and its own needs.
+func Max(want int) int {
+	var files syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil {
+		return want
+	}
+	const others = 100 // the database, the log
+	return max(1, min(want, int(min(files.Cur, math.MaxInt32)-others)/2))
+}
