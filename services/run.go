@@ -105,7 +105,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	fresh.wait(draining)
 	err = errors.Join(err, web.Shutdown(draining))
 	<-finished
-	return errors.Join(failed, err)
+	return errors.Join(failed, err, s.quota.Close())
 }
 
 // freshConns are the accepted HTTP connections whose first request has not begun.

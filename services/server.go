@@ -1,7 +1,7 @@
 // Package services is the application: it assembles the services, the interceptors
 // that every call passes, and the two protocols.
 //
-// A gRPC request passes observe (id, deadline, log, errors), auth (caller and scope),
+// A gRPC request passes observe (id, deadline, log, errors), auth (caller, quota and scope),
 // validate (bounds) and ifmatch (the expected version). Then the method of its service
 // runs. A REST request also passes observe and auth. Then services/rest decodes it and
 // calls the same method in process, through the same validate and ifmatch. With both
@@ -39,6 +39,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
+	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/rest"
 	"github.com/workplan-api/workplan/services/timeoff"
 	"github.com/workplan-api/workplan/services/users"
@@ -58,6 +59,9 @@ type Config struct {
 	// CORSOrigins are the origins whose pages may call the API from a browser, such
 	// as https://app.example.com, or * for all. By default no origin may.
 	CORSOrigins []string
+	// Quota limits calls and wrong API keys. By default only keys that have a limit of
+	// their own are limited.
+	Quota quota.Config
 }
 
 // Server serves gRPC and REST.
@@ -71,6 +75,7 @@ type Server struct {
 	log    *slog.Logger
 	health *health.Server
 	ready  readiness
+	quota  *quota.Quota
 }
 
 // Limits of a gRPC connection. maxMessage equals the limit of a REST body. maxHeaderBytes
@@ -95,7 +100,11 @@ func New(cfg Config) (*Server, error) {
 	}
 	db := tenant.Open(cfg.DB)
 	observer := observe.New(cfg.Log, cfg.Metrics)
-	admission := auth.NewAdmission(db, cfg.Log, time.Now)
+	limiter, err := quota.New(cfg.Quota, cfg.Log, cfg.Metrics, time.Now)
+	if err != nil {
+		return nil, err
+	}
+	admission := auth.NewAdmission(db, cfg.Log, time.Now, limiter)
 
 	checked := inproc.Chain(
 		validator.Interceptor(table), // the bounds of the request
@@ -103,10 +112,10 @@ func New(cfg Config) (*Server, error) {
 	)
 	remote := inproc.Chain(
 		observer.Interceptor,         // id, deadline, log line, panics and errors
-		admission.Interceptor(table), // caller and scope
+		admission.Interceptor(table), // caller, quota and scope
 		checked,
 	)
-	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer()}
+	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer(), quota: limiter}
 	s.GRPC = grpc.NewServer(
 		grpc.UnaryInterceptor(exceptHealth(remote)),
 		grpc.MaxRecvMsgSize(maxMessage),

@@ -8,12 +8,14 @@ import (
 	"net"
 	"os"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/services/quota"
 )
 
 // GOGC=400 serves 25 % more requests for about 20 MiB. The memory limit keeps the
@@ -25,11 +27,28 @@ const (
 
 type serveCmd struct {
 	database
-	HTTPAddr    string     `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of REST, /docs, /healthz, /readyz and /metrics."`
-	GRPCAddr    string     `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
-	PublicURL   string     `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
-	CORSOrigins []string   `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
-	LogLevel    slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
+	HTTPAddr    string   `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of REST, /docs, /healthz, /readyz and /metrics."`
+	GRPCAddr    string   `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
+	PublicURL   string   `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
+	CORSOrigins []string `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
+	limits
+	LogLevel slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
+}
+
+// limits are the flags of the quota.
+type limits struct {
+	RateLimit      int      `env:"RATE_LIMIT" default:"600" help:"Requests per minute of a key that has no limit of its own. 0 is no limit."`
+	RateLimitBurst int      `env:"RATE_LIMIT_BURST" placeholder:"N" help:"How many of them may come at once: a sixth of them by default."`
+	WrongKeyLimit  int      `env:"WRONG_KEY_LIMIT" default:"20" help:"Wrong keys per minute from one address. 0 is no limit."`
+	TrustedProxies []string `env:"TRUSTED_PROXIES" placeholder:"RANGE" help:"Addresses of proxies whose X-Forwarded-For is believed, comma-separated, such as 10.0.0.0/8. By default none is."`
+	RedisURL       string   `name:"redis-url" env:"REDIS_URL" placeholder:"URL" help:"A Redis in which several servers count the requests of a key together: redis://:password@host:6379/0."`
+}
+
+func (l limits) config() quota.Config {
+	return quota.Config{
+		PerMinute: l.RateLimit, Burst: l.RateLimitBurst, WrongKeysPerMinute: l.WrongKeyLimit,
+		TrustedProxies: l.TrustedProxies, RedisURL: strings.TrimSpace(l.RedisURL),
+	}
 }
 
 // Help is the rest of the help text.
@@ -54,7 +73,8 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	log := slog.New(slog.NewJSONHandler(std.err, &slog.HandlerOptions{Level: c.LogLevel}))
 	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String())
-	if err := serve(ctx, services.Config{DB: db, Log: log, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins}, httpListener, grpcListener); err != nil {
+	cfg := services.Config{DB: db, Log: log, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, Quota: c.limits.config()}
+	if err := serve(ctx, cfg, httpListener, grpcListener); err != nil {
 		return err
 	}
 	log.Info("stopped")
