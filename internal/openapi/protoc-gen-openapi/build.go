@@ -258,7 +258,7 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 		Description: text(data),
 		Content:     map[string]openapi.Media{mediaType: {Schema: b.reference(out, response), Example: example}},
 	}
-	names := []string{"X-Request-Id"}
+	names := append([]string{"X-Request-Id"}, quotaHeaders...)
 	if m := data.Message(); !data.IsList() {
 		if m.Fields().ByName("version") != nil {
 			names = append(names, "ETag")
@@ -280,7 +280,7 @@ func (b *builder) failures(op *openapi.Operation, doc rpcDoc) (statuses []int) {
 			if op.Scope == "" {
 				continue
 			}
-		case http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests:
+		case http.StatusNotFound, http.StatusConflict:
 			if !slices.ContainsFunc(doc.failures, func(f failure) bool { return f.status == status }) {
 				continue
 			}
