@@ -17,10 +17,10 @@ import (
 var redisTimeout = 50 * time.Millisecond
 
 const (
-	redisPause   = time.Second
-	warnEvery    = time.Minute
-	dialTimeout  = time.Second
-	redisKey     = "workplan:quota:"
+	redisPause  = time.Second
+	warnEvery   = time.Minute
+	dialTimeout = time.Second
+	redisKey    = "workplan:quota:"
 )
 
 // takeScript does what Limit.take does. The clock is that of Redis, so the clocks of the
