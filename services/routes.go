@@ -5,17 +5,13 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
 	"github.com/workplan-api/workplan/services/docs"
 )
 
 // routes returns the handler of all HTTP paths. Paths are matched exactly: "/docs/x/.."
 // does not exist. Browsers are redirected from / to the documentation. At an unknown path
 // they get a page with links to the documentation.
-func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Handler {
-	scrape := promhttp.HandlerFor(metrics, promhttp.HandlerOpts{})
+func (s *Server) routes(api http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.URL.Path == "/healthz":
@@ -26,8 +22,6 @@ func (s *Server) routes(api http.Handler, metrics *prometheus.Registry) http.Han
 				return
 			}
 			writeStatus(w, http.StatusOK, "ready")
-		case r.URL.Path == "/metrics":
-			scrape.ServeHTTP(w, r)
 		case (r.URL.Path == "/" || r.URL.Path == "/docs/") && isBrowser(r):
 			http.Redirect(w, r, "/docs", http.StatusFound)
 		default:

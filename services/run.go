@@ -3,72 +3,39 @@ package services
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
-	healthpb "google.golang.org/grpc/health/grpc_health_v1"
-
-	"github.com/workplan-api/workplan/ent/migrations"
-	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"google.golang.org/grpc"
 )
 
-// The timeouts of an HTTP connection, the interval and timeout of the readiness check, and
-// the timeouts of a shutdown.
+// The timeouts of an HTTP connection, and those of a shutdown.
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = 15 * time.Second
 	writeTimeout      = 30 * time.Second
 	idleTimeout       = 60 * time.Second
-	checkEvery        = time.Second
-	checkTimeout      = 2 * time.Second
 	drainTimeout      = 20 * time.Second
 	freshTimeout      = time.Second
 )
 
-var (
-	errStarting = errors.New("starting")
-	errStopping = errors.New("stopping")
-)
-
-// readiness is the state that /readyz reports: nil if the server is ready, else the reason
-// why it is not.
-type readiness struct{ state atomic.Pointer[error] }
-
-func (r *readiness) err() error {
-	if p := r.state.Load(); p != nil {
-		return *p
-	}
-	return errStarting
-}
-
-// set changes the state. A server that stops stays not ready, whatever a check that was
-// already running finds.
-func (r *readiness) set(err error) {
-	for {
-		old := r.state.Load()
-		if old != nil && errors.Is(*old, errStopping) || r.state.CompareAndSwap(old, &err) {
-			return
-		}
-	}
-}
-
-// ErrBehind is the error if the database lacks migrations that this program needs.
-var ErrBehind = errors.New("the schema of the database is behind")
-
-// Run serves on the two listeners until ctx is done. Then it reports not ready, finishes
-// the requests that it has accepted, and returns nil. If the database cannot be reached,
-// Run keeps serving and reports not ready until it can. Run stops and returns ErrBehind if
-// the database lacks migrations.
+// Run serves on the two listeners until ctx is done. Then it stops:
+//
+//  1. It reports not ready at once. For Config.ShutdownDelay it still accepts and serves
+//     everything, because load balancers send requests until they poll the next time. HTTP
+//     responses close their connections.
+//  2. It refuses new connections, sends GOAWAY on gRPC connections, ends their streams, and
+//     finishes the requests that it has accepted, for at most 20 s. Then it returns nil.
+//
+// If the database cannot be reached, Run keeps serving and reports not ready until it can.
+// Run stops without delay and returns ErrBehind if the database lacks migrations.
 func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listener) error {
 	var fresh freshConns
 	web := &http.Server{
-		Handler:           s.HTTP,
+		Handler:           s.closeWhenStopping(s.HTTP),
 		ConnState:         fresh.note,
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
@@ -85,20 +52,27 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	go func() { stopped <- web.Serve(httpListener); close(accepted) }()
 	go func() { stopped <- s.GRPC.Serve(grpcListener) }()
 
+	stop := func() {
+		stopWatching()
+		s.ready.set(errStopping)
+		s.health.Shutdown()
+	}
 	var failed error
 	select {
 	case <-ctx.Done():
+		stop()
+		s.log.InfoContext(ctx, "stopping", "delay", s.shutdownDelay)
+		time.Sleep(s.shutdownDelay)
 	case failed = <-stopped:
+		stop()
 	}
-	stopWatching()
-	s.ready.set(errStopping)
-	s.health.Shutdown()
 
 	draining, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
 	forced := context.AfterFunc(draining, s.GRPC.Stop)
 	defer forced()
 	finished := make(chan struct{})
+	s.endStreams()
 	go func() { s.GRPC.GracefulStop(); close(finished) }()
 	err := httpListener.Close()
 	<-accepted
@@ -107,6 +81,35 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	<-finished
 	return errors.Join(failed, err, s.quota.Close())
 }
+
+// closeWhenStopping ends kept connections while the server stops. A client that gets
+// "Connection: close" sends its next request over a new connection. To close an idle
+// connection instead could lose a request that is on its way.
+func (s *Server) closeWhenStopping(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if errors.Is(s.ready.err(), errStopping) {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// untilDrain ends a stream when the server drains, such as Watch of the health service. A
+// stream that never ends would hold the server until drainTimeout.
+func (s *Server) untilDrain(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, next grpc.StreamHandler) error {
+	ctx, cancel := context.WithCancel(stream.Context())
+	defer cancel()
+	defer context.AfterFunc(s.streams, cancel)()
+	return next(srv, &streamUntil{stream, ctx})
+}
+
+// streamUntil is a stream with another context.
+type streamUntil struct {
+	grpc.ServerStream
+	ctx context.Context
+}
+
+func (s *streamUntil) Context() context.Context { return s.ctx }
 
 // freshConns are the accepted HTTP connections whose first request has not begun.
 // http.Server.Shutdown would close them and lose requests that are on their way.
@@ -132,51 +135,4 @@ func (f *freshConns) wait(ctx context.Context) {
 		}
 		time.Sleep(time.Millisecond)
 	}
-}
-
-// watch checks every second whether the server is ready, until ctx is done. It returns
-// ErrBehind if the database lacks migrations.
-func (s *Server) watch(ctx context.Context) error {
-	for {
-		err := s.check(ctx)
-		if ctx.Err() != nil {
-			return nil
-		}
-		if was := s.ready.err(); (was == nil) != (err == nil) || errors.Is(was, errStarting) {
-			if err == nil {
-				s.log.InfoContext(ctx, "ready")
-			} else {
-				s.log.WarnContext(ctx, "not ready", "error", err)
-			}
-		}
-		if errors.Is(err, ErrBehind) {
-			return err
-		}
-		status := healthpb.HealthCheckResponse_SERVING
-		if err != nil {
-			err = errors.New("the database cannot be reached")
-			status = healthpb.HealthCheckResponse_NOT_SERVING
-		}
-		s.ready.set(err)
-		s.health.SetServingStatus("", status)
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(checkEvery):
-		}
-	}
-}
-
-// check returns an error if the database cannot be reached or lacks migrations.
-func (s *Server) check(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
-	defer cancel()
-	pending, err := migrate.Pending(ctx, s.db, migrations.Files)
-	if err != nil {
-		return err
-	}
-	if len(pending) > 0 {
-		return fmt.Errorf("%w: run `workplan migrate` to apply %s", ErrBehind, strings.Join(pending, ", "))
-	}
-	return nil
 }

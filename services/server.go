@@ -2,14 +2,16 @@
 // that every call passes, and the two protocols.
 //
 // A gRPC request passes observe (id, deadline, log, errors), auth (caller, quota and scope),
-// validate (bounds) and ifmatch (the expected version). Then the method of its service
-// runs. A REST request also passes observe and auth. Then services/rest decodes it and
-// calls the same method in process, through the same validate and ifmatch. With both
+// share (its turn among the requests of all organizations), validate (bounds) and ifmatch (the
+// expected version). Then the method of its service runs. A REST request also passes
+// observe, auth and share. Then services/rest decodes it and calls the same method in
+// process, through the same validate and ifmatch. With both
 // protocols, the method reads the caller from its context, and Ent confines its statements
 // to the caller's organization.
 package services
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"log/slog"
@@ -37,6 +39,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/internal/share"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/quota"
@@ -49,10 +52,13 @@ import (
 type Config struct {
 	// DB is the connection pool, see postgres.Open. The database may still be down.
 	DB *sql.DB
+	// Probe is a pool of one connection for the readiness check, so that requests cannot
+	// delay it. The default is DB.
+	Probe *sql.DB
 	// Log receives one line per request and the errors of the server.
 	Log *slog.Logger
-	// Metrics is the registry that /metrics serves.
-	Metrics *prometheus.Registry
+	// Metrics registers the metrics of requests. See Ops, which serves them.
+	Metrics prometheus.Registerer
 	// PublicURL is the address that clients use, such as https://plan.example.com.
 	// Links in responses are absolute if PublicURL is set, else relative to the request.
 	PublicURL string
@@ -62,21 +68,36 @@ type Config struct {
 	// Quota limits calls and wrong API keys. By default only keys that have a limit of
 	// their own are limited.
 	Quota quota.Config
+	// ShutdownDelay is how long a server that stops still accepts requests. It must be
+	// longer than the interval at which load balancers poll /readyz.
+	ShutdownDelay time.Duration
+	// Limits are the limits of what the organizations share.
+	Limits Limits
+	// UploadTimeout is how long a client may take to send a body, by default 60 s.
+	UploadTimeout time.Duration
 }
+
+// Limits are the limits of what the organizations share.
+type Limits = share.Limits
 
 // Server serves gRPC and REST.
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
-	// HTTP serves /api/v1, /docs, /openapi.json, /protos.zip, /healthz, /readyz and /metrics.
+	// HTTP serves /api/v1, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
 	HTTP http.Handler
 
-	db     *sql.DB
-	log    *slog.Logger
-	health *health.Server
-	ready  readiness
-	quota  *quota.Quota
+	probe         *sql.DB
+	log           *slog.Logger
+	health        *health.Server
+	ready         readiness
+	shutdownDelay time.Duration
+	streams       context.Context // done when gRPC streams have to end
+	endStreams    context.CancelFunc
+	quota         *quota.Quota
 }
+
+const uploadTimeout = time.Minute
 
 // Limits of a gRPC connection. maxMessage equals the limit of a REST body. maxHeaderBytes
 // also limits the headers of an HTTP request.
@@ -105,6 +126,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	admission := auth.NewAdmission(db, cfg.Log, time.Now, limiter)
+	gate := share.New(cfg.DB.Stats().MaxOpenConnections, cfg.Limits)
 
 	checked := inproc.Chain(
 		validator.Interceptor(table), // the bounds of the request
@@ -113,18 +135,21 @@ func New(cfg Config) (*Server, error) {
 	remote := inproc.Chain(
 		observer.Interceptor,         // id, deadline, log line, panics and errors
 		admission.Interceptor(table), // caller, quota and scope
+		gate.Interceptor,             // its turn
 		checked,
 	)
-	s := &Server{db: cfg.DB, log: cfg.Log, health: health.NewServer(), quota: limiter}
+	s := &Server{probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay, quota: limiter}
+	s.streams, s.endStreams = context.WithCancel(context.Background())
 	s.GRPC = grpc.NewServer(
 		grpc.UnaryInterceptor(exceptHealth(remote)),
+		grpc.StreamInterceptor(s.untilDrain),
 		grpc.MaxRecvMsgSize(maxMessage),
 		grpc.MaxConcurrentStreams(maxStreams),
 		grpc.MaxHeaderListSize(maxHeaderBytes),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 30 * time.Second, PermitWithoutStream: true}),
 		grpc.ConnectionTimeout(10*time.Second),
 	)
-	local := inproc.New(checked) // rest.New calls observer and admission itself
+	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
 		register(r, db, validator)
 	}
@@ -132,13 +157,13 @@ func New(cfg Config) (*Server, error) {
 	reflection.Register(s.GRPC)
 
 	api, err := rest.New(rest.Config{
-		Table: table, Conn: local, Admission: admission, Observer: observer,
+		Table: table, Conn: local, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout),
 		PublicURL: cfg.PublicURL, CORSOrigins: cfg.CORSOrigins,
 	}, routed...)
 	if err != nil {
 		return nil, err
 	}
-	s.HTTP = s.routes(api, cfg.Metrics)
+	s.HTTP = s.routes(api)
 	return s, nil
 }
 

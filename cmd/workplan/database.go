@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -18,9 +19,10 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 )
 
-// database is the flag of the commands that need a database.
+// database has the flags of the commands that need a database.
 type database struct {
-	DatabaseURL string `name:"database-url" env:"DATABASE_URL" placeholder:"URL" help:"The database: postgres://user:password@host:5432/name?sslmode=verify-full."`
+	DatabaseURL     string `name:"database-url" env:"DATABASE_URL" placeholder:"URL" help:"The database: postgres://user:password@host:5432/name?sslmode=verify-full. Every user of the machine sees flags in the process list: use the environment variable or the file if the address has a password."`
+	DatabaseURLFile string `name:"database-url-file" env:"DATABASE_URL_FILE" placeholder:"FILE" help:"A file with the address of the database, instead of DATABASE_URL."`
 }
 
 // connectWithin is how long a command waits for a connection.
@@ -33,36 +35,53 @@ var errMalformed = errors.New(`DATABASE_URL is malformed: write postgres://USER:
   MODE one of disable, require, verify-ca, verify-full
 or key=value pairs: host=HOST user=USER password='PASSWORD' dbname=DATABASE sslmode=MODE`)
 
-// parse reads the address. Its errors do not contain the password.
-func (d database) parse() (pq.Config, error) {
-	address := strings.TrimSpace(d.DatabaseURL)
-	if address == "" {
-		return pq.Config{}, errors.New("no database: set DATABASE_URL or --database-url, such as postgres://user:password@host:5432/name")
+// dsn returns the address from the variable or the file.
+func (d database) dsn() (string, error) {
+	if d.DatabaseURLFile == "" {
+		return strings.TrimSpace(d.DatabaseURL), nil
 	}
-	if scheme, rest, ok := strings.Cut(address, "://"); ok && !strings.ContainsAny(scheme, "= ") {
+	if d.DatabaseURL != "" {
+		return "", errors.New("both DATABASE_URL and DATABASE_URL_FILE are set: unset one of them")
+	}
+	content, err := os.ReadFile(d.DatabaseURLFile)
+	if err != nil {
+		return "", fmt.Errorf("DATABASE_URL_FILE: %w", err)
+	}
+	return strings.TrimSpace(string(content)), nil
+}
+
+// parse reads the address and checks it. Its errors do not contain the password.
+func (d database) parse() (dsn string, cfg pq.Config, err error) {
+	if dsn, err = d.dsn(); err != nil {
+		return "", cfg, err
+	}
+	if dsn == "" {
+		return "", cfg, errors.New("no database: set DATABASE_URL or --database-url, such as postgres://user:password@host:5432/name, or DATABASE_URL_FILE")
+	}
+	if scheme, rest, ok := strings.Cut(dsn, "://"); ok && !strings.ContainsAny(scheme, "= ") {
 		if scheme != "postgres" && scheme != "postgresql" {
-			return pq.Config{}, fmt.Errorf("DATABASE_URL is for another kind of database, %q: Workplan runs on PostgreSQL, postgres://…", scheme)
+			return "", cfg, fmt.Errorf("DATABASE_URL is for another kind of database, %q: Workplan runs on PostgreSQL, postgres://…", scheme)
 		}
 		// If the password has a reserved character, a part of the password is parsed as
 		// another part of the address. An error message could then show it.
-		u, err := url.Parse(address)
+		u, err := url.Parse(dsn)
 		if err != nil || u.Fragment != "" || u.User == nil && strings.Contains(rest, "@") {
-			return pq.Config{}, errMalformed
+			return "", cfg, errMalformed
 		}
 	}
-	cfg, err := pq.NewConfig(address)
-	if err != nil {
-		return pq.Config{}, errMalformed
+	if cfg, err = pq.NewConfig(dsn); err != nil {
+		return "", cfg, errMalformed
 	}
-	return cfg, nil
+	return dsn, cfg, nil
 }
 
 // pool returns a pool without connecting.
-func (d database) pool() (*sql.DB, error) {
-	if _, err := d.parse(); err != nil {
+func (d database) pool(opts postgres.Options) (*sql.DB, error) {
+	dsn, _, err := d.parse()
+	if err != nil {
 		return nil, err
 	}
-	db, err := postgres.Open(strings.TrimSpace(d.DatabaseURL), postgres.Options{})
+	db, err := postgres.Open(dsn, opts)
 	if err != nil {
 		return nil, errMalformed
 	}
@@ -71,11 +90,11 @@ func (d database) pool() (*sql.DB, error) {
 
 // open returns a pool on a database that accepts connections.
 func (d database) open(ctx context.Context, std streams) (*sql.DB, error) {
-	cfg, err := d.parse()
+	_, cfg, err := d.parse()
 	if err != nil {
 		return nil, err
 	}
-	db, err := d.pool()
+	db, err := d.pool(postgres.Options{})
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/demo"
@@ -92,7 +93,7 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	introduce(std, org, secrets, httpListener.Addr(), grpcListener.Addr())
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	return serve(ctx, services.Config{DB: db, Log: log}, httpListener, grpcListener)
+	return serve(ctx, services.Config{DB: db, Log: log, Metrics: prometheus.NewRegistry()}, httpListener, grpcListener)
 }
 
 // withAdvice adds advice to the error of a full disk or of a folder that cannot be

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
 	"strings"
 	"syscall"
 	"time"
@@ -47,6 +48,7 @@ func (s streams) meanwhile(format string, args ...any) (done func()) {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // so that a second signal ends the process at once
 	code := run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
 	stop()
 	os.Exit(code)
@@ -82,7 +84,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	var wrong *kong.ParseError
 	switch {
 	case errors.As(err, &wrong):
-		std.say("workplan: %v", wrong)
+		std.say("workplan: %s", databaseAddress.ReplaceAllString(wrong.Error(), "(the address of a database)"))
 		std.say("Run `%s --help` for usage.", strings.TrimSpace("workplan "+selected(wrong.Context)))
 		return 2
 	case err != nil && ctx.Err() == nil:
@@ -91,6 +93,9 @@ func run(ctx context.Context, args []string, std streams) int {
 	}
 	return 0
 }
+
+// databaseAddress matches the address of a database, which may contain a password.
+var databaseAddress = regexp.MustCompile(`\S*(://|password=)\S*`)
 
 // selected returns the command that was recognized, without its arguments.
 func selected(c *kong.Context) string {

@@ -6,14 +6,17 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/quota"
 )
@@ -25,14 +28,20 @@ const (
 	memoryLimit = 72 << 20
 )
 
+// opsTimeout limits the headers of a request to the operator's port.
+const opsTimeout = 5 * time.Second
+
 type serveCmd struct {
 	database
-	HTTPAddr    string   `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of REST, /docs, /healthz, /readyz and /metrics."`
+	HTTPAddr    string   `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of REST, /docs, /healthz and /readyz."`
 	GRPCAddr    string   `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
+	OpsAddr     string   `name:"ops-addr" env:"OPS_ADDR" default:"127.0.0.1:9091" help:"The address of /metrics and /debug/pprof, which need no key: do not make it public. Empty switches them off."`
 	PublicURL   string   `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
 	CORSOrigins []string `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
 	limits
 	LogLevel slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
+
+	ShutdownDelay time.Duration `name:"shutdown-delay" env:"SHUTDOWN_DELAY" default:"5s" help:"How long a server that stops still accepts requests. It must be longer than the interval at which load balancers poll /readyz."`
 }
 
 // limits are the flags of the quota.
@@ -53,7 +62,7 @@ func (l limits) config() quota.Config {
 
 // Help is the rest of the help text.
 func (serveCmd) Help() string {
-	return `It starts without a database and reports not ready until there is one. It stops if the schema is out of date. On SIGTERM it finishes the running requests and exits with 0. The log is JSON, one line per request.
+	return `It starts without a database and reports not ready until there is one. It stops if the schema is out of date. On SIGTERM it reports not ready, still serves for the shutdown delay, finishes the running requests and exits with 0. A second signal ends it at once. The log is JSON, one line per request.
 
 Example:
 
@@ -62,19 +71,37 @@ Example:
 
 // Run serves until ctx ends.
 func (c *serveCmd) Run(ctx context.Context, std streams) error {
-	db, err := c.pool()
+	if c.ShutdownDelay < 0 {
+		return errors.New("--shutdown-delay is negative")
+	}
+	db, err := c.pool(postgres.Options{})
 	if err != nil {
 		return err
 	}
 	defer db.Close()
+	probe, err := c.pool(postgres.Options{MaxConns: 1})
+	if err != nil {
+		return err
+	}
+	defer probe.Close()
 	httpListener, grpcListener, err := listen(c.HTTPAddr, c.GRPCAddr)
 	if err != nil {
 		return err
 	}
 	log := slog.New(slog.NewJSONHandler(std.err, &slog.HandlerOptions{Level: c.LogLevel}))
 	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String())
-	cfg := services.Config{DB: db, Log: log, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, Quota: c.limits.config()}
-	if err := serve(ctx, cfg, httpListener, grpcListener); err != nil {
+	metrics := prometheus.NewRegistry()
+	if c.OpsAddr != "" {
+		ops, err := startOps(c.OpsAddr, metrics, log)
+		if err != nil {
+			return err
+		}
+		defer ops.Close()
+	}
+	if err := serve(ctx, services.Config{
+		DB: db, Probe: probe, Log: log, Metrics: metrics, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
+		Quota: c.limits.config(),
+	}, httpListener, grpcListener); err != nil {
 		return err
 	}
 	log.Info("stopped")
@@ -93,6 +120,26 @@ func listen(httpAddr, grpcAddr string) (httpListener, grpcListener net.Listener,
 	return httpListener, grpcListener, nil
 }
 
+// startOps serves the operator's port until the server is closed.
+func startOps(addr string, metrics *prometheus.Registry, log *slog.Logger) (*http.Server, error) {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, cannotListen("metrics", addr, "--ops-addr or OPS_ADDR", err)
+	}
+	log.Info("listening for metrics", "ops", listener.Addr().String())
+	server := &http.Server{
+		Handler:           services.Ops(metrics),
+		ReadHeaderTimeout: opsTimeout,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("no more metrics", "error", err)
+		}
+	}()
+	return server, nil
+}
+
 func cannotListen(protocol, addr, flag string, err error) error {
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("cannot listen for %s: another program uses %s: stop it, or choose another address with %s", protocol, addr, flag)
@@ -107,7 +154,6 @@ func serve(ctx context.Context, cfg services.Config, httpListener, grpcListener 
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
-	cfg.Metrics = prometheus.NewRegistry()
 	cfg.Metrics.MustRegister(
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),

@@ -42,7 +42,7 @@ func (r *running) url(t *testing.T) string {
 }
 
 func startServe(t *testing.T, database string) *running {
-	return start(t, "serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--database-url", database)
+	return start(t, "serve", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr", "127.0.0.1:0", "--shutdown-delay", "0s", "--database-url", database)
 }
 
 func TestServe(t *testing.T) {

@@ -43,10 +43,10 @@ type grpcClient struct {
 // dial connects a client.
 func (c contestant) dial() (client, error) {
 	if c.name == "grpc" {
-		conn, err := grpc.NewClient(c.grpc, grpc.WithTransportCredentials(insecure.NewCredentials()))
+		conn, err := grpc.NewClient(c.GRPC, grpc.WithTransportCredentials(insecure.NewCredentials()))
 		return grpcClient{conn, c.key}, err
 	}
-	conn, err := net.Dial("tcp", c.http)
+	conn, err := net.Dial("tcp", c.HTTP)
 	return &httpClient{conn, c.key, bufio.NewReader(conn), nil}, err
 }
 

@@ -1,22 +1,17 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"log"
-	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"syscall"
-	"time"
 
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
+	"github.com/workplan-api/workplan/internal/process"
 )
 
 // environment is everything that runs.
@@ -37,10 +32,8 @@ type contestant struct {
 
 // server is a server process and its database.
 type server struct {
-	name       string
-	pid        int // of the shell that started it
-	http, grpc string
-	stop       func()
+	name string
+	*process.Server
 }
 
 const loaded = "loaded" // the database that the others are copies of
@@ -55,8 +48,8 @@ func (e *environment) start(ctx context.Context) (err error) {
 		return err
 	}
 	log.Print("Building workplan …")
-	this := filepath.Join(e.dir, "workplan")
-	if _, err := command(ctx, "go", "build", "-o", this, "github.com/workplan-api/workplan/cmd/workplan"); err != nil {
+	this, err := process.Build(ctx, e.dir)
+	if err != nil {
 		return err
 	}
 	if e.cluster, err = cluster.Start(ctx, cluster.Config{Durable: true, Log: log.Printf}); err != nil {
@@ -100,10 +93,10 @@ func (e *environment) load(ctx context.Context, workplan string) error {
 	if err := os.WriteFile(file, mustJSON(document()), 0o600); err != nil {
 		return err
 	}
-	if _, err := command(ctx, workplan, "migrate", "--database-url="+dsn); err != nil {
+	if _, err := process.Output(ctx, workplan, "migrate", "--database-url="+dsn); err != nil {
 		return err
 	}
-	printed, err := command(ctx, workplan, "import", "--database-url="+dsn, file)
+	printed, err := process.Output(ctx, workplan, "import", "--database-url="+dsn, file)
 	if err != nil {
 		return err
 	}
@@ -116,7 +109,7 @@ func (e *environment) load(ctx context.Context, workplan string) error {
 	if err != nil {
 		return err
 	}
-	defer s.stop()
+	defer s.Kill()
 	client, err := contestant{s, "admin", o.key("admin")}.dial()
 	if err != nil {
 		return err
@@ -136,7 +129,7 @@ func (e *environment) add(ctx context.Context, name, workplan string, args []str
 	if err := e.execute(ctx, "postgres", "CREATE DATABASE "+name+" TEMPLATE "+loaded+" STRATEGY file_copy"); err != nil {
 		return err
 	}
-	if _, err := command(ctx, workplan, "migrate", "--database-url="+e.cluster.DSN(name)); err != nil {
+	if _, err := process.Output(ctx, workplan, "migrate", "--database-url="+e.cluster.DSN(name)); err != nil {
 		return err
 	}
 	s, err := e.startServer(ctx, name, args)
@@ -150,71 +143,10 @@ func (e *environment) add(ctx context.Context, name, workplan string, args []str
 	return nil
 }
 
-// untilEOF stops a program when its standard input ends, also if the benchmark is killed.
-const untilEOF = `"$@" </dev/null & read -r _; kill $!; wait`
-
-// startServer waits until the server is ready. An error contains the server's log.
+// startServer starts a server on a database of its name.
 func (e *environment) startServer(ctx context.Context, name string, args []string) (*server, error) {
-	logFile := filepath.Join(e.dir, name+".log")
-	logs, err := os.Create(logFile)
-	if err != nil {
-		return nil, err
-	}
-	defer logs.Close()
-	cmd := exec.Command("/bin/sh", append([]string{"-c", untilEOF, "sh"}, args...)...)
-	cmd.Stderr, cmd.Env = logs, append(os.Environ(), "DATABASE_URL="+e.cluster.DSN(name))
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is for the benchmark
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	s := &server{name: name, pid: cmd.Process.Pid, stop: func() {
-		in.Close()
-		_ = cmd.Wait() // it was killed
-	}}
-	for attempt := 0; ; attempt++ {
-		text, _ := os.ReadFile(logFile)
-		if s.ready(text) {
-			return s, nil
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(10 * time.Millisecond):
-			if attempt < 3000 {
-				continue
-			}
-		}
-		s.stop()
-		return nil, fmt.Errorf("%s did not start; its log:\n%s", name, text)
-	}
-}
-
-// ready finds the addresses in the log of the server and reports whether it is ready.
-func (s *server) ready(log []byte) bool {
-	for line := range bytes.Lines(log) {
-		var entry struct{ Msg, HTTP, GRPC string }
-		if json.Unmarshal(line, &entry) == nil && entry.Msg == "listening" {
-			s.http, s.grpc = entry.HTTP, entry.GRPC
-		}
-	}
-	resp, err := http.Get("http://" + s.http + "/readyz")
-	if err != nil {
-		return false
-	}
-	resp.Body.Close()
-	return resp.StatusCode == http.StatusOK
-}
-
-// command returns what a program prints. An error contains its standard error.
-func command(ctx context.Context, name string, args ...string) ([]byte, error) {
-	out, err := exec.CommandContext(ctx, name, args...).Output()
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
-		err = fmt.Errorf("%s %s: %w\n%s", name, args[0], err, exit.Stderr)
-	}
-	return out, err
+	s, err := process.Start(ctx, filepath.Join(e.dir, name+".log"), []string{"DATABASE_URL=" + e.cluster.DSN(name), "OPS_ADDR="}, args...)
+	return &server{name, s}, err
 }
 
 // execute runs a statement in a database.
@@ -230,7 +162,7 @@ func (e *environment) execute(ctx context.Context, database, statement string) e
 // close stops and removes everything.
 func (e *environment) close() (err error) {
 	for _, s := range e.servers {
-		s.stop()
+		s.Kill()
 	}
 	if e.cluster != nil {
 		err = e.cluster.Stop()

@@ -44,8 +44,8 @@ type pqRows interface {
 	driver.RowsColumnTypePrecisionScale
 }
 
-// conn is a connection of lib/pq that prepares each statement with arguments once. BeginTx, CheckNamedValue, Ping and
-// Close are those of lib/pq.
+// conn is a connection of lib/pq that prepares each statement with arguments once. CheckNamedValue, Ping and Close are
+// those of lib/pq.
 type conn struct {
 	pqConn
 	wire     *wire
@@ -83,6 +83,15 @@ func (c *conn) ResetSession(ctx context.Context) error {
 	}
 	c.wire.wait.Store(int64(c.wait))
 	return c.pqConn.ResetSession(ctx)
+}
+
+// BeginTx implements driver.ConnBeginTx. It takes no options: use SET TRANSACTION. lib/pq's BeginTx would begin with READ
+// WRITE, which overrides the default_transaction_read_only of a database that its operator has made read-only.
+func (c *conn) BeginTx(_ context.Context, opts driver.TxOptions) (driver.Tx, error) {
+	if opts != (driver.TxOptions{}) {
+		return nil, errors.New("postgres: a transaction has no options: use SET TRANSACTION")
+	}
+	return c.pqConn.Begin() //lint:ignore SA1019 the only BEGIN of lib/pq without a mode
 }
 
 // PrepareContext implements driver.ConnPrepareContext. It does not cache the statement: the caller owns it.
@@ -170,8 +179,12 @@ func (c *conn) stmt(ctx context.Context, query string) (st pqStmt, cached bool, 
 }
 
 // settle keeps database/sql from running a statement twice. lib/pq returns driver.ErrBadConn even if the connection
-// broke after the statement was sent, and database/sql tries again after driver.ErrBadConn.
+// broke after the statement was sent, and database/sql tries again after driver.ErrBadConn. It also gives up a connection
+// to a read-only database: the session keeps its setting, and a new one may be able to write.
 func (c *conn) settle(err error, before int64) error {
+	if Code(err) == readOnlyTransaction {
+		_ = c.wire.failed(err)
+	}
 	if errors.Is(err, driver.ErrBadConn) && c.wire.written.Load() != before {
 		return &lostError{c.wire.failure()}
 	}

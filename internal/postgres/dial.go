@@ -45,13 +45,13 @@ func (d *dialer) DialContext(ctx context.Context, network, address string) (net.
 		}
 		return c, c.SetDeadline(time.Now().Add(cancelGrace))
 	}
+	began := time.Now()
 	nd := net.Dialer{Timeout: d.timeout, KeepAlive: 15 * time.Second}
 	c, err := nd.DialContext(ctx, network, address)
 	if err != nil {
 		return nil, err
 	}
-	w := &wire{Conn: c}
-	w.wait.Store(int64(d.timeout))
+	w := &wire{Conn: c, until: began.Add(d.timeout)}
 	if d.stop != nil {
 		d.stop()
 	}
@@ -65,25 +65,22 @@ func (d *dialer) established() bool {
 	return d.stop == nil || d.stop()
 }
 
-// wire is a network connection that bounds every read and write. lib/pq reads only while it waits for the response to a
-// request, so an idle connection in the pool does not run into the bound.
+// wire is a network connection with a deadline for each request and its response. A server that sends one byte at a time
+// does not extend it. lib/pq reads only while it waits for the response to a request, so an idle connection in the pool
+// does not run into the deadline.
 type wire struct {
 	net.Conn
-	wait    atomic.Int64 // how long one read or write may take, a time.Duration
+	wait    atomic.Int64 // how long a request and its response may take, a time.Duration; 0 during the handshake
 	written atomic.Int64 // bytes sent so far
 
 	mu    sync.Mutex
-	until time.Time // if set, the deadline of every read before the next write
+	until time.Time // the deadline of the current request, or of the handshake
 	err   error     // the first failure
 }
 
 func (w *wire) Read(p []byte) (int, error) {
 	w.mu.Lock()
-	t := time.Now().Add(time.Duration(w.wait.Load()))
-	if !w.until.IsZero() && w.until.Before(t) {
-		t = w.until
-	}
-	err := w.Conn.SetReadDeadline(t)
+	err := w.Conn.SetReadDeadline(w.until)
 	w.mu.Unlock()
 	if err != nil {
 		return 0, w.failed(err)
@@ -94,9 +91,12 @@ func (w *wire) Read(p []byte) (int, error) {
 
 func (w *wire) Write(p []byte) (int, error) {
 	w.mu.Lock()
-	w.until = time.Time{}
+	if wait := time.Duration(w.wait.Load()); wait > 0 {
+		w.until = time.Now().Add(wait)
+	}
+	err := w.Conn.SetWriteDeadline(w.until)
 	w.mu.Unlock()
-	if err := w.Conn.SetWriteDeadline(time.Now().Add(time.Duration(w.wait.Load()))); err != nil {
+	if err != nil {
 		return 0, w.failed(err)
 	}
 	n, err := w.Conn.Write(p)
@@ -104,7 +104,7 @@ func (w *wire) Write(p []byte) (int, error) {
 	return n, w.failed(err)
 }
 
-// hurry limits all reads of the current request to d from now.
+// hurry limits the current request to d from now.
 func (w *wire) hurry(d time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -40,6 +40,7 @@ const (
 	featureNotSupported      = "0A000" // also "cached plan must not change result type"
 	foreignKeyViolation      = "23503"
 	inFailedTransaction      = "25P02"
+	readOnlyTransaction      = "25006" // a standby, or a database with default_transaction_read_only
 	idleInTransactionTimeout = "25P03"
 	invalidStatementName     = "26000"
 	serializationFailure     = "40001"
@@ -71,8 +72,8 @@ func IsRetryable(err error) bool {
 }
 
 // IsUnavailable reports whether the database cannot be reached or cannot do its work now. The cause can be a connection
-// that is refused, broken or silent, a server that is starting, stopping, or out of memory, disk or connections, or a
-// statement or lock that took too long. It is not known whether a write has happened.
+// that is refused, broken or silent, a server that is starting, stopping, read-only, or out of memory, disk or
+// connections, or a statement or lock that took too long. It is not known whether a write has happened.
 //
 // It is false if the context was canceled. Check the context before you call IsUnavailable: PostgreSQL reports a
 // canceled statement and a statement that took too long with the same SQLSTATE 57014.
@@ -82,7 +83,7 @@ func IsUnavailable(err error) bool {
 	}
 	if code := Code(err); code != "" && !errors.As(err, new(*connectError)) {
 		switch code {
-		case queryCanceled, lockNotAvailable, idleInTransactionTimeout, adminShutdown, crashShutdown, cannotConnectNow:
+		case queryCanceled, lockNotAvailable, readOnlyTransaction, idleInTransactionTimeout, adminShutdown, crashShutdown, cannotConnectNow:
 			return true
 		}
 		switch code[:min(2, len(code))] {

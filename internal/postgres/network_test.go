@@ -19,6 +19,7 @@ type proxy struct {
 	listener net.Listener
 	target   string
 	swallow  atomic.Bool // forward nothing, in either direction
+	trickle  atomic.Bool // forward one byte of a response at a time, slowly
 	cut      atomic.Bool // close one connection at the next response
 	wg       sync.WaitGroup
 	mu       sync.Mutex
@@ -82,10 +83,49 @@ func (p *proxy) forward(to io.WriteCloser, from io.Reader, responses bool) {
 		if p.swallow.Load() {
 			continue
 		}
-		if _, err := to.Write(b[:n]); err != nil {
-			return
+		for rest := b[:n]; len(rest) > 0; {
+			size := len(rest)
+			if responses && p.trickle.Load() {
+				size = 1
+				time.Sleep(100 * time.Millisecond)
+			}
+			if _, err := to.Write(rest[:size]); err != nil {
+				return
+			}
+			rest = rest[size:]
 		}
 	}
+}
+
+// TestTrickle has a server that sends one byte each 100 ms. A limit for each read would never end.
+func TestTrickle(t *testing.T) {
+	opts := postgres.Options{StatementTimeout: 300 * time.Millisecond}
+	const limit = 300*time.Millisecond + time.Second // of a response
+	for _, query := range []string{"SELECT repeat('x', 200)", "SELECT repeat('x', $1)"} {
+		args := []any{200}[:strings.Count(query, "$")]
+		t.Run("ends a response: "+query, func(t *testing.T) {
+			p, dsn := MustProxy(t)
+			db := MustOpen(t, dsn, opts)
+			MustExec(t, db, query, args...)
+			p.trickle.Store(true)
+			began := time.Now()
+			_, err := db.ExecContext(context.WithoutCancel(t.Context()), query, args...)
+			if took := time.Since(began); !postgres.IsUnavailable(err) || took < limit || took > limit+5*time.Second {
+				t.Fatalf("after %v: %v", took, err)
+			}
+			p.trickle.Store(false)
+			MustExec(t, db, query, args...)
+		})
+	}
+	t.Run("ends the handshake", func(t *testing.T) {
+		p, dsn := MustProxy(t)
+		p.trickle.Store(true)
+		began := time.Now()
+		err := MustOpen(t, dsn, opts).PingContext(context.WithoutCancel(t.Context()))
+		if took := time.Since(began); !postgres.IsUnavailable(err) || took > 8*time.Second {
+			t.Fatalf("after %v: %v", took, err)
+		}
+	})
 }
 
 func TestBlackHole(t *testing.T) {

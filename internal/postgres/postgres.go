@@ -27,9 +27,9 @@ type Options struct {
 	// limit of 100.
 	MaxConns int
 
-	// StatementTimeout is how long one statement may run before it fails with SQLSTATE 57014. The default is 5 s. Three
-	// other limits depend on it: the wait for a lock is 4/5 of it, an idle transaction may take twice as long, and the
-	// wait for a response is one second longer.
+	// StatementTimeout is how long one statement may run before it fails with SQLSTATE 57014. The default is 4 s. Three
+	// other limits depend on it: the wait for a lock is 4/5 of it and at most 1 s, an idle transaction may take twice as
+	// long, and the wait for a whole response is one second longer.
 	StatementTimeout time.Duration
 
 	// StatementCache is how many prepared statements a connection keeps. 0 means 128. A negative number turns prepared
@@ -42,9 +42,12 @@ type Options struct {
 }
 
 const (
-	defaultStatementTimeout = 5 * time.Second
+	// A request that waits for a silent database fails after 5 s: this timeout and responseGrace.
+	defaultStatementTimeout = 4 * time.Second
 	defaultStatementCache   = 128
 	dialTimeout             = 3 * time.Second
+	// maxLockWait bounds the wait for another transaction. A request that waits keeps a connection.
+	maxLockWait = time.Second
 	// responseGrace is the time for the network, in addition to the statement timeout.
 	responseGrace = time.Second
 	// Connections are renewed, so that the pool follows a server that has moved and drops unused statements.
@@ -90,7 +93,7 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	}
 	c.cfg.Runtime["timezone"] = "UTC"
 	c.cfg.Runtime["statement_timeout"] = milliseconds(opts.StatementTimeout)
-	c.cfg.Runtime["lock_timeout"] = milliseconds(opts.StatementTimeout * 4 / 5)
+	c.cfg.Runtime["lock_timeout"] = milliseconds(min(maxLockWait, opts.StatementTimeout*4/5))
 	c.cfg.Runtime["idle_in_transaction_session_timeout"] = milliseconds(opts.StatementTimeout * 2)
 
 	db := sql.OpenDB(c)

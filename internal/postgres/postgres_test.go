@@ -104,7 +104,7 @@ func TestOpen(t *testing.T) {
 	t.Run("sets the limits of the session", func(t *testing.T) {
 		db := MustOne(t, postgres.Options{})
 		for name, want := range map[string]string{
-			"statement_timeout": "5s", "lock_timeout": "4s", "idle_in_transaction_session_timeout": "10s",
+			"statement_timeout": "4s", "lock_timeout": "1s", "idle_in_transaction_session_timeout": "8s",
 			"application_name": "workplan", "TimeZone": "UTC",
 		} {
 			if got := MustText(t, db, "SELECT current_setting($1)", name); got != want {
@@ -169,7 +169,7 @@ func TestErrors(t *testing.T) {
 		_, err := db.ExecContext(t.Context(), fmt.Sprintf("DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '%s'; END $$", code))
 		return err
 	}
-	for _, code := range []string{"08006", "53100", "53300", "57014", "57P01", "57P02", "57P03", "58030", "55P03", "25P03"} {
+	for _, code := range []string{"08006", "53100", "53300", "57014", "57P01", "57P02", "57P03", "58030", "55P03", "25P03", "25006"} {
 		expectCode(t, raise(code), code, true, false)
 	}
 	for _, code := range []string{"40001", "40P01"} {

@@ -21,6 +21,7 @@ type decoder struct {
 	problems []Problem
 	more     int
 	fatal    *Problem
+	stopped  bool
 }
 
 var decoders = sync.Pool{New: func() any { return new(decoder) }}
@@ -35,7 +36,7 @@ var decoders = sync.Pool{New: func() any { return new(decoder) }}
 // out of range if it is too large for its field, or too small for a double and not zero.
 // Objects and arrays nest up to 16 deep.
 //
-// The error is an *Error. If it is fatal, m is unchanged and present is nil. Otherwise m
+// The error is an *Error. If Fatal reports true, m is unchanged and present is nil. Otherwise m
 // has the members that could be decoded, so that the caller can check them too.
 func Decode(data []byte, m proto.Message, mode Mode) (present []string, err error) {
 	d := decoders.Get().(*decoder)
@@ -43,7 +44,10 @@ func Decode(data []byte, m proto.Message, mode Mode) (present []string, err erro
 	d.data, d.mode = data, mode
 	p := planOf(m.ProtoReflect().Descriptor())
 	found, ok := d.body(p)
-	if !ok {
+	switch {
+	case d.stopped:
+		return nil, &Error{Problems: d.problems, More: d.more, Stopped: true}
+	case !ok:
 		return nil, &Error{Problems: []Problem{*d.fatal}}
 	}
 	if err := proto.Unmarshal(d.wire, m); err != nil {
@@ -108,11 +112,11 @@ func (d *decoder) body(p *plan) (present uint64, ok bool) {
 // object.
 func (d *decoder) message(p *plan) (present uint64, ok bool) {
 	var seen, null uint64
-	next := 0
+	next, unknown := 0, 0
 	ok = d.object(func(name []byte) bool {
 		i := p.find(name, next, d.mode)
 		if i < 0 {
-			return d.unknown(name, p.unknown(name))
+			return d.unknown(&unknown, name, p.unknown(name))
 		}
 		f := &p.fields[i]
 		d.push(f.name)
@@ -137,8 +141,13 @@ func (d *decoder) message(p *plan) (present uint64, ok bool) {
 	return seen &^ null, ok
 }
 
-// unknown records a member that the body must not have.
-func (d *decoder) unknown(name []byte, message string) bool {
+// unknown records a member that the body must not have. count is the number of such members
+// of the object so far.
+func (d *decoder) unknown(count *int, name []byte, message string) bool {
+	if *count++; *count > MaxUnknown {
+		d.stopped = true
+		return false
+	}
 	d.push(segmentOf(name))
 	d.problem(CodeUnknownField, message)
 	if !d.skip() {

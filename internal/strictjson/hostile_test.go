@@ -1,10 +1,13 @@
 package strictjson_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/strictjson"
@@ -18,6 +21,56 @@ func TestDecodeCountsProblemsBeyondTheMost(t *testing.T) {
 	}
 	if got := e.Error(); got != "items[0].a is not a field of this request (and 23999 more)" {
 		t.Error(got)
+	}
+}
+
+func TestDecodeStopsAtManyUnknownMembers(t *testing.T) {
+	members := func(n int) (text string) {
+		for i := range n {
+			text += fmt.Sprintf(`,"k%d":1`, i)
+		}
+		return text
+	}
+	for _, tc := range []struct {
+		name, before string
+		m            proto.Message
+	}{
+		{"of the body", `{"companyName":"Acme"`, &pb.Client{}},
+		{"of an item", `{"items":[{"hours":8`, &pb.AssignmentBatch{}},
+		{"of an object for a string", `{"categories":[{"name":"a"`, &pb.Client{}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			// What follows is not JSON, and is not read.
+			e := problems(t, tc.before+members(strictjson.MaxUnknown+1)+",,,", tc.m, strictjson.Create)
+			if !e.Stopped || !e.Fatal() || len(e.Problems) != strictjson.MaxUnknown || e.Problems[0].Code != strictjson.CodeUnknownField {
+				t.Errorf("got %d problems, %v", len(e.Problems), e)
+			}
+			if e := problems(t, tc.before+members(strictjson.MaxUnknown)+",,,", tc.m, strictjson.Create); e.Stopped || e.Problems[0].Code != strictjson.CodeInvalidJSON {
+				t.Errorf("as many as there may be: got %v", e)
+			}
+		})
+	}
+}
+
+// What one body of the largest size costs. A million members took 200 ms and 7 MB before
+// decoding stopped at too many of them.
+func TestDecodeCostsLittleForAHostileBody(t *testing.T) {
+	var body strings.Builder
+	body.WriteString(`{"items":[]`)
+	for i := 0; body.Len() < 4<<20; i++ {
+		fmt.Fprintf(&body, `,"k%d":1`, i)
+	}
+	data := []byte(body.String() + "}")
+	used := testing.Benchmark(func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := strictjson.Decode(data, &pb.AssignmentBatch{}, strictjson.Create); err == nil {
+				b.Fatal("no error")
+			}
+		}
+	}).AllocedBytesPerOp()
+	if used > 1<<20 {
+		t.Errorf("%d bytes", used)
 	}
 }
 

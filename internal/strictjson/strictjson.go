@@ -7,8 +7,9 @@
 // The same message always gives the same bytes.
 //
 // Decoding: the body must be one JSON object with exactly the documented names. Malformed
-// JSON ends the decoding. Unknown members and values of a wrong type are collected, so
-// that the error of a batch lists every bad item. Bounds and required fields are checked
+// JSON ends the decoding, and so do more than MaxUnknown unknown members in one object.
+// Unknown members and values of a wrong type are collected, so that the error of a batch
+// lists every bad item. Bounds and required fields are checked
 // later, on the message.
 //
 // Fields of kinds that the API does not use have no JSON form here: maps, bytes, unsigned
@@ -54,6 +55,9 @@ const (
 	// limits memory: an item of two bytes becomes a message of two hundred bytes.
 	// Validation has lower limits.
 	MaxItems = 10_000
+	// MaxUnknown is the maximum number of unknown members of one object. If there are more,
+	// the body is not one that a client of this API has made, and decoding stops.
+	MaxUnknown = 100
 )
 
 const (
@@ -105,10 +109,14 @@ type Error struct {
 	Problems []Problem
 	// More is the number of problems beyond those in Problems.
 	More int
+	// Stopped reports whether an object had too many unknown members. The rest of the body
+	// is unknown.
+	Stopped bool
 }
 
-// Fatal reports whether the body is malformed JSON, or not a JSON object.
-func (e *Error) Fatal() bool { return e.Problems[0].Code == CodeInvalidJSON }
+// Fatal reports whether nothing was decoded: the body is malformed JSON, is not a JSON
+// object, or decoding stopped.
+func (e *Error) Fatal() bool { return e.Stopped || e.Problems[0].Code == CodeInvalidJSON }
 
 // Error returns the first problem as a sentence, and the number of the others.
 func (e *Error) Error() string {

@@ -55,10 +55,10 @@ func (d *decoder) stringValue(f *field) bool {
 
 // objectForm decodes a string that is written as an object with one member.
 func (d *decoder) objectForm(f *field) bool {
-	given := false
+	given, unknown := false, 0
 	ok := d.object(func(name []byte) bool {
 		if string(name) != f.object {
-			return d.unknown(name, noField)
+			return d.unknown(&unknown, name, noField)
 		}
 		d.push(f.object)
 		if given {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc/codes"
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/status"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -129,6 +130,74 @@ func TestAStopUnderLoadFailsNothing(t *testing.T) {
 	}
 	stopped.Store(true)
 	wg.Wait()
+}
+
+// TestAStopServesOnForTheDelay stops a server with a delay. Load balancers see at once that
+// it is not ready. Until the delay has passed, it serves everything that they still send.
+func TestAStopServesOnForTheDelay(t *testing.T) {
+	t.Parallel()
+	const delay = 2 * time.Second
+	b, stop := apitest.New(t).Start(services.Config{ShutdownDelay: delay})
+	kept := &http.Client{Transport: &http.Transport{MaxConnsPerHost: 1}}
+	get := func(client *http.Client, path string) (*http.Response, error) {
+		req, err := http.NewRequestWithContext(t.Context(), "GET", b.URL+path, nil)
+		if err != nil {
+			return nil, err
+		}
+		req.Header.Set("Authorization", "Bearer "+b.Secret("admin"))
+		resp, err := client.Do(req)
+		if err == nil {
+			_, err = io.Copy(io.Discard, resp.Body)
+			resp.Body.Close()
+		}
+		return resp, err
+	}
+	waitFor(t, "the server is ready", func() bool {
+		resp, err := get(kept, "/readyz")
+		return err == nil && resp.StatusCode == 200
+	})
+	if resp, err := get(kept, "/api/v1/clients"); err != nil || resp.StatusCode != 200 || resp.Close {
+		t.Fatalf("before the stop: %v %v", resp, err)
+	}
+	watch, err := healthpb.NewHealthClient(b.Conn).Watch(t.Context(), &healthpb.HealthCheckRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := watch.Recv(); err != nil {
+		t.Fatal(err)
+	}
+
+	began := time.Now()
+	stopped := make(chan error, 1)
+	go func() { stopped <- stop() }()
+	if update, err := watch.Recv(); err != nil || update.GetStatus() != healthpb.HealthCheckResponse_NOT_SERVING {
+		t.Errorf("the health service: %v %v", update, err)
+	}
+	if resp, err := get(kept, "/readyz"); err != nil || resp.StatusCode != 503 {
+		t.Errorf("/readyz: %v %v", resp, err)
+	}
+	if took := time.Since(began); took > delay/2 {
+		t.Errorf("it was ready for %s after the stop", took)
+	}
+	for time.Since(began) < delay*3/4 {
+		resp, err := get(kept, "/api/v1/clients")
+		if err != nil || resp.StatusCode != 200 || !resp.Close {
+			t.Fatalf("after %s: %v %v, which should have Connection: close", time.Since(began), resp, err)
+		}
+		if err := list(t, b); err != nil {
+			t.Fatalf("over a new connection, after %s: %v", time.Since(began), err)
+		}
+		if _, err := pb.NewMeServiceClient(b.Conn).GetMe(b.Context(t.Context(), "admin"), &pb.GetMeRequest{}); err != nil {
+			t.Fatalf("over gRPC, after %s: %v", time.Since(began), err)
+		}
+	}
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+	// The stream of Watch has to end: otherwise the stop takes 20 s more.
+	if took := time.Since(began); took < delay || took > delay+10*time.Second {
+		t.Errorf("the stop took %s", took)
+	}
 }
 
 // list lists the clients over a new connection. A request on an idle connection can cross

@@ -7,10 +7,13 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -331,20 +334,49 @@ func TestPanic(t *testing.T) {
 
 func TestPathsNextToTheAPI(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	metrics := prometheus.NewRegistry()
+	a, _ := apitest.New(t).Start(services.Config{Metrics: metrics})
 	if ans := a.REST(t, "admin", "GET /api/v1/users", "", nil); ans.Status != 200 {
 		t.Fatal(string(ans.Raw))
 	}
-	for path, want := range map[string]string{"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": `workplan_request_duration_seconds_count{protocol="http",rpc="/workplan.v1.UserService/ListUsers",status="200"} 1`} {
+	for path, want := range map[string]string{"/healthz": `"ok"`, "/readyz": `"ready"`} {
 		waitFor(t, path+" says "+want, func() bool {
 			resp, body := send(t, a, "GET "+path, nil, http.Header{"Authorization": nil})
 			return resp.StatusCode == 200 && strings.Contains(body, want)
 		})
 	}
-	resp, body := send(t, a, "GET /metrics", nil, nil)
+	for _, path := range []string{"/metrics", "/debug/pprof/"} {
+		if ans := a.REST(t, "admin", "GET "+path, "", nil); ans.Status != 404 || ans.Code != "route_not_found" {
+			t.Errorf("%s on the public port: %d %s", path, ans.Status, ans.Raw)
+		}
+	}
+
+	ops := httptest.NewServer(services.Ops(metrics))
+	defer ops.Close()
+	get := func(path string) (int, string) {
+		resp, err := http.Get(ops.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		body, err := io.ReadAll(resp.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return resp.StatusCode, string(body)
+	}
+	const want = `workplan_request_duration_seconds_count{protocol="http",rpc="/workplan.v1.UserService/ListUsers",status="200"} 1`
+	waitFor(t, "the metrics count the request", func() bool { _, body := get("/metrics"); return strings.Contains(body, want) })
+	status, body := get("/metrics")
 	for _, canary := range []string{a.ID("worker"), a.Organization.String(), "wpk_", "example.com"} {
 		if strings.Contains(body, canary) {
-			t.Errorf("%d: the metrics show %s", resp.StatusCode, canary)
+			t.Errorf("%d: the metrics show %s", status, canary)
 		}
+	}
+	if status, body := get("/debug/pprof/goroutine?debug=1"); status != 200 || !strings.Contains(body, "services.(*Server).Run") {
+		t.Errorf("the goroutines: %d %.200s", status, body)
+	}
+	if status, _ := get("/debug/pprof/cmdline"); status != 404 {
+		t.Errorf("the command line, which may contain a password: %d", status)
 	}
 }

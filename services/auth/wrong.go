@@ -71,6 +71,8 @@ func (a *Admission) firstLookUp(ctx context.Context, cred credential, key Key, f
 		defer func() { <-a.known.slots }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
+	case <-time.After(lookUpLimit):
+		return nil, &problem.Error{Code: problem.Unavailable, Message: "the service is not available right now", RetryAfter: time.Second}
 	}
 	if caller, err, ok := a.cached(cred); ok { // another request has looked it up meanwhile
 		return caller, err

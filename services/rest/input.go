@@ -3,12 +3,10 @@ package rest
 import (
 	"bytes"
 	"errors"
-	"io"
 	"mime"
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
@@ -20,9 +18,6 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
-
-// maxBody is the maximum size of a request body, in bytes.
-const maxBody = 4 << 20
 
 // input describes the parts of a request of one rpc: its path, its query and its body.
 type input struct {
@@ -88,37 +83,20 @@ func (x *exchange) decode(pathParams map[string]string) (_ proto.Message, unread
 			return nil, nil, err
 		}
 	} else if x.request.Method != http.MethodGet {
-		if err := expectNoBody(x.request.Body); err != nil {
+		if err := expectNoBody(x.body); err != nil {
 			return nil, nil, err
 		}
 	}
 	return req.Interface(), unread, nil
 }
 
-var errUnreadableBody = problem.New(problem.InvalidJSON, "the body could not be read to its end")
-
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
 func (x *exchange) decodeBody(req protoreflect.Message) (unread []problem.Detail, err error) {
-	if err := checkMediaType(x.request.Header); err != nil {
-		return nil, err
-	}
-	buf := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(buf)
-	buf.Reset()
-	if _, err := io.Copy(buf, http.MaxBytesReader(x.ResponseWriter, x.request.Body, maxBody)); err != nil {
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
-			return nil, problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
-		}
-		return nil, errUnreadableBody
-	}
 	in := x.input
 	mode := strictjson.Create
 	if in.method.Mask != nil {
 		mode = strictjson.Update
 	}
-	present, err := strictjson.Decode(buf.Bytes(), req.Mutable(in.method.Body).Message().Interface(), mode)
+	present, err := strictjson.Decode(x.body, req.Mutable(in.method.Body).Message().Interface(), mode)
 	var missing []problem.Detail
 	for _, fd := range in.lists {
 		if !slices.Contains(present, string(fd.Name())) {
@@ -152,7 +130,7 @@ func (in *input) unreadable(err error, missing []problem.Detail) (unread []probl
 		return nil, problem.New(problem.Code(whole.Code), "%s", whole)
 	}
 	details := make([]problem.Detail, len(bad.Problems))
-	onlyItems := len(in.lists) > 0
+	onlyItems := len(in.lists) > 0 && !bad.Fatal()
 	for i, b := range bad.Problems {
 		details[i] = problem.Detail{Field: b.Path, Message: b.Message, Index: -1, Code: problem.Code(b.Code), AsWritten: true}
 		if len(in.lists) > 0 {
@@ -164,20 +142,17 @@ func (in *input) unreadable(err error, missing []problem.Detail) (unread []probl
 		return details, nil
 	}
 	if bad.Fatal() {
-		missing = nil // the lists may be in the text after the syntax error
+		missing = nil // the lists may be in the rest of the body
 	}
 	return nil, problem.List(append(missing, details...))
 }
 
+var errNoBody = problem.New(problem.ValidationFailed, "this call takes no body")
+
 // expectNoBody returns an error if the body is not empty. It accepts {}.
-func expectNoBody(body io.Reader) error {
-	start, err := io.ReadAll(io.LimitReader(body, 64))
-	text := string(bytes.TrimSpace(start))
-	switch {
-	case err != nil:
-		return errUnreadableBody
-	case text != "" && text != "{}":
-		return problem.New(problem.ValidationFailed, "this call takes no body")
+func expectNoBody(body []byte) error {
+	if text := string(bytes.TrimSpace(body)); text != "" && text != "{}" {
+		return errNoBody
 	}
 	return nil
 }

@@ -88,6 +88,9 @@ func (x *exchange) send(status int, body []byte) {
 		h.Set("Content-Encoding", "gzip")
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
+	if x.turn != nil {
+		x.turn.Leave() // a client that reads slowly must not keep its place
+	}
 	x.ResponseWriter.WriteHeader(status)
 	_, _ = x.ResponseWriter.Write(body)
 }

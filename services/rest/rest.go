@@ -7,8 +7,9 @@
 //     makes an exchange, which has the request and is the response writer.
 //  3. The mux of grpc-gateway finds the route from the annotations of the protos and calls
 //     receive.
-//  4. receive admits the caller. Then it reads the body and decodes path, query and body
-//     strictly into the request message.
+//  4. receive admits the caller and reads the body. Then the request waits for its turn, see
+//     package share, and receive decodes path, query and body strictly into the request
+//     message.
 //  5. The generated handler of the route calls the rpc in process, with that message and
 //     with If-Match as metadata. The handler does not decode anything itself.
 //  6. marshaler encodes the response message, setHeaders sets ETag and Link, and
@@ -22,6 +23,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/grpc"
@@ -34,6 +36,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/internal/share"
 	"github.com/workplan-api/workplan/services/quota"
 )
 
@@ -44,6 +47,9 @@ type Config struct {
 	Conn      grpc.ClientConnInterface
 	Admission *auth.Admission
 	Observer  *observe.Observer
+	Gate      *share.Gate
+	// UploadTimeout is how long a client may take to send a body.
+	UploadTimeout time.Duration
 	// PublicURL is the base of absolute links. Links are relative if it is empty.
 	PublicURL string
 	// CORSOrigins are the origins whose pages may call the API, or * for all.
@@ -101,8 +107,10 @@ type exchange struct {
 	http.ResponseWriter
 	request   *http.Request
 	publicURL string
-	input     *input     // of the rpc, nil before the route is known
-	query     url.Values // nil before they are parsed
+	input     *input         // of the rpc, nil before the route is known
+	body      []byte         // valid until receive returns
+	turn      *share.Request // nil before the caller is known
+	query     url.Values     // nil before they are parsed
 }
 
 // ServeHTTP implements http.Handler.
@@ -126,8 +134,9 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mux.ServeHTTP(x, r)
 }
 
-// receive runs after the route is found. It admits the caller, decodes the request, and adds
-// the request message to the context of the in-process call.
+// receive runs after the route is found. It admits the caller, reads the body, waits for the
+// turn of the request, decodes it, and adds the request message to the context of the
+// in-process call.
 func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request, pathParams map[string]string) {
 		ctx := r.Context()
@@ -152,12 +161,26 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 			writeError(ctx, x, err)
 			return
 		}
+		x.turn = g.Gate.Request(admitted)
+		defer x.turn.End()
+		forget, err := g.read(admitted, x)
+		if err != nil {
+			x.refuse(ctx, err)
+			return
+		}
+		defer forget()
+		ctx, cancel := observe.WithTimeout(admitted)
+		defer cancel()
+		if err := x.turn.Enter(ctx, len(x.body)); err != nil {
+			writeError(ctx, x, err)
+			return
+		}
 		req, unread, err := x.decode(pathParams)
 		if err != nil {
 			writeError(ctx, x, err)
 			return
 		}
-		ctx = inproc.WithRequest(admitted, req)
+		ctx = inproc.WithRequest(ctx, req)
 		if len(unread) > 0 {
 			ctx = validate.WithUnread(ctx, unread)
 		}

@@ -18,7 +18,8 @@ func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnarySer
 	if ids := metadata.ValueFromIncomingContext(ctx, RequestIDHeader); len(ids) == 1 {
 		requestID = ids[0]
 	}
-	ctx, cancel, rec := begin(ctx, requestID)
+	ctx, rec := begin(ctx, requestID)
+	ctx, cancel := WithTimeout(ctx)
 	defer cancel()
 	rec.RPC = info.FullMethod
 	// SetHeader fails only after the headers are sent, and they are not sent yet.

@@ -11,13 +11,12 @@ import (
 // connection before the response. nginx uses the same number.
 const clientClosedRequest = 499
 
-// HTTP returns a handler that gives an HTTP request its id and deadline, calls next, and
-// logs the request. fail writes the response if next panics.
+// HTTP returns a handler that gives an HTTP request its id, calls next, and logs the request.
+// next sets the deadline with WithTimeout. fail writes the response if next panics.
 func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.ResponseWriter, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		ctx, cancel, rec := begin(r.Context(), r.Header.Get(RequestIDHeader))
-		defer cancel()
+		ctx, rec := begin(r.Context(), r.Header.Get(RequestIDHeader))
 		w.Header().Set(RequestIDHeader, rec.RequestID)
 		sw := &statusWriter{ResponseWriter: w, status: http.StatusOK}
 

@@ -25,8 +25,8 @@ const (
 	// Every API key begins with keyPrefix. A key that a client sends as a request id by
 	// mistake must not be logged.
 	keyPrefix = "wpk_"
-	// requestTimeout is the maximum time from the headers of a request to its response. If
-	// the client sets a shorter deadline, that deadline is used.
+	// requestTimeout is the maximum time from a whole request, with its body, to its
+	// response. If the client sets a shorter deadline, that deadline is used.
 	requestTimeout = 10 * time.Second
 )
 
@@ -75,16 +75,21 @@ func New(log *slog.Logger, metrics prometheus.Registerer) *Observer {
 	return o
 }
 
+// WithTimeout returns a context that ends when the request has taken too long. The time begins
+// when the body of the request is read.
+func WithTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, requestTimeout)
+}
+
 // begin returns the context and the record of a request. The client's request id is kept if
 // it has 1 to 128 visible ASCII characters and does not contain an API key. Else the request
 // gets a new id.
-func begin(ctx context.Context, requestID string) (context.Context, context.CancelFunc, *Record) {
+func begin(ctx context.Context, requestID string) (context.Context, *Record) {
 	if !visible(requestID) || strings.Contains(requestID, keyPrefix) {
 		requestID = uuid.Must(uuid.NewV7()).String()
 	}
 	r := &Record{RequestID: requestID, caller: ctx}
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, recordKey{}, r), requestTimeout)
-	return ctx, cancel, r
+	return context.WithValue(ctx, recordKey{}, r), r
 }
 
 func visible(s string) bool {

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/process"
+)
+
+// shared is what all rows share: the program, PostgreSQL and a database to copy.
+type shared struct {
+	dir, workplan string
+	postgres      *cluster
+	first, second *organization
+	runs          int
+}
+
+const template = "template_of_runs"
+
+// newShared builds and starts everything. It removes what it started if it fails.
+func newShared(ctx context.Context) (_ *shared, err error) {
+	b := &shared{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, b.close())
+		}
+	}()
+	if b.dir, err = os.MkdirTemp("", "workplan-faults-"); err != nil {
+		return nil, err
+	}
+	if err := os.Chmod(b.dir, 0o755); err != nil { // PostgreSQL runs as another user if this one is root
+		return nil, err
+	}
+	log.Print("Building workplan …")
+	if b.workplan, err = process.Build(ctx, b.dir); err != nil {
+		return nil, err
+	}
+	if b.postgres, err = newCluster(ctx, b.dir); err != nil {
+		return nil, err
+	}
+	if err := b.postgres.execute(ctx, "postgres", "CREATE DATABASE "+template); err != nil {
+		return nil, err
+	}
+	if _, err := process.Output(ctx, b.workplan, "migrate", "--database-url="+b.postgres.dsn(template)); err != nil {
+		return nil, err
+	}
+	for at, name := range []string{"First", "Second"} {
+		o, err := b.load(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		*[]**organization{&b.first, &b.second}[at] = o
+	}
+	return b, nil
+}
+
+// load imports an organization into the template.
+func (b *shared) load(ctx context.Context, name string) (*organization, error) {
+	document, err := json.Marshal(documentOf(name))
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(b.dir, "organization.json")
+	if err := os.WriteFile(file, document, 0o600); err != nil {
+		return nil, err
+	}
+	printed, err := process.Output(ctx, b.workplan, "import", "--database-url="+b.postgres.dsn(template), file)
+	if err != nil {
+		return nil, err
+	}
+	o := &organization{}
+	return o, json.Unmarshal(printed, o)
+}
+
+func (b *shared) close() (err error) {
+	if b.postgres != nil {
+		err = b.postgres.stop()
+	}
+	return errors.Join(err, os.RemoveAll(b.dir))
+}
+
+// environment is what one run of a row has: a database of its own with two organizations, and the servers that it
+// starts. Everything stops when the run ends.
+type environment struct {
+	*shared
+	short    bool
+	database string
+	servers  []*process.Server
+	closers  []func()
+}
+
+// once runs a trial in an environment of its own.
+func (b *shared) once(ctx context.Context, t trial, short bool) ([]figure, error) {
+	ctx, cancel := context.WithTimeout(ctx, 15*time.Minute)
+	defer cancel()
+	b.runs++
+	e := &environment{shared: b, short: short, database: fmt.Sprint("run", b.runs)}
+	if err := b.postgres.ensure(ctx); err != nil {
+		return nil, err
+	}
+	if err := b.postgres.execute(ctx, "postgres", "CREATE DATABASE "+e.database+" TEMPLATE "+template+" STRATEGY file_copy"); err != nil {
+		return nil, err
+	}
+	figures, err := t(ctx, e)
+	cancel()
+	for _, f := range e.closers {
+		defer f()
+	}
+	for _, s := range e.servers {
+		s.Kill()
+	}
+	return figures, err
+}
+
+// atEnd calls f when the run ends, after the servers have ended.
+func (e *environment) atEnd(f func()) { e.closers = append(e.closers, f) }
+
+// span is how long a step lasts: long, or short in the short form.
+func (e *environment) span(long, short time.Duration) time.Duration {
+	if e.short {
+		return short
+	}
+	return long
+}
+
+// serve starts workplan serve on the database of the run and waits until it is ready. env are variables such as
+// "LOG_LEVEL=warn". A DATABASE_URL in env replaces the direct one, for example with that of a proxy.
+func (e *environment) serve(ctx context.Context, env ...string) (*process.Server, error) {
+	return e.start(ctx, env, e.workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
+}
+
+// serveWith starts a server that differs from workplan serve by a variant of this program, see variants.
+func (e *environment) serveWith(ctx context.Context, variant string, env ...string) (*process.Server, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return e.start(ctx, env, self, serveWith, variant)
+}
+
+func (e *environment) start(ctx context.Context, env []string, args ...string) (*process.Server, error) {
+	env = append([]string{"DATABASE_URL=" + e.postgres.dsn(e.database), "OPS_ADDR="}, env...)
+	s, err := process.Start(ctx, filepath.Join(e.dir, fmt.Sprintf("%s-%d.log", e.database, len(e.servers))), env, args...)
+	if err == nil {
+		e.servers = append(e.servers, s)
+	}
+	return s, err
+}
+
+// pool returns a pool on the database of the run, to look at the rows behind the server's back.
+func (e *environment) pool() (*sql.DB, error) {
+	db, err := postgres.Open(e.postgres.dsn(e.database), postgres.Options{StatementTimeout: time.Minute})
+	if err == nil {
+		e.atEnd(func() { db.Close() })
+	}
+	return db, err
+}
+
+// databaseProxy puts a proxy in front of PostgreSQL and returns it with the variable that makes a server use it.
+func (e *environment) databaseProxy() (p *proxy, env string, err error) {
+	if p, err = newProxy("unix", e.postgres.socket()); err != nil {
+		return nil, "", err
+	}
+	e.atEnd(func() { p.Close(); p.swallowing.Store(false); p.cut() })
+	host, port, err := net.SplitHostPort(p.addr())
+	return p, fmt.Sprintf("DATABASE_URL=host=%s port=%s user=postgres dbname=%s sslmode=disable", host, port, e.database), err
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// neighbour is a well-behaved client: 20 requests a second, whatever the responses, of which one in ten writes 10 rows
+// and the others list 50. A latency counts from the moment when the request was due.
+type neighbour struct {
+	cancel  context.CancelFunc
+	running sync.WaitGroup
+
+	mu        sync.Mutex
+	latencies []time.Duration
+	statuses  map[int]int // 0: no response
+}
+
+const neighbourEvery = 50 * time.Millisecond
+
+// newNeighbour starts a neighbour with the admin's key of an organization.
+func newNeighbour(ctx context.Context, addr string, o *organization) *neighbour {
+	ctx, cancel := context.WithCancel(ctx)
+	n := &neighbour{cancel: cancel, statuses: map[int]int{}}
+	idle := make(chan *client, 1000)
+	n.running.Go(func() {
+		tick := time.NewTicker(neighbourEvery)
+		defer tick.Stop()
+		for i := 0; ; i++ {
+			select {
+			case <-ctx.Done():
+				return
+			case due := <-tick.C:
+				n.running.Go(func() {
+					var c *client
+					select {
+					case c = <-idle:
+					default:
+						c = newClient(addr, o.key("admin"))
+					}
+					n.note(due, n.send(context.WithoutCancel(ctx), c, o, i))
+					idle <- c
+				})
+			}
+		}
+	})
+	return n
+}
+
+func (n *neighbour) send(ctx context.Context, c *client, o *organization, i int) (status int) {
+	var resp *response
+	var err error
+	if i%10 == 0 {
+		resp, err = c.upsert(ctx, o.items(i%100*10, 10, float64(i%16)))
+	} else {
+		resp, err = c.call(ctx, http.MethodGet, "/api/v1/assignments?limit=50", nil)
+	}
+	if err != nil {
+		return 0
+	}
+	return resp.status
+}
+
+func (n *neighbour) note(due time.Time, status int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.latencies = append(n.latencies, time.Since(due))
+	n.statuses[status]++
+}
+
+// stop waits for the responses and returns what the neighbour saw.
+func (n *neighbour) stop() seen {
+	n.cancel()
+	n.running.Wait()
+	slices.Sort(n.latencies)
+	return seen{n.latencies, n.statuses}
+}
+
+// seen are the responses of a neighbour or of a poller.
+type seen struct {
+	latencies []time.Duration // ascending
+	statuses  map[int]int     // 0: no response
+}
+
+// p99 is the latency that 99 % of the requests did not exceed.
+func (s seen) p99() time.Duration {
+	if len(s.latencies) == 0 {
+		return 0
+	}
+	return s.latencies[(len(s.latencies)*99+99)/100-1]
+}
+
+// not counts the responses with another status.
+func (s seen) not(status int) int { return len(s.latencies) - s.statuses[status] }
+
+func (s seen) String() string {
+	var parts []string
+	for _, status := range slices.Sorted(maps.Keys(s.statuses)) {
+		parts = append(parts, fmt.Sprintf("%d × %d", s.statuses[status], status))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// newPoller asks /readyz ten times a second on a connection of its own, as a load balancer does, with a timeout of 1 s.
+func newPoller(ctx context.Context, addr string) *neighbour {
+	ctx, cancel := context.WithCancel(ctx)
+	n := &neighbour{cancel: cancel, statuses: map[int]int{}}
+	n.running.Go(func() {
+		c := newClient(addr, "")
+		c.timeout = time.Second
+		defer c.close()
+		for ctx.Err() == nil {
+			due, status := time.Now(), 0
+			if resp, err := c.call(context.WithoutCancel(ctx), http.MethodGet, "/readyz", nil); err == nil {
+				status = resp.status
+			}
+			n.note(due, status)
+			time.Sleep(time.Until(due.Add(100 * time.Millisecond)))
+		}
+	})
+	return n
+}

@@ -1,0 +1,335 @@
+package acceptance_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+// The model predicts the code of the error that a value leads to, or "" if it is accepted,
+// from the descriptor of its field alone. It shares no code with the server.
+const (
+	invalidJSON      = "invalid_json"
+	validationFailed = "validation_failed"
+	unknownField     = "unknown_field"
+	unknownReference = "unknown_reference"
+)
+
+// predictMember predicts the response to a body with one member. Creating leaves out
+// what is null; an update clears it.
+func predictMember(fd protoreflect.FieldDescriptor, raw string, update bool, known func(id string) bool) string {
+	if !isJSON(raw) {
+		return invalidJSON
+	}
+	if !isWritable(fd, update) {
+		return unknownField
+	}
+	decoder := json.NewDecoder(strings.NewReader(raw))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return invalidJSON
+	}
+	switch {
+	case value == nil && update && isNullable(fd), value == nil && !update && !hasBehavior(fd, annotations.FieldBehavior_REQUIRED):
+		return ""
+	case value == nil:
+		return validationFailed
+	case fd.IsList():
+		return predictList(fd, value, update)
+	}
+	return predictJSON(fd, rulesOf(fd), value, known)
+}
+
+func predictList(fd protoreflect.FieldDescriptor, value any, update bool) string {
+	items, isList := value.([]any)
+	if !isList {
+		return validationFailed
+	}
+	form, _ := proto.GetExtension(fd.Options(), pb.E_ObjectForm).(string)
+	for _, item := range items {
+		if object, isObject := item.(map[string]any); isObject && form != "" && !update && len(object) == 1 {
+			item = object[form]
+		}
+		text, isText := item.(string)
+		if !isText || !fitsText(fd, rulesOf(fd).GetRepeated().GetItems().GetString(), text) {
+			return validationFailed
+		}
+	}
+	if len(items) > mostItems(fd) || len(items) == 0 && hasBehavior(fd, annotations.FieldBehavior_REQUIRED) {
+		return validationFailed
+	}
+	return ""
+}
+
+func predictJSON(fd protoreflect.FieldDescriptor, rules *validate.FieldRules, value any, known func(id string) bool) string {
+	fits := false
+	switch v := value.(type) {
+	case bool:
+		fits = fd.Kind() == protoreflect.BoolKind
+	case json.Number:
+		f, err := v.Float64()
+		tooSmall := f == 0 && strings.ContainsAny(strings.SplitN(strings.ToLower(v.String()), "e", 2)[0], "123456789")
+		fits = err == nil && isNumber(fd) && fitsNumber(fd, f) && !tooSmall // it could not be returned as sent
+	case string:
+		switch {
+		case fd.Kind() == protoreflect.StringKind:
+			if fits = fitsText(fd, rules.GetString(), v); fits && isID(fd) && !known(v) {
+				return unknownReference
+			}
+		case fd.Enum() != nil:
+			fits = slices.Contains(wordsOf(fd), v)
+		case fd.Message() != nil:
+			fits = isTime(v)
+		}
+	}
+	if !fits {
+		return validationFailed
+	}
+	return ""
+}
+
+// predictParameter predicts the response to a query with one parameter.
+func predictParameter(fd protoreflect.FieldDescriptor, text string) string {
+	values := []string{text}
+	if fd.IsList() {
+		values = strings.Split(text, ",")
+	}
+	if len(values) > mostItems(fd) || fd.Name() == "cursor" {
+		return validationFailed // a cursor is not made up
+	}
+	for _, value := range values {
+		if !fitsParameter(fd, value) {
+			return validationFailed
+		}
+	}
+	return ""
+}
+
+func fitsParameter(fd protoreflect.FieldDescriptor, text string) bool {
+	rules := rulesOf(fd).GetString()
+	if fd.IsList() {
+		rules = rulesOf(fd).GetRepeated().GetItems().GetString()
+	}
+	switch {
+	case text == "" || !utf8.ValidString(text):
+		return false
+	case fd.Kind() == protoreflect.BoolKind:
+		return text == "true" || text == "false"
+	case fd.Enum() != nil:
+		return slices.Contains(wordsOf(fd), text)
+	case fd.Message() != nil:
+		return isTime(text)
+	case isNumber(fd):
+		f, err := strconv.ParseFloat(text, 64)
+		if err != nil && (fd.Kind() == protoreflect.DoubleKind || !math.IsInf(f, 0)) || !isJSON(text) {
+			return false
+		}
+		return fd.Name() == "limit" && (math.IsInf(f, 0) || f == math.Trunc(f)) || fd.Name() != "limit" && fitsNumber(fd, f) // a limit is clamped
+	}
+	return fitsText(fd, rules, text)
+}
+
+// mostItems is the largest number of values of a list.
+func mostItems(fd protoreflect.FieldDescriptor) int {
+	if rules := rulesOf(fd).GetRepeated(); rules != nil && rules.MaxItems != nil {
+		return int(rules.GetMaxItems())
+	}
+	return math.MaxInt
+}
+
+func isNumber(fd protoreflect.FieldDescriptor) bool {
+	return slices.Contains([]protoreflect.Kind{protoreflect.DoubleKind, protoreflect.Int32Kind, protoreflect.Int64Kind}, fd.Kind())
+}
+
+func fitsNumber(fd protoreflect.FieldDescriptor, f float64) bool {
+	low, high, bounded := boundsOfNumber(fd)
+	whole := fd.Kind() == protoreflect.DoubleKind || f == math.Trunc(f)
+	return whole && !math.IsInf(f, 0) && (!bounded || f >= low && f <= high)
+}
+
+func boundsOfNumber(fd protoreflect.FieldDescriptor) (low, high float64, bounded bool) {
+	rules := rulesOf(fd)
+	switch {
+	case rules.GetDouble() != nil:
+		return rules.GetDouble().GetGte(), rules.GetDouble().GetLte(), true
+	case rules.GetInt32() != nil:
+		return float64(rules.GetInt32().GetGte()), float64(rules.GetInt32().GetLte()), true
+	case rules.GetInt64() != nil:
+		return float64(rules.GetInt64().GetGte()), float64(rules.GetInt64().GetLte()), true
+	}
+	return 0, 0, false
+}
+
+var (
+	uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+	timeForm = regexp.MustCompile(`^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+	mailForm = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(\\.[a-zA-Z0-9-]+)*$")
+	uriForm  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$`)
+	badURL   = regexp.MustCompile(`(?i)^\s*(javascript|vbscript|file|data):`)
+	imageURL = regexp.MustCompile(`(?i)^\s*data:image/`)
+)
+
+// fitsText reports whether a text keeps the bounds of its field.
+func fitsText(fd protoreflect.FieldDescriptor, rules *validate.StringRules, text string) bool {
+	if option(fd, pb.E_Trimmed) {
+		text = strings.TrimSpace(text)
+	}
+	documented, _ := proto.GetExtension(fd.Options(), pb.E_Text).(*pb.TextRules)
+	length := uint64(utf8.RuneCountInString(text))
+	switch {
+	case strings.Contains(text, "\x00"):
+	case length < max(rules.GetMinLen(), documented.GetMinLen()):
+	case rules.MaxLen != nil && length > rules.GetMaxLen():
+	case documented.GetMaxLen() > 0 && length > documented.GetMaxLen():
+	case rules.GetUuid() && !uuidForm.MatchString(text):
+	case rules.GetEmail() && !mailForm.MatchString(text):
+	case (rules.GetUri() || documented.GetFormat() == "uri") && !uriForm.MatchString(text):
+	case len(rules.GetIn()) > 0 && !slices.Contains(rules.GetIn(), text):
+	case documented.GetPattern() != "" && !regexp.MustCompile(documented.GetPattern()).MatchString(text):
+	case option(fd, pb.E_CalendarDate) && !isDate(text):
+	case option(fd, pb.E_Country) && text == "ZZ": // it is not assigned
+	case option(fd, pb.E_SafeUrl) && badURL.MatchString(text) && !imageURL.MatchString(text):
+	default:
+		return true
+	}
+	return false
+}
+
+func isDate(text string) bool {
+	t, err := time.Parse(time.DateOnly, text)
+	return err == nil && t.Year() >= 1 && t.Year() <= 9999
+}
+
+func isTime(text string) bool {
+	t, err := time.Parse(time.RFC3339Nano, text)
+	return err == nil && timeForm.MatchString(text) && t.UTC().Year() >= 1 && t.UTC().Year() <= 9999
+}
+
+// isJSON reports whether a text is one JSON value in valid UTF-8. encoding/json replaces half
+// of a surrogate pair; the API refuses it.
+func isJSON(text string) bool {
+	var value any
+	if !utf8.ValidString(text) || !json.Valid([]byte(text)) {
+		return false
+	}
+	if strings.HasPrefix(text, `"`) && json.Unmarshal([]byte(text), &value) == nil {
+		return !strings.Contains(value.(string), "\ufffd")
+	}
+	return true
+}
+
+func isWritable(fd protoreflect.FieldDescriptor, update bool) bool {
+	return !hasBehavior(fd, annotations.FieldBehavior_OUTPUT_ONLY) && !(update && hasBehavior(fd, annotations.FieldBehavior_IMMUTABLE))
+}
+
+func isNullable(fd protoreflect.FieldDescriptor) bool { return option(fd, pb.E_Nullable) }
+
+func isID(fd protoreflect.FieldDescriptor) bool { return proto.HasExtension(fd.Options(), pb.E_IdOf) }
+
+// wordsOf returns the words of an enum as JSON has them.
+func wordsOf(fd protoreflect.FieldDescriptor) (words []string) {
+	values := fd.Enum().Values()
+	prefix := strings.TrimSuffix(string(values.ByNumber(0).Name()), "UNSPECIFIED")
+	for i := range values.Len() {
+		if v := values.Get(i); v.Number() != 0 {
+			words = append(words, strings.ToLower(strings.TrimPrefix(string(v.Name()), prefix)))
+		}
+	}
+	return words
+}
+
+func rulesOf(fd protoreflect.FieldDescriptor) *validate.FieldRules {
+	rules, _ := proto.GetExtension(fd.Options(), validate.E_Field).(*validate.FieldRules)
+	if rules == nil {
+		rules = &validate.FieldRules{}
+	}
+	if rules.GetRepeated() == nil && fd.IsList() {
+		rules = &validate.FieldRules{Type: &validate.FieldRules_Repeated{Repeated: &validate.RepeatedRules{}}}
+	}
+	if rules.GetString() == nil && rules.GetType() == nil {
+		rules = proto.CloneOf(rules)
+		rules.Type = &validate.FieldRules_String_{String_: &validate.StringRules{}}
+	}
+	return rules
+}
+
+// stringRules are the rules of a text, or of each text of a list.
+func stringRules(fd protoreflect.FieldDescriptor) *validate.StringRules {
+	if fd.IsList() {
+		return rulesOf(fd).GetRepeated().GetItems().GetString()
+	}
+	return rulesOf(fd).GetString()
+}
+
+func hasBehavior(fd protoreflect.FieldDescriptor, behavior annotations.FieldBehavior) bool {
+	behaviors, _ := proto.GetExtension(fd.Options(), annotations.E_FieldBehavior).([]annotations.FieldBehavior)
+	return slices.Contains(behaviors, behavior)
+}
+
+func option(fd protoreflect.FieldDescriptor, x protoreflect.ExtensionType) bool {
+	set, _ := proto.GetExtension(fd.Options(), x).(bool)
+	return set
+}
+
+// readsBack reports whether a value that was sent is the one that the API returns.
+func readsBack(fd protoreflect.FieldDescriptor, raw string, got any) bool {
+	var sent any
+	if json.Unmarshal([]byte(raw), &sent) != nil {
+		return false
+	}
+	switch v := sent.(type) {
+	case nil:
+		return true // cleared, or the default of a new record
+	case string:
+		if option(fd, pb.E_Trimmed) {
+			v = strings.TrimSpace(v)
+		}
+		if option(fd, pb.E_Country) {
+			v = strings.ToUpper(v)
+		}
+		text, _ := got.(string)
+		return text == v || isID(fd) && strings.EqualFold(text, v) || fd.Message() != nil && sameTime(text, v)
+	case []any:
+		form, _ := proto.GetExtension(fd.Options(), pb.E_ObjectForm).(string)
+		var want []any
+		for _, item := range v {
+			if object, isObject := item.(map[string]any); isObject {
+				item = object[form]
+			}
+			if text := strings.TrimSpace(item.(string)); !slices.Contains(want, any(text)) {
+				want = append(want, text)
+			}
+		}
+		list, _ := got.([]any)
+		return slices.Equal(list, want)
+	}
+	return sent == got
+}
+
+// sameTime compares two times to the microsecond.
+func sameTime(a, b string) bool {
+	s, err1 := time.Parse(time.RFC3339Nano, a)
+	t, err2 := time.Parse(time.RFC3339Nano, b)
+	return err1 == nil && err2 == nil && s.Sub(t).Abs() < time.Microsecond
+}
+
+// same reports whether two JSON values are equal.
+func same(a, b any) bool {
+	x, err1 := json.Marshal(a)
+	y, err2 := json.Marshal(b)
+	return err1 == nil && err2 == nil && bytes.Equal(x, y)
+}

@@ -1,0 +1,386 @@
+package acceptance_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/rpc"
+)
+
+// The input suite is generated from the descriptors: every field of every body, every query
+// parameter and every path parameter of every rpc gets every value of input_values_test.go.
+// input_model_test.go predicts the status. No response is a 5xx, every error is in its
+// envelope and names the field as the client wrote it, nothing is written unless the status
+// is 200, and what was accepted reads back. A new rpc takes part when calls has a call of it.
+
+// input is an rpc under test.
+type input struct {
+	*rpc.Method
+	call
+}
+
+// inputs returns the rpcs that calls has.
+func inputs(t *testing.T) (list []input) {
+	t.Helper()
+	table, err := rpc.NewTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range calls {
+		list = append(list, input{table.ByName("/workplan.v1." + c.rpc), c})
+	}
+	return list
+}
+
+// fields returns the fields of the body of the rpc, or of an item of its batch.
+func (in input) fields() (fields []protoreflect.FieldDescriptor) {
+	if in.Body == nil {
+		return nil
+	}
+	message := in.Body.Message()
+	if in.Items != nil {
+		message = in.Items.Message()
+	}
+	for i := range message.Fields().Len() {
+		fields = append(fields, message.Fields().Get(i))
+	}
+	return fields
+}
+
+// with returns the body of the call with one member replaced or added, and the prefix that
+// names have in its errors. A create gets names of its own, because some must be unique.
+func (in input) with(t *testing.T, member, value string, n int) (body, prefix string) {
+	t.Helper()
+	base := map[string]json.RawMessage{}
+	text := in.body
+	if in.Items != nil {
+		text = strings.TrimSuffix(strings.TrimPrefix(text, `{"items": [`), `]}`)
+	}
+	if text != "" {
+		if err := json.Unmarshal([]byte(text), &base); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if in.Mask == nil && in.Items == nil {
+		for _, unique := range []string{"name", "companyName"} {
+			if _, has := base[unique]; has {
+				base[unique] = fmt.Appendf(nil, `"Number %d"`, n)
+			}
+		}
+		if _, has := base["email"]; has {
+			base["email"] = fmt.Appendf(nil, `"number%d@example.org"`, n)
+		}
+	}
+	base[member] = json.RawMessage(value)
+	var members []string
+	for _, name := range slices.Sorted(maps.Keys(base)) {
+		members = append(members, `"`+name+`":`+string(base[name]))
+	}
+	body = "{" + strings.Join(members, ",") + "}"
+	if in.Items != nil {
+		return `{"items":[` + body + `]}`, "items[0]."
+	}
+	return body, ""
+}
+
+// related are fields with a rule about more than their own value: a value within the bounds
+// may still be refused, with an error that names the field or one of these.
+var related = map[string][]string{
+	"startDate": {"endDate"}, "endDate": {"startDate"}, // the order, and the length of time off
+	"billingType": {"amount", "hourlyRate"}, "amount": {"billingType"}, "hourlyRate": {"billingType"},
+	"status": {"rejectionReason"}, "rejectionReason": {"status"},
+	"reportsToId": {}, // no cycle
+	"scopes":      {}, // known ones
+	"expiresAt":   {}, // in the future
+}
+
+// slow is no measure of speed: a request that takes longer hangs.
+const slow = 10 * time.Second
+
+func TestInputOfBodies(t *testing.T) {
+	t.Parallel()
+	for _, in := range inputs(t) {
+		if in.Body == nil {
+			continue
+		}
+		t.Run(in.rpc, func(t *testing.T) {
+			t.Parallel()
+			a := seed(apitest.New(t))
+			known := func(id string) bool { return a.Count("SELECT count(*) FROM users WHERE id = $1", id) > 0 }
+			state, n := stateOf(t, a), 0
+			for _, fd := range in.fields() {
+				for _, value := range jsonOf(fd) {
+					n++
+					body, prefix := in.with(t, fd.JSONName(), value, n)
+					want := predictMember(fd, value, in.Mask != nil, known)
+					started := time.Now()
+					ans := a.REST(t, "admin", in.rest, body, nil)
+					now := stateOf(t, a)
+					problem := in.judge(t, a, fd, ans, want, prefix)
+					switch {
+					case problem != "":
+					case time.Since(started) > slow:
+						problem = "takes too long"
+					case ans.Status != 200 && now != state:
+						problem = "is refused, and something is written"
+					case ans.Status == 200:
+						problem = in.compare(t, a, fd, value, ans)
+					}
+					if problem != "" {
+						t.Errorf("%s: %.60q %s: %d %.300s", fd.JSONName(), value, problem, ans.Status, ans.Raw)
+					}
+					state = now
+				}
+			}
+		})
+	}
+}
+
+// judge compares a response with the predicted code. It returns what is wrong.
+func (in input) judge(t *testing.T, a *apitest.API, fd protoreflect.FieldDescriptor, ans *apitest.Answer, want, prefix string) string {
+	t.Helper()
+	rest, isRelated := related[fd.JSONName()]
+	switch {
+	case want == "" && ans.Status == 200:
+		return ""
+	case want == "" && isRelated && ans.Status == 409 && ans.Code == "invalid_state":
+		return ""
+	case want == "" && (!isRelated || ans.Status != 400):
+		return "is within the bounds, and refused"
+	case want != "" && (ans.Status != 400 || ans.Code != want):
+		return "should be a 400 " + want
+	case want == invalidJSON:
+		return ""
+	case len(ans.Fields) == 0:
+		return "names no field"
+	}
+	name, ok := strings.CutPrefix(ans.Fields[0], prefix)
+	whole, _, _ := strings.Cut(name, "[")
+	if !ok || whole != fd.JSONName() && !slices.Contains(rest, whole) || !strings.Contains(ans.Message, ans.Fields[0]) {
+		return "names another field"
+	}
+	return ""
+}
+
+// compare checks that an accepted value is in the response and that reading returns the same
+// record. It returns what is wrong.
+func (in input) compare(t *testing.T, a *apitest.API, fd protoreflect.FieldDescriptor, value string, ans *apitest.Answer) string {
+	t.Helper()
+	record := apitest.Lookup(ans.Body, "data")
+	if in.Items != nil {
+		record = apitest.Lookup(ans.Body, "data.0")
+	}
+	members, _ := record.(map[string]any)
+	got, has := members[fd.JSONName()]
+	if !has {
+		return "" // the body of an action is no record
+	}
+	if !readsBack(fd, value, got) {
+		return "came back as another value"
+	}
+	if members["id"] == nil {
+		return "" // the response to an action is no record
+	}
+	path, _, _ := strings.Cut(strings.TrimPrefix(in.rest, in.Verb+" "), "/$")
+	read, query := a.REST(t, "admin", "GET "+path+"/"+fmt.Sprint(members["id"]), "", nil), ""
+	stored := apitest.Lookup(read.Body, "data")
+	if in.Items != nil {
+		query = fmt.Sprintf("?user_id=%s&start_date=%s&end_date=%s", members["userId"], members["date"], members["date"])
+	}
+	if read.Status != 200 { // the resource has only a list
+		read = a.REST(t, "admin", "GET "+path+query, "", nil)
+		stored = nil
+		items, _ := apitest.Lookup(read.Body, "data.items").([]any)
+		for _, item := range items {
+			if same(item.(map[string]any)["id"], members["id"]) {
+				stored = item
+			}
+		}
+		if more, _ := apitest.Lookup(read.Body, "data.hasMore").(bool); stored == nil && more {
+			return "" // on a later page
+		}
+	}
+	if !same(stored, record) {
+		return fmt.Sprintf("reads back as another record: %v", stored)
+	}
+	return ""
+}
+
+func TestInputOfQueries(t *testing.T) {
+	t.Parallel()
+	for _, in := range inputs(t) {
+		if in.Verb != "GET" {
+			continue
+		}
+		t.Run(in.rpc, func(t *testing.T) {
+			t.Parallel()
+			a := seed(apitest.New(t))
+			state := stateOf(t, a)
+			ask := func(name, query string) *apitest.Answer {
+				started := time.Now()
+				ans := a.REST(t, "admin", in.rest+"?"+query, "", nil)
+				if time.Since(started) > slow {
+					t.Errorf("%.100s takes too long", query)
+				}
+				return ans
+			}
+			fields := in.Input.Descriptor().Fields()
+			for i := range fields.Len() {
+				fd := fields.Get(i)
+				if strings.Contains(in.Path, "{"+string(fd.Name())+"}") {
+					continue
+				}
+				for _, name := range []string{fd.JSONName(), string(fd.Name())} {
+					for _, value := range slices.Concat(textsOf(fd), numbersOf(fd), hostileNumbers, []string{"\x00", "a\x00b", "\xff"}) {
+						ans, want := ask(name, name+"="+url.QueryEscape(value)), predictParameter(fd, value)
+						switch {
+						case want == "" && ans.Status != 200:
+							t.Errorf("%s=%.60q is within the bounds: %d %.300s", name, value, ans.Status, ans.Raw)
+						case want != "" && (ans.Status != 400 || ans.Code != want || len(slices.Compact(ans.Fields)) != 1 || ans.Fields[0] != name):
+							t.Errorf("%s=%.60q should be a 400 %s that names it: %d %.300s", name, value, want, ans.Status, ans.Raw)
+						}
+					}
+					twice := ask(name, name+"=1&"+name+"=x")
+					if twice.Status != 400 || len(twice.Fields) == 0 || twice.Fields[0] != name {
+						t.Errorf("%s twice: %d %s", name, twice.Status, twice.Raw)
+					}
+				}
+			}
+			for _, query := range []string{"nick=1", "LIMIT=1", "id=1", "organization_id=1"} {
+				if ans := ask(query, query); ans.Status != 400 || ans.Code != "unknown_parameter" {
+					t.Errorf("%s: %d %s", query, ans.Status, ans.Raw)
+				}
+			}
+			if now := stateOf(t, a); now != state {
+				t.Errorf("reading has written: %s became %s", state, now)
+			}
+		})
+	}
+}
+
+func TestInputOfPaths(t *testing.T) {
+	t.Parallel()
+	for _, in := range inputs(t) {
+		_, parameter, has := strings.Cut(in.Path, "{")
+		if !has {
+			continue
+		}
+		parameter, _, _ = strings.Cut(parameter, "}")
+		t.Run(in.rpc, func(t *testing.T) {
+			t.Parallel()
+			a := seed(apitest.New(t))
+			state := stateOf(t, a)
+			before, rest, _ := strings.Cut(in.rest, "/$")
+			_, after, more := strings.Cut(rest, "/")
+			if more {
+				after = "/" + after
+			}
+			for _, value := range append(slices.Clone(hostileText), "\x00", "\xff", "..", ".") {
+				ans := a.REST(t, "admin", before+"/"+escapeAll(value)+after, in.body, nil)
+				status, code := 400, validationFailed
+				switch {
+				case value == "" || strings.Contains(value, "/"):
+					status, code = 404, "route_not_found"
+				case uuidForm.MatchString(value):
+					status, code = 404, "not_found"
+				}
+				if ans.Status != status || ans.Code != code || status == 400 && (len(ans.Fields) != 1 || ans.Fields[0] != parameter) {
+					t.Errorf("%.60q should be a %d %s: %d %s", value, status, code, ans.Status, ans.Raw)
+				}
+			}
+			if now := stateOf(t, a); now != state {
+				t.Errorf("something is written: %s became %s", state, now)
+			}
+		})
+	}
+}
+
+// escapeAll escapes every byte but letters, digits and hyphens, so that no client or proxy
+// changes the path.
+func escapeAll(s string) string {
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		if c == '-' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}
+
+// TestInputOfShapes sends bodies that are no object, or not only one, to every rpc.
+func TestInputOfShapes(t *testing.T) {
+	t.Parallel()
+	for _, in := range inputs(t) {
+		if in.Verb == "GET" {
+			continue
+		}
+		t.Run(in.rpc, func(t *testing.T) {
+			t.Parallel()
+			a := seed(apitest.New(t))
+			state := stateOf(t, a)
+			inside := strings.TrimSuffix(strings.TrimPrefix(in.body, "{"), "}")
+			for _, c := range []struct{ body, code string }{
+				{`[]`, invalidJSON}, {`null`, invalidJSON}, {`1`, invalidJSON}, {`"x"`, invalidJSON}, {`{`, invalidJSON}, {`}`, invalidJSON},
+				{`{} {}`, invalidJSON}, {`{} x`, invalidJSON}, {"\ufeff{}", invalidJSON}, {`{} // x`, invalidJSON}, {`{,}`, invalidJSON}, {"\x00", invalidJSON},
+				{strings.Repeat(`{"a":`, 9) + `1` + strings.Repeat(`}`, 9), ""},
+				{strings.Repeat(`{"a":`, 10_001) + `1` + strings.Repeat(`}`, 10_001), ""}, {strings.Repeat(`[`, 1_000_000), invalidJSON},
+				{`{` + inside + comma(inside) + `"nick": 1}`, unknownField}, {`{` + inside + comma(inside) + `"organizationId": "$unknown"}`, unknownField},
+				{`{"x": 1, "x": 1}`, ""},
+			} {
+				ans := a.REST(t, "admin", in.rest, c.body, nil)
+				code := c.code
+				if in.Body == nil {
+					code = validationFailed // the call takes no body
+				}
+				if ans.Status != 400 || code != "" && ans.Code != code {
+					t.Errorf("%.60q should be a 400 %s: %d %.300s", c.body, code, ans.Status, ans.Raw)
+				}
+			}
+			if in.Body != nil {
+				for name, header := range map[string]map[string]string{
+					"no media type": {"Content-Type": ""}, "text": {"Content-Type": "text/plain"}, "a form": {"Content-Type": "application/x-www-form-urlencoded"},
+					"UTF-16": {"Content-Type": "application/json; charset=utf-16"}, "gzip": {"Content-Encoding": "gzip"}, "brotli": {"Content-Encoding": "br"},
+				} {
+					if ans := a.REST(t, "admin", in.rest, in.body, header); ans.Status != 415 {
+						t.Errorf("%s: %d %s", name, ans.Status, ans.Raw)
+					}
+				}
+			}
+			if now := stateOf(t, a); now != state {
+				t.Errorf("something is written: %s became %s", state, now)
+			}
+		})
+	}
+}
+
+func comma(before string) string {
+	if before == "" {
+		return ""
+	}
+	return ", "
+}
+
+// stateOf returns a text that changes when any row is written.
+func stateOf(t *testing.T, a *apitest.API) string {
+	t.Helper()
+	var parts []string
+	for _, table := range apitest.TenantTables() {
+		parts = append(parts, "SELECT hashtextextended((to_jsonb(t) - 'last_used_at')::text, 0) AS row FROM "+table+" t") // each call uses a key
+	}
+	var state string
+	if err := a.DB.QueryRowContext(t.Context(), "SELECT count(*) || ' rows, checksum ' || sum(row) FROM ("+strings.Join(parts, " UNION ALL ")+") AS rows").Scan(&state); err != nil {
+		t.Fatal(err)
+	}
+	return state
+}

@@ -1,0 +1,138 @@
+package share
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/internal/problem"
+)
+
+// pool divides units among organizations. One organization holds at most half of them, so
+// that the other half is free for the next one at any time.
+//
+// An organization that needs more waits. Its waiters are served in the order in which they
+// came. Organizations take turns.
+type pool struct {
+	total, half int64
+	// maxWaiting is the largest number of waiters of an organization.
+	maxWaiting int
+
+	mu       sync.Mutex
+	held     int64
+	accounts map[uuid.UUID]*account
+	turns    []*account // the organizations with waiters
+}
+
+// account is what one organization holds, and who waits for more.
+type account struct {
+	held    int64
+	waiters []*waiter
+}
+
+type waiter struct {
+	units   int64
+	granted chan struct{}
+}
+
+func newPool(total int64, maxWaiting int) *pool {
+	return &pool{total: total, half: max(1, total/2), maxWaiting: maxWaiting, accounts: map[uuid.UUID]*account{}}
+}
+
+// acquire takes units for an organization, at most half of all, and returns a function that
+// gives them back. It fails with too_many_concurrent if it would have to wait longer than
+// the given time, and with the error of the context if that ends first.
+func (p *pool) acquire(ctx context.Context, organization uuid.UUID, units int64, wait time.Duration) (release func(), err error) {
+	units = min(units, p.half)
+	p.mu.Lock()
+	a := p.accounts[organization]
+	if a == nil {
+		a = &account{}
+		p.accounts[organization] = a
+	}
+	w := &waiter{units, make(chan struct{})}
+	if a.waiters = append(a.waiters, w); len(a.waiters) == 1 {
+		p.turns = append(p.turns, a)
+	}
+	p.grant()
+	waiting := len(a.waiters)
+	p.mu.Unlock()
+
+	release = func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.held, a.held = p.held-units, a.held-units
+		p.grant()
+		p.forget(organization, a)
+	}
+	select {
+	case <-w.granted:
+		return release, nil
+	default:
+	}
+	if waiting > p.maxWaiting {
+		wait = 0
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-w.granted:
+		return release, nil
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-timer.C:
+		err = errTooMany
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	i := slices.Index(a.waiters, w)
+	if i < 0 { // granted in the meantime
+		return release, nil
+	}
+	if a.waiters = slices.Delete(a.waiters, i, i+1); len(a.waiters) == 0 {
+		i := slices.Index(p.turns, a)
+		p.turns = slices.Delete(p.turns, i, i+1)
+	}
+	p.grant() // a waiter behind w may need fewer units
+	p.forget(organization, a)
+	return nil, err
+}
+
+// grant serves the waiters whose turn it is. A waiter whose organization holds its half is
+// skipped. Any other waiter that needs more than is free keeps its turn, so that waiters
+// who need less cannot pass it forever.
+func (p *pool) grant() {
+	for i := 0; i < len(p.turns); {
+		a := p.turns[i]
+		w := a.waiters[0]
+		if a.held+w.units > p.half {
+			i++
+			continue
+		}
+		if p.held+w.units > p.total {
+			return
+		}
+		p.held, a.held = p.held+w.units, a.held+w.units
+		close(w.granted)
+		a.waiters = slices.Delete(a.waiters, 0, 1)
+		p.turns = slices.Delete(p.turns, i, i+1)
+		if len(a.waiters) > 0 {
+			p.turns = append(p.turns, a)
+		}
+	}
+}
+
+// forget removes an account that holds nothing and has no waiters.
+func (p *pool) forget(organization uuid.UUID, a *account) {
+	if a.held == 0 && len(a.waiters) == 0 {
+		delete(p.accounts, organization)
+	}
+}
+
+var errTooMany = &problem.Error{
+	Code: problem.TooManyConcurrent, RetryAfter: time.Second,
+	Message: "too many requests of the organization run at the same time: send fewer at once, and try again after a second",
+}

@@ -1,0 +1,146 @@
+// Package share divides the process among organizations: the requests that run, and the
+// memory of request bodies. No organization holds more than half of either, so that a flood
+// of one organization does not slow the others down. A request that would have to wait
+// longer than half a second is refused with too_many_concurrent.
+//
+// A request passes the gate after its key is checked and its body is read, and before the
+// body is decoded. It leaves when its response is ready to be sent. As many requests run as
+// the pool of database connections can serve, so that no statement waits for a connection.
+package share
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/workplan-api/workplan/internal/tenant"
+)
+
+// Limits are the limits of a Gate. Zero values are the defaults.
+type Limits struct {
+	// Requests is the number of requests that run at the same time. The default is
+	// Slots of the database connections.
+	Requests int
+	// BodyBytes is the memory for request bodies. The default is 32 MiB.
+	BodyBytes int64
+	// Wait is how long a request waits for its turn. The default is 500 ms.
+	Wait time.Duration
+}
+
+const (
+	defaultBodyBytes = 32 << 20
+	defaultWait      = 500 * time.Millisecond
+	maxWaiting       = 256
+	// smallBody is the largest body, in bytes, that is not counted. The buffers of its
+	// connection need as much memory.
+	smallBody = 16 << 10
+	// largeBody is the size of a body, in bytes, from which its request counts as two:
+	// a batch of about 1,300 rows.
+	largeBody = 256 << 10
+	// defaultSlots is the number of requests if the pool of connections has no limit.
+	defaultSlots = 8
+)
+
+// Gate lets requests in. It is safe for concurrent use.
+type Gate struct {
+	wait            time.Duration
+	requests, bytes *pool
+}
+
+// Slots returns how many of the connections of a pool requests may use. The others, a
+// fifth, are for the look-ups of keys, which do not pass the gate.
+func Slots(conns int) int {
+	if conns <= 0 {
+		return defaultSlots
+	}
+	return conns - conns/5
+}
+
+// New returns a gate for a process with a pool of database connections.
+func New(conns int, limits Limits) *Gate {
+	return &Gate{
+		wait:     cmp.Or(limits.Wait, defaultWait),
+		requests: newPool(int64(cmp.Or(limits.Requests, Slots(conns))), maxWaiting),
+		bytes:    newPool(cmp.Or(limits.BodyBytes, defaultBodyBytes), maxWaiting),
+	}
+}
+
+// Request is a request of the caller's organization. It is not safe for concurrent use.
+type Request struct {
+	gate           *Gate
+	organization   uuid.UUID
+	patience       time.Duration // how much longer it may wait
+	leave, release func()
+}
+
+// Request begins a request. The caller must call End.
+func (g *Gate) Request(ctx context.Context) *Request {
+	return &Request{gate: g, organization: tenant.Organization(ctx), patience: g.wait}
+}
+
+// Reserve waits until there is memory for a body of size bytes.
+func (r *Request) Reserve(ctx context.Context, size int) (err error) {
+	if size > smallBody {
+		r.release, err = r.acquire(ctx, r.gate.bytes, int64(size), r.patience)
+	}
+	return err
+}
+
+// Enter waits until the request may run. size is the size of its body in bytes.
+func (r *Request) Enter(ctx context.Context, size int) (err error) {
+	units := int64(1)
+	if size >= largeBody {
+		units = 2
+	}
+	r.leave, err = r.acquire(ctx, r.gate.requests, units, r.patience)
+	return err
+}
+
+func (r *Request) acquire(ctx context.Context, p *pool, units int64, wait time.Duration) (release func(), err error) {
+	began := time.Now()
+	release, err = p.acquire(ctx, r.organization, units, wait)
+	r.patience -= time.Since(began)
+	return release, err
+}
+
+// Leave ends the run of the request: only its response has to be sent. More calls have no
+// effect.
+func (r *Request) Leave() {
+	if r.leave != nil {
+		r.leave()
+		r.leave = nil
+	}
+}
+
+// End gives back everything that the request holds.
+func (r *Request) End() {
+	r.Leave()
+	if r.release != nil {
+		r.release()
+	}
+}
+
+// Interceptor lets gRPC calls in. The message of a call is in memory already, so it does not
+// wait for memory: it is refused at once.
+func (g *Gate) Interceptor(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+	size := 0
+	if m, ok := req.(proto.Message); ok {
+		size = proto.Size(m)
+	}
+	r := g.Request(ctx)
+	defer r.End()
+	if size > smallBody {
+		var err error
+		if r.release, err = r.acquire(ctx, g.bytes, int64(size), 0); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.Enter(ctx, size); err != nil {
+		return nil, err
+	}
+	return next(ctx, req)
+}

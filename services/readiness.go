@@ -1,0 +1,119 @@
+package services
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
+
+	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
+)
+
+// A database that falls silent is noticed within 3 s: after checkEvery and checkTimeout, and
+// one second in which the driver cancels the check.
+const (
+	checkEvery   = 500 * time.Millisecond
+	checkTimeout = time.Second
+)
+
+var (
+	errStarting    = errors.New("starting")
+	errStopping    = errors.New("stopping")
+	errUnreachable = errors.New("the database cannot be reached")
+	errReadOnly    = errors.New("the database is read-only")
+)
+
+// readiness is the state that /readyz reports: nil if the server is ready, else the reason
+// why it is not.
+type readiness struct{ state atomic.Pointer[error] }
+
+func (r *readiness) err() error {
+	if p := r.state.Load(); p != nil {
+		return *p
+	}
+	return errStarting
+}
+
+// set changes the state. A server that stops stays not ready, whatever a check that was
+// already running finds.
+func (r *readiness) set(err error) {
+	for {
+		old := r.state.Load()
+		if old != nil && errors.Is(*old, errStopping) || r.state.CompareAndSwap(old, &err) {
+			return
+		}
+	}
+}
+
+// ErrBehind is the error if the database lacks migrations that this program needs.
+var ErrBehind = errors.New("the schema of the database is behind")
+
+// watch checks at regular intervals whether the server is ready, until ctx is done. It returns
+// ErrBehind if the database lacks migrations.
+func (s *Server) watch(ctx context.Context) error {
+	for {
+		err := s.check(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if was := s.ready.err(); (was == nil) != (err == nil) || errors.Is(was, errStarting) {
+			if err == nil {
+				s.log.InfoContext(ctx, "ready")
+			} else {
+				s.log.WarnContext(ctx, "not ready", "error", err)
+			}
+		}
+		if errors.Is(err, ErrBehind) {
+			return err
+		}
+		status := healthpb.HealthCheckResponse_SERVING
+		if err != nil {
+			status = healthpb.HealthCheckResponse_NOT_SERVING
+			if !errors.Is(err, errReadOnly) {
+				err = errUnreachable // the cause is in the log
+			}
+		}
+		s.ready.set(err)
+		s.health.SetServingStatus("", status)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(checkEvery):
+		}
+	}
+}
+
+// check returns an error if the database cannot be reached, is read-only or lacks
+// migrations.
+func (s *Server) check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
+	defer cancel()
+	pending, err := migrate.Pending(ctx, s.probe, migrations.Files)
+	if err != nil {
+		return err
+	}
+	if len(pending) > 0 {
+		return fmt.Errorf("%w: run `workplan migrate` to apply %s", ErrBehind, strings.Join(pending, ", "))
+	}
+	conn, err := s.probe.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	var readOnly string
+	if err := conn.QueryRowContext(ctx, "SHOW transaction_read_only").Scan(&readOnly); err != nil {
+		return err
+	}
+	if readOnly == "on" {
+		// The next check needs a new session: this one keeps its setting.
+		_ = conn.Raw(func(any) error { return driver.ErrBadConn })
+		return errReadOnly
+	}
+	return nil
+}

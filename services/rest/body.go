@@ -1,0 +1,102 @@
+package rest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/workplan-api/workplan/internal/problem"
+)
+
+const (
+	// maxBody is the maximum size of a request body, in bytes. maxNoBody is the part of the
+	// body that is read if the call takes none.
+	maxBody   = 4 << 20
+	maxNoBody = 64
+	// drainTimeout is the time for the rest of a body that the server does not use.
+	drainTimeout = 5 * time.Second
+	// sendTimeout is the time for sending a response, from the end of the request's body.
+	sendTimeout = 30 * time.Second
+)
+
+var errUnreadableBody = problem.New(problem.InvalidJSON, "the body could not be read to its end")
+
+// buffers has the buffers of bodies, for reuse.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// read reads the body of a request into x.body, and returns a function that ends its use. It
+// waits until there is memory for the body. The client has UploadTimeout to send it.
+func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err error) {
+	r, limit := x.request, int64(maxBody)
+	switch {
+	case x.input.method.Body != nil:
+		if err := checkMediaType(r.Header); err != nil {
+			return nil, err
+		}
+	case r.Method == http.MethodGet || r.Body == http.NoBody:
+		return func() {}, nil
+	default:
+		limit = maxNoBody
+	}
+	size := limit
+	if r.ContentLength >= 0 {
+		size = min(size, r.ContentLength)
+	}
+	if err := x.turn.Reserve(ctx, int(size)); err != nil {
+		return nil, err
+	}
+	buf := buffers.Get().(*bytes.Buffer)
+	buf.Reset()
+	forget = func() {
+		if buf.Cap() <= maxKept {
+			buffers.Put(buf)
+		}
+	}
+	if r.ContentLength > 0 {
+		buf.Grow(int(size) + bytes.MinRead) // so that ReadFrom does not double the buffer
+	}
+	if err := g.receiveBody(x, buf, limit); err != nil {
+		forget()
+		return nil, err
+	}
+	x.body = buf.Bytes()
+	return forget, nil
+}
+
+func (g *gateway) receiveBody(x *exchange, buf *bytes.Buffer, limit int64) error {
+	// The server has timeouts for a whole request. A large body may need more time. An error
+	// of these calls is also one of the read below.
+	conn := http.NewResponseController(x.ResponseWriter)
+	_ = conn.SetReadDeadline(time.Now().Add(g.UploadTimeout))
+	_, err := buf.ReadFrom(http.MaxBytesReader(x.ResponseWriter, x.request.Body, limit))
+	_ = conn.SetWriteDeadline(time.Now().Add(sendTimeout))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge) && limit == maxNoBody:
+		return errNoBody
+	case errors.As(err, &tooLarge):
+		return problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return problem.New(problem.RequestTimeout, "the body did not arrive within %s: send it faster, or in smaller parts", g.UploadTimeout)
+	case err != nil:
+		return errUnreadableBody
+	}
+	_ = conn.SetReadDeadline(time.Time{})
+	return nil
+}
+
+// refuse responds with an error, and then reads the rest of the body. Without that, the server
+// would close the connection, and a client that is still sending would lose the response.
+func (x *exchange) refuse(ctx context.Context, err error) {
+	conn := http.NewResponseController(x.ResponseWriter)
+	_ = conn.EnableFullDuplex() // an error of the connection needs no handling: the client is gone
+	writeError(ctx, x, err)
+	_ = conn.Flush()
+	_ = conn.SetReadDeadline(time.Now().Add(drainTimeout))
+	_, _ = io.CopyN(io.Discard, x.request.Body, maxBody)
+}
