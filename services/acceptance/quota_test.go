@@ -83,12 +83,12 @@ func overBoth(t *testing.T, cfg quota.Config, test func(t *testing.T, a *apitest
 	}
 }
 
-// slow is a quota of 3 calls at once that gets a new one a minute.
-var slow = quota.Config{PerMinute: 1, Burst: 3}
+// scarce is a quota of 3 calls at once that gets a new one a minute.
+var scarce = quota.Config{PerMinute: 1, Burst: 3}
 
 func TestAKeyHasAQuota(t *testing.T) {
 	t.Parallel()
-	overBoth(t, slow, func(t *testing.T, a *apitest.API, overREST bool) {
+	overBoth(t, scarce, func(t *testing.T, a *apitest.API, overREST bool) {
 		a.Key("worker", "worker", "*")
 		a.Key("boss", "boss", "*")
 		for _, left := range []string{"2", "1", "0"} {
@@ -188,7 +188,7 @@ func TestEveryAuthenticatedResponseShowsTheQuota(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer db.Close()
-		b, _ := a.Start(services.Config{DB: db, Log: slog.New(slog.DiscardHandler), Quota: slow})
+		b, _ := a.Start(services.Config{DB: db, Log: slog.New(slog.DiscardHandler), Quota: scarce})
 		if ans := b.REST(t, "boss", "GET /api/v1/clients", "", nil); ans.Status < 500 || ans.Header.Get("X-RateLimit-Remaining") != "2" {
 			t.Errorf("status %d, %v", ans.Status, ans.Header)
 		}
@@ -197,7 +197,7 @@ func TestEveryAuthenticatedResponseShowsTheQuota(t *testing.T) {
 
 func TestTheQuotaIsCheckedBeforeTheScope(t *testing.T) {
 	t.Parallel()
-	overBoth(t, slow, func(t *testing.T, a *apitest.API, overREST bool) {
+	overBoth(t, scarce, func(t *testing.T, a *apitest.API, overREST bool) {
 		a.Key("worker", "worker", "read:clients")
 		list := func() *apitest.Answer {
 			if overREST {
@@ -221,7 +221,7 @@ func TestTheQuotaIsCheckedBeforeTheScope(t *testing.T) {
 
 func TestAKeyMayHaveAQuotaOfItsOwn(t *testing.T) {
 	t.Parallel()
-	overBoth(t, slow, func(t *testing.T, a *apitest.API, overREST bool) {
+	overBoth(t, scarce, func(t *testing.T, a *apitest.API, overREST bool) {
 		authorization := "Bearer " + a.Secret("worker") // its rate limit is 0
 		for range 10 {
 			if got := me(t, a, overREST, authorization, nil); got != (identified{}) {
@@ -416,7 +416,7 @@ func TestTwoServersShareAQuotaThroughRedis(t *testing.T) {
 	t.Parallel()
 	redis := apitest.StartRedis(t)
 	log := &buffer{}
-	cfg := services.Config{Quota: slow, Log: slog.New(slog.NewJSONHandler(log, nil))}
+	cfg := services.Config{Quota: scarce, Log: slog.New(slog.NewJSONHandler(log, nil))}
 	cfg.Quota.RedisURL = redis.URL
 	a, _ := apitest.New(t).Start(cfg)
 	cfg.Metrics = nil
