@@ -48,6 +48,8 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	watching, stopWatching := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopWatching()
 	go func() { stopped <- s.watch(watching) }()
+	swept := make(chan struct{})
+	go func() { s.idempotent.RemoveExpired(watching, s.log); close(swept) }()
 	accepted := make(chan struct{}) // closed when the server accepts no more connections
 	go func() { stopped <- web.Serve(httpListener); close(accepted) }()
 	go func() { stopped <- s.GRPC.Serve(grpcListener) }()
@@ -79,6 +81,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	fresh.wait(draining)
 	err = errors.Join(err, web.Shutdown(draining))
 	<-finished
+	<-swept
 	return errors.Join(failed, err, s.quota.Close())
 }
 

@@ -2,10 +2,10 @@
 // that every call passes, and the two protocols.
 //
 // A gRPC request passes observe (id, deadline, log, errors), auth (caller, quota and scope),
-// share (its turn among the requests of all organizations), validate (bounds) and ifmatch (the
-// expected version). Then the method of its service runs. A REST request also passes
-// observe, auth and share. Then services/rest decodes it and calls the same method in
-// process, through the same validate and ifmatch. With both
+// share (its turn among the requests of all organizations), validate (bounds), ifmatch (the
+// expected version) and idempotency (at most once). Then the method of its service runs. A
+// REST request also passes observe, auth and share. Then services/rest decodes it and calls
+// the same method in process, through the same validate, ifmatch and idempotency. With both
 // protocols, the method reads the caller from its context, and Ent confines its statements
 // to the caller's organization.
 package services
@@ -36,10 +36,12 @@ import (
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/hours"
+	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/share"
+	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/quota"
@@ -89,6 +91,7 @@ type Server struct {
 
 	probe         *sql.DB
 	log           *slog.Logger
+	idempotent    *idempotency.Keys
 	health        *health.Server
 	ready         readiness
 	shutdownDelay time.Duration
@@ -126,11 +129,15 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	admission := auth.NewAdmission(db, cfg.Log, time.Now, limiter)
-	gate := share.New(cfg.DB.Stats().MaxOpenConnections, cfg.Limits)
+	conns := cfg.DB.Stats().MaxOpenConnections
+	admission.LimitLookUps(share.LookUps(conns))
+	gate := share.New(conns, cfg.Limits)
+	idempotent := idempotency.New(db)
 
 	checked := inproc.Chain(
-		validator.Interceptor(table), // the bounds of the request
-		ifmatch.Interceptor,          // the version that a change expects
+		validator.Interceptor(table),  // the bounds of the request
+		ifmatch.Interceptor,           // the version that a change expects
+		idempotent.Interceptor(table), // at most once per Idempotency-Key
 	)
 	remote := inproc.Chain(
 		observer.Interceptor,         // id, deadline, log line, panics and errors
@@ -138,7 +145,7 @@ func New(cfg Config) (*Server, error) {
 		gate.Interceptor,             // its turn
 		checked,
 	)
-	s := &Server{probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay, quota: limiter}
+	s := &Server{probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay, quota: limiter}
 	s.streams, s.endStreams = context.WithCancel(context.Background())
 	s.GRPC = grpc.NewServer(
 		grpc.UnaryInterceptor(exceptHealth(remote)),
@@ -150,8 +157,9 @@ func New(cfg Config) (*Server, error) {
 		grpc.ConnectionTimeout(10*time.Second),
 	)
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
+	inactive := hours.NewInactive(db)
 	for _, r := range []grpc.ServiceRegistrar{s.GRPC, local} {
-		register(r, db, validator)
+		register(r, db, validator, inactive)
 	}
 	healthpb.RegisterHealthServer(s.GRPC, s.health)
 	reflection.Register(s.GRPC)
@@ -189,17 +197,19 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffServiceClient, gateway.RegisterTimeOffServiceHandlerClient),
 	rest.Route(pb.NewCapabilityServiceClient, gateway.RegisterCapabilityServiceHandlerClient),
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
+	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
 	pb.RegisterClientServiceServer(r, clients.New(db, permits))
 	pb.RegisterProjectServiceServer(r, projects.New(db, permits))
-	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator))
-	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator))
+	pb.RegisterAssignmentServiceServer(r, hours.NewAssignments(db, permits, validator, inactive))
+	pb.RegisterActualHoursServiceServer(r, hours.NewActualHours(db, permits, validator, inactive))
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
-	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db))
-	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db))
+	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
+	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
+	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
 }

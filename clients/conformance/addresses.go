@@ -21,16 +21,16 @@ type address struct{ url, grpc string }
 
 // addresses are the faulty servers of a run, see clients/README.md.
 type addresses struct {
-	env        []string // the variables that name them
-	busy, down *gate
-	stops      []func()
+	env         []string // the variables that name them
+	busy, lossy *gate
+	stops       []func()
 }
 
-// openAddresses opens the addresses of one run. server is behind the busy one.
+// openAddresses opens the addresses of one run. server is behind the busy and the lossy one.
 func openAddresses(server *proxy) (_ *addresses, err error) {
 	a := &addresses{
-		busy: &gate{refusals: []refusal{rateLimited, unavailable}, behind: server},
-		down: &gate{behind: unavailable},
+		busy:  &gate{refusals: []service{rateLimited, unavailable}, behind: server},
+		lossy: &gate{refusals: []service{loss{server, unavailable}}, behind: server},
 	}
 	defer func() {
 		if err != nil {
@@ -42,7 +42,7 @@ func openAddresses(server *proxy) (_ *addresses, err error) {
 		open func() (address, error)
 	}{
 		{"BUSY", func() (address, error) { return a.serve(a.busy) }},
-		{"DOWN", func() (address, error) { return a.serve(a.down) }},
+		{"LOSSY", func() (address, error) { return a.serve(a.lossy) }},
 		{"BROKEN", func() (address, error) { return a.serve(broken{}) }},
 		{"STRANGER", a.serveStranger},
 		{"DEAD", a.reserve},

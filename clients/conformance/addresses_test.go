@@ -122,7 +122,7 @@ func TestGate(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				g := &gate{refusals: []refusal{rateLimited, unavailable}, behind: broken{}}
+				g := &gate{refusals: []service{rateLimited, unavailable}, behind: broken{}}
 				want := []service{rateLimited, unavailable, broken{}, broken{}}
 				for i, wait := range test.waits {
 					time.Sleep(wait)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strconv"
 	"sync"
 	"time"
@@ -48,19 +49,49 @@ func (r refusal) serveGRPC(_ any, stream grpc.ServerStream) error {
 	if err := stream.RecvMsg(new([]byte)); err != nil {
 		return err
 	}
+	return r.refuse(stream)
+}
+
+func (r refusal) refuse(stream grpc.ServerStream) error {
 	if err := stream.SetHeader(metadata.Pairs(requestIDHeader, newRequestID())); err != nil {
 		return err
 	}
 	return r.GRPCStatus().Err()
 }
 
+// loss is a service that passes every call to the service behind it, and loses the response:
+// it refuses the call.
+type loss struct {
+	behind service
+	refusal
+}
+
+func (l loss) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	l.behind.ServeHTTP(httptest.NewRecorder(), r)
+	l.refusal.ServeHTTP(w, r)
+}
+
+func (l loss) serveGRPC(srv any, stream grpc.ServerStream) error {
+	if err := l.behind.serveGRPC(srv, mute{stream}); err != nil {
+		return err
+	}
+	return l.refuse(stream)
+}
+
+// mute is a stream that drops the response.
+type mute struct{ grpc.ServerStream }
+
+func (mute) SetHeader(metadata.MD) error { return nil }
+func (mute) SetTrailer(metadata.MD)      {}
+func (mute) SendMsg(any) error           { return nil }
+
 // timerSlack is how early a client's timer may be.
 const timerSlack = 10 * time.Millisecond
 
-// gate is a service that refuses the first calls, one with each refusal, and passes the
-// rest to the service behind it. It counts the calls over both protocols.
+// gate is a service that passes the first calls to services that refuse them, one to each,
+// and the rest to the service behind it. It counts the calls over both protocols.
 type gate struct {
-	refusals []refusal
+	refusals []service
 	behind   service
 
 	mu       sync.Mutex

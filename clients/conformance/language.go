@@ -118,7 +118,8 @@ func (s *suite) install(ctx context.Context, l language, dir string) error {
 
 // run runs the program of a protocol in a new organization.
 func (s *suite) run(ctx context.Context, l language, protocol, dir string) ([]check, error) {
-	env, err := s.server.found(ctx, l.name+" over "+protocol)
+	organization := l.name + " over " + protocol
+	env, err := s.server.found(ctx, organization)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +132,8 @@ func (s *suite) run(ctx context.Context, l language, protocol, dir string) ([]ch
 	out, err := s.call(ctx, l, protocol, runTimeout, env, "run", dir, protocol)
 	checks := append(checkSteps(s.steps, protocol, out.stdout),
 		at.busy.check("calls to the busy server", 3),
-		at.down.check("calls to the server that is down", 1),
+		at.lossy.check("calls to the lossy server", 2),
+		newCheck("one client for the call that was sent twice", s.server.createdOnce(ctx, organization)),
 		newCheck("no key is printed", leakedKey(out)),
 		newCheck("exit code 0", err))
 	return checks, ctx.Err()

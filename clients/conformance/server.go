@@ -87,6 +87,22 @@ func (s *server) stop() (err error) {
 	return err
 }
 
+// createdOnce returns an error unless the organization of a run has exactly one client
+// with the name in the step of the lost response.
+func (s *server) createdOnce(ctx context.Context, organization string) error {
+	const count = `
+SELECT count(*) FROM clients c JOIN organizations o ON o.id = c.organization_id
+WHERE o.name = $1 AND c.company_name = 'Only once'`
+	var clients int
+	if err := s.db.QueryRowContext(ctx, count, organization).Scan(&clients); err != nil {
+		return err
+	}
+	if clients != 1 {
+		return fmt.Errorf("there are %d clients", clients)
+	}
+	return nil
+}
+
 //go:embed organization.json
 var organization string
 

@@ -1,5 +1,6 @@
 // Command document prints gen/openapi/openapi.json for the generators of the clients. It
-// removes conditional GETs, If-None-Match and 304: the clients have no cache for them.
+// removes conditional GETs, If-None-Match and 304: the clients have no cache for them. It also
+// removes Idempotency-Key, which the clients send by themselves.
 package main
 
 import (
@@ -26,7 +27,8 @@ func main() {
 	}
 	for c := range doc.Calls() {
 		c.Parameters = slices.DeleteFunc(c.Parameters, func(p *openapi.Parameter) bool {
-			return doc.Parameter(p).Name == "If-None-Match"
+			name := doc.Parameter(p).Name
+			return name == "If-None-Match" || name == "Idempotency-Key"
 		})
 		var responses openapi.Map[*openapi.Response]
 		for status, response := range c.Responses.All() {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 
+	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
@@ -65,6 +66,13 @@ func (c *importCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
+	if c.DryRun {
+		std.say("Dry run: nothing was written.")
+	}
+	return printResult(std, result)
+}
+
+func printResult(std streams, result *adminv1.ImportResult) error {
 	out, err := strictjson.Append(nil, result)
 	if err != nil {
 		return err
@@ -72,9 +80,6 @@ func (c *importCmd) Run(ctx context.Context, std streams) error {
 	var indented bytes.Buffer
 	if err := json.Indent(&indented, out, "", "  "); err != nil {
 		return err
-	}
-	if c.DryRun {
-		std.say("Dry run: nothing was written.")
 	}
 	_, err = fmt.Fprintln(std.out, indented.String())
 	return err

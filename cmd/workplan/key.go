@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,8 +14,10 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/user"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/keys"
@@ -23,6 +26,8 @@ import (
 type keyCmd struct {
 	Create keyCreateCmd `cmd:"" help:"Create a key and print it, once."`
 	List   keyListCmd   `cmd:"" help:"List the keys of an organization, without their secrets."`
+	Rotate keyRotateCmd `cmd:"" help:"Give a key a new secret and print it, once."`
+	Revoke keyRevokeCmd `cmd:"" help:"Stop a key for good."`
 }
 
 // inOrganization are the flags of the commands that work in one organization.
@@ -52,22 +57,24 @@ func (c inOrganization) open(ctx context.Context, std streams) (_ context.Contex
 
 // issuedKey is a key as the commands print it.
 type issuedKey struct {
-	ID         uuid.UUID  `json:"id"`
-	Name       string     `json:"name"`
-	Secret     string     `json:"secret,omitempty"`
-	Actor      string     `json:"actor"`
-	Scopes     []string   `json:"scopes"`
-	RateLimit  *int32     `json:"rateLimit"`
-	CreatedAt  time.Time  `json:"createdAt"`
-	ExpiresAt  *time.Time `json:"expiresAt"`
-	RevokedAt  *time.Time `json:"revokedAt"`
-	LastUsedAt *time.Time `json:"lastUsedAt"`
+	ID                      string     `json:"id"`
+	Name                    string     `json:"name"`
+	Secret                  string     `json:"secret,omitempty"`
+	Actor                   string     `json:"actor"`
+	Scopes                  []string   `json:"scopes"`
+	RateLimit               *int32     `json:"rateLimit"`
+	CreatedAt               time.Time  `json:"createdAt"`
+	ExpiresAt               *time.Time `json:"expiresAt"`
+	RevokedAt               *time.Time `json:"revokedAt"`
+	LastUsedAt              *time.Time `json:"lastUsedAt"`
+	PreviousSecretExpiresAt *time.Time `json:"previousSecretExpiresAt"`
 }
 
-func newIssuedKey(row *ent.APIKey, actor string) issuedKey {
+func newIssuedKey(k *pb.Key, actor string) issuedKey {
 	return issuedKey{
-		ID: row.ID, Name: row.Name, Actor: actor, Scopes: row.Scopes, RateLimit: row.RateLimit,
-		CreatedAt: row.CreatedAt, ExpiresAt: row.ExpiresAt, RevokedAt: row.RevokedAt, LastUsedAt: row.LastUsedAt,
+		ID: k.GetId(), Name: k.GetName(), Secret: k.GetSecret(), Actor: actor, Scopes: k.GetScopes(), RateLimit: k.RateLimit,
+		CreatedAt: k.GetCreatedAt().AsTime(), ExpiresAt: protoconv.OptionalTime(k.ExpiresAt), RevokedAt: protoconv.OptionalTime(k.RevokedAt),
+		LastUsedAt: protoconv.OptionalTime(k.LastUsedAt), PreviousSecretExpiresAt: protoconv.OptionalTime(k.PreviousSecretExpiresAt),
 	}
 }
 
@@ -109,35 +116,40 @@ func (c *keyCreateCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	expiresAt, err := keys.ParseExpiry(c.ExpiresAt)
+	if err != nil {
+		return named(err, nil)
+	}
+	scopes := keys.Expand(c.Scopes)
 	row, key, err := keys.Create(ctx, client, keys.Request{
-		Name: c.Name, ActorID: actor.ID, Scopes: c.Scopes, RateLimit: c.RateLimit, ExpiresAt: c.ExpiresAt,
+		Name: c.Name, ActorID: actor.ID, Scopes: scopes, RateLimit: c.RateLimit, ExpiresAt: expiresAt,
 	})
 	if err != nil {
-		return named(err)
+		return named(err, scopes)
 	}
-	issued := newIssuedKey(row, actor.Email)
+	issued := newIssuedKey(keys.ToProto(row), actor.Email)
 	issued.Secret = key.Reveal()
 	if c.Output == "json" {
 		return printJSON(std, issued)
 	}
-	std.say("Created key %q (%s), which acts as %s. It is shown only now:", row.Name, row.ID, actor.Email)
+	std.say("Created key %q (%s), which acts as %s. It is shown only now:", issued.Name, issued.ID, issued.Actor)
 	_, err = fmt.Fprintln(std.out, issued.Secret)
 	return err
 }
 
-// named returns an error that names the flags if err is a problem. It returns other
-// errors unchanged.
-func named(err error) error {
+// named returns an error that names the flags if err is a problem with fields. It returns
+// other errors unchanged.
+func named(err error, scopes []string) error {
 	var p *problem.Error
-	if !errors.As(err, &p) {
+	if !errors.As(err, &p) || len(p.Details) == 0 {
 		return err
 	}
-	flags := map[string]string{"name": "--name", "rateLimit": "--rate-limit", "expiresAt": "--expires-at"}
+	flags := map[string]string{"key.name": "--name", "key.rate_limit": "--rate-limit", "key.expires_at": "--expires-at"}
 	var lines []string
 	for _, d := range p.Details {
-		flag, ok := flags[d.Field]
-		if !ok {
-			flag = "--scopes"
+		flag, i := cmp.Or(flags[d.Field], "--scopes"), 0
+		if _, err := fmt.Sscanf(d.Field, "key.scopes[%d]", &i); err == nil {
+			flag = fmt.Sprintf("--scopes: %q", scopes[i])
 		}
 		lines = append(lines, flag+" "+d.Message)
 	}
@@ -164,15 +176,16 @@ func (c *keyListCmd) Run(ctx context.Context, std streams) error {
 	}
 	list := make([]issuedKey, len(rows))
 	for i, row := range rows {
-		list[i] = newIssuedKey(row, actors[row.ActorUserID])
+		list[i] = newIssuedKey(keys.ToProto(row), actors[row.ActorUserID])
 	}
 	if c.Output == "json" {
 		return printJSON(std, list)
 	}
 	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "ID\tNAME\tACTOR\tLAST USED\tEXPIRES\tREVOKED\tSCOPES")
+	fmt.Fprintln(w, "ID\tNAME\tACTOR\tLAST USED\tEXPIRES\tREVOKED\tOLD SECRET UNTIL\tSCOPES")
 	for _, k := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, k.Actor, timestamp(k.LastUsedAt), timestamp(k.ExpiresAt), timestamp(k.RevokedAt), strings.Join(k.Scopes, ","))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, k.Actor, timestamp(k.LastUsedAt), timestamp(k.ExpiresAt), timestamp(k.RevokedAt),
+			timestamp(k.PreviousSecretExpiresAt), strings.Join(k.Scopes, ","))
 	}
 	return w.Flush()
 }

@@ -22,8 +22,8 @@ type cli struct {
 	Serve        serveCmd        `cmd:"" help:"Serve REST and gRPC."`
 	Migrate      migrateCmd      `cmd:"" help:"Bring the schema of the database up to date."`
 	Import       importCmd       `cmd:"" help:"Import an organization from a JSON document."`
-	Organization organizationCmd `cmd:"" help:"List organizations."`
-	Key          keyCmd          `cmd:"" help:"Create and list API keys."`
+	Organization organizationCmd `cmd:"" help:"Create, list, suspend and resume organizations."`
+	Key          keyCmd          `cmd:"" help:"Create, list, rotate and revoke API keys."`
 	Call         callCmd         `cmd:"" help:"Call an rpc of a running server."`
 	Version      versionCmd      `cmd:"" help:"Print the version."`
 	Help         helpCmd         `cmd:"" help:"Explain a command."`

@@ -12,10 +12,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
+
+	"google.golang.org/protobuf/encoding/protojson"
 
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
-	"google.golang.org/protobuf/encoding/protojson"
 )
 
 func TestMain(m *testing.M) { apitest.Main(m) }
@@ -60,7 +62,7 @@ func mustRead(t *testing.T, path string) string {
 }
 
 func TestCommandLine(t *testing.T) {
-	commands := []string{"dev", "serve", "migrate", "import", "organization list", "key create", "key list", "call", "version", "help", "completion"}
+	commands := []string{"dev", "serve", "migrate", "import", "organization create", "organization list", "organization suspend", "organization resume", "key create", "key list", "key rotate", "key revoke", "call", "version", "help", "completion"}
 	t.Run("without a command it explains itself", func(t *testing.T) {
 		out := mustRun(t, "")
 		for _, command := range commands {
@@ -120,9 +122,11 @@ func TestCompletion(t *testing.T) {
 		for _, tc := range []struct{ words, want string }{
 			{"|", "dev serve migrate import organization key call version help completion"},
 			{"|ke", "key"},
-			{"|key|", "create list"},
+			{"|key|", "create list rotate revoke"},
 			{"|key|list|--o", "--organization --output"},
 			{"|key|list|--output|", "text json"},
+			{"|key|r", "rotate revoke"},
+			{"|key|rotate|--o", "--organization --output --overlap"},
 			{"|key|list|--organization|", ""},
 			{"|completion|", "bash zsh fish"},
 			{"|import|", ""},
@@ -147,7 +151,7 @@ COMP_WORDS=(workplan key cre); COMP_CWORD=2; _workplan; echo "${COMPREPLY[@]}"
 COMP_WORDS=(workplan key ""); COMP_CWORD=2; _workplan; echo "${COMPREPLY[@]}"`
 		bash := exec.Command("bash", "-c", script)
 		bash.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"))
-		if out, err := bash.CombinedOutput(); err != nil || string(out) != "create\ncreate list\n" {
+		if out, err := bash.CombinedOutput(); err != nil || string(out) != "create\ncreate list rotate revoke\n" {
 			t.Errorf("%v: %q", err, out)
 		}
 	})
@@ -212,7 +216,7 @@ func TestImport(t *testing.T) {
 			{"broken JSON", `"role": "admin"`, `"role": admin`, "line 6"},
 			{"an unknown member", `"name": "Ivo Marek"`, `"nmae": "Ivo Marek"`, "users[1].nmae"},
 			{"a bad e-mail address", `"ivo@example.com", "name"`, `"ivo", "name"`, "users[1].email"},
-			{"an unknown scope", `"read:users"`, `"read:user"`, `keys[1].scopes[0] names an unknown scope, "read:user": did you mean "read:users"?`},
+			{"an unknown scope", `"read:users"`, `"read:user"`, `keys[1].scopes[0] is not a scope: did you mean "read:users"?`},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
 				doc := strings.Replace(strings.Replace(valid, "Harbour Works", "Other "+tc.name, 1), tc.old, tc.new, 1)
@@ -272,13 +276,14 @@ func TestKeys(t *testing.T) {
 		create := []string{"key", "create", "--organization", org, "--name", "x", "--actor"}
 		const unknown = "0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10"
 		mustFail(t, "", `no user ivo@exampel.com: did you mean "ivo@example.com"?`, append(create, "ivo@exampel.com", "--scopes", "*")...)
-		mustFail(t, "", `--scopes names an unknown scope, "read:usr": did you mean "read:users"?`, append(create, "ivo@example.com", "--scopes", "read:usr")...)
+		mustFail(t, "", `--scopes: "read:usr" is not a scope: did you mean "read:users"?`, append(create, "ivo@example.com", "--scopes", "read:usr")...)
 		mustFail(t, "", "--expires-at must be in the future", append(create, "ivo@example.com", "--scopes", "*", "--expires-at", "2001-01-31")...)
 		mustFail(t, "", "--expires-at must be a date, such as", append(create, "ivo@example.com", "--scopes", "*", "--expires-at", "soon")...)
 		mustFail(t, "", "--rate-limit must not be negative", append(create, "ivo@example.com", "--scopes", "*", "--rate-limit=-1")...)
 		mustFail(t, "", "there is no organization "+unknown, "key", "list", "--organization", unknown)
 		mustFail(t, "", "there is no organization "+unknown, "key", "create", "--organization", unknown, "--actor", "ivo@example.com", "--name", "x", "--scopes", "*")
 		mustFail(t, "", "--organization", "key", "list", "--organization", "x")
+		mustFail(t, "", `--scopes: "read:usr" is not`, append(create, "ivo@example.com", "--scopes", "*,read:usr")...)
 	})
 	t.Run("organization list shows where the keys belong", func(t *testing.T) {
 		if table := mustRun(t, "", "organization", "list"); !strings.Contains(table, org+"  Harbour Works") {
@@ -288,6 +293,77 @@ func TestKeys(t *testing.T) {
 		out := mustRun(t, "", "organization", "list", "--output", "json")
 		if err := json.Unmarshal([]byte(out), &list); err != nil || len(list) != 1 || list[0].ID.String() != org || list[0].Name != "Harbour Works" {
 			t.Errorf("%v: %s", err, out)
+		}
+	})
+}
+
+func TestRotateAndRevoke(t *testing.T) {
+	t.Setenv("DATABASE_URL", apitest.NewDatabase(t))
+	org := importResult(t, mustRun(t, "", "import", "testdata/organization.json")).GetOrganization().GetId()
+	key := func(t *testing.T, command string, args ...string) (k issuedKey) {
+		t.Helper()
+		out := mustRun(t, "", append([]string{"key", command, "--organization", org, "--output", "json"}, args...)...)
+		if err := json.Unmarshal([]byte(out), &k); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		return k
+	}
+	create := func(t *testing.T, name string) issuedKey {
+		return key(t, "create", "--actor", "ivo@example.com", "--name", name, "--scopes", "read:users")
+	}
+	first := create(t, "ci")
+
+	t.Run("rotate prints the new secret once and says how long the old one works", func(t *testing.T) {
+		r := runCommand(t, "", "key", "rotate", "--organization", org, "ci")
+		if r.code != 0 || len(strings.TrimSpace(r.out)) != 75 || strings.TrimSpace(r.out) == first.Secret || !strings.Contains(r.err, "The old secret works until 20") {
+			t.Errorf("%+v", r)
+		}
+		r = runCommand(t, "", "key", "rotate", "--organization", org, first.ID, "--overlap", "0s")
+		if r.code != 0 || len(strings.TrimSpace(r.out)) != 75 || !strings.Contains(r.err, "The old secret stops working within a second") {
+			t.Errorf("%+v", r)
+		}
+	})
+	t.Run("the overlap is in the list", func(t *testing.T) {
+		rotated := key(t, "rotate", "ci", "--overlap", "1h")
+		left := time.Until(*rotated.PreviousSecretExpiresAt)
+		if rotated.ID != first.ID || len(rotated.Secret) != 75 || left < 50*time.Minute || left > time.Hour {
+			t.Errorf("%+v, %s are left", rotated, left)
+		}
+		list := mustRun(t, "", "key", "list", "--organization", org)
+		if !strings.Contains(list, "OLD SECRET UNTIL") || !strings.Contains(list, timestamp(rotated.PreviousSecretExpiresAt)) || strings.Contains(list, "wpk_") {
+			t.Error(list)
+		}
+	})
+	t.Run("revoke stops the key, and the second time changes nothing", func(t *testing.T) {
+		revoked := key(t, "revoke", "ci")
+		if revoked.RevokedAt == nil || revoked.Secret != "" || revoked.PreviousSecretExpiresAt != nil {
+			t.Errorf("%+v", revoked)
+		}
+		if again := key(t, "revoke", "ci"); !again.RevokedAt.Equal(*revoked.RevokedAt) {
+			t.Errorf("%+v", again)
+		}
+		if r := runCommand(t, "", "key", "revoke", "--organization", org, "ci"); r.out != "" || !strings.Contains(r.err, "already revoked at") {
+			t.Errorf("%+v", r)
+		}
+		mustFail(t, "", "create another one with `workplan key create`", "key", "rotate", "--organization", org, "ci")
+	})
+	t.Run("a name that a revoked key has too is enough", func(t *testing.T) {
+		second := create(t, "ci")
+		if rotated := key(t, "rotate", "ci"); rotated.ID != second.ID {
+			t.Errorf("%s was rotated, want %s", rotated.ID, second.ID)
+		}
+	})
+	t.Run("a name that two keys have is not", func(t *testing.T) {
+		third := create(t, "ci")
+		mustFail(t, "", "write the id of one of them: ", "key", "revoke", "--organization", org, "ci")
+		mustFail(t, "", third.ID, "key", "rotate", "--organization", org, "ci")
+	})
+	t.Run("mistakes are named", func(t *testing.T) {
+		create(t, "dashboard")
+		mustFail(t, "", "no key dashbord: did you mean \"dashboard\"?: see `workplan key list --organization "+org+"`", "key", "rotate", "--organization", org, "dashbord")
+		mustFail(t, "", "no key ", "key", "revoke", "--organization", org, "0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10")
+		for _, overlap := range []string{"-1s", "169h", "1500ms"} {
+			mustFail(t, "", "--overlap must be 0s to 168h", "key", "rotate", "--organization", org, "dashboard", "--overlap="+overlap)
 		}
 	})
 }

@@ -2,20 +2,134 @@ package main
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 	"time"
 
 	"github.com/google/uuid"
+
+	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/importer"
+	"github.com/workplan-api/workplan/internal/nearest"
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 type organizationCmd struct {
-	List organizationListCmd `cmd:"" help:"List the organizations of the installation."`
+	Create  organizationCreateCmd  `cmd:"" help:"Create an organization with its first admin, and print a key."`
+	List    organizationListCmd    `cmd:"" help:"List the organizations of the installation."`
+	Suspend organizationSuspendCmd `cmd:"" help:"Suspend an organization: its keys are refused."`
+	Resume  organizationResumeCmd  `cmd:"" help:"End the suspension of an organization."`
 }
 
 // output is the flag of the commands that print records.
 type output struct {
 	Output string `enum:"text,json" default:"text" help:"The format of the output: text or json."`
+}
+
+// organization is an organization as the commands print it.
+type organization struct {
+	ID          uuid.UUID  `json:"id"`
+	Name        string     `json:"name"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	SuspendedAt *time.Time `json:"suspendedAt"`
+}
+
+func organizations(ctx context.Context, db *sql.DB) ([]organization, error) {
+	rows, err := db.QueryContext(ctx, `SELECT id, name, created_at, suspended_at FROM organizations ORDER BY name, id`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	list := []organization{}
+	for rows.Next() {
+		var o organization
+		if err := rows.Scan(&o.ID, &o.Name, &o.CreatedAt, &o.SuspendedAt); err != nil {
+			return nil, err
+		}
+		list = append(list, o)
+	}
+	return list, rows.Err()
+}
+
+type organizationCreateCmd struct {
+	database
+	Name       string `required:"" help:"The name of the organization."`
+	AdminEmail string `and:"admin" placeholder:"EMAIL" help:"The e-mail address of the first admin."`
+	AdminName  string `and:"admin" placeholder:"NAME" help:"The name of the first admin."`
+	Migrate    bool   `help:"Bring the schema of the database up to date first, as workplan migrate does."`
+	output
+}
+
+// Help is the rest of the help text.
+func (organizationCreateCmd) Help() string {
+	return `The admin gets a key with all scopes. Only a hash of the key is stored, so this is the only time that it is shown. With the key, the admin creates users, capabilities and types of time off over the API.
+
+With --output json, the result is that of workplan import. Without an admin the organization is empty: import a document with its name, see workplan import --help.
+
+Examples:
+
+    workplan organization create --name "Harbour Works" \
+      --admin-email ada@example.com --admin-name "Ada Lovelace"
+    workplan organization create --migrate --name "Harbour Works" \
+      --admin-email ada@example.com --admin-name "Ada Lovelace" --output json`
+}
+
+// firstKey is the name of the key that a new organization has.
+const firstKey = "first key"
+
+// document is what the command creates.
+func (c *organizationCreateCmd) document() *adminv1.ImportDocument {
+	doc := &adminv1.ImportDocument{Organization: &adminv1.ImportName{Name: c.Name}}
+	if c.AdminEmail != "" || c.AdminName != "" {
+		admin := &pb.User{Email: &c.AdminEmail, Name: &c.AdminName, Role: new(pb.Role_ROLE_ADMIN)}
+		doc.Users = []*adminv1.ImportUser{{Record: admin}}
+		doc.Keys = []*adminv1.ImportKey{{Name: firstKey, Actor: c.AdminEmail, Scopes: []string{"*"}}}
+	}
+	return doc
+}
+
+// Run creates the organization.
+func (c *organizationCreateCmd) Run(ctx context.Context, std streams) error {
+	db, err := c.open(ctx, std)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	result, err := importer.Create(ctx, db, c.document())
+	var refused *importer.Error
+	if errors.As(err, &refused) {
+		faults := strings.Join(refused.Faults, "\n  ")
+		return errors.New(strings.NewReplacer("organization.name", "--name", "users[0].email", "--admin-email", "users[0].name", "--admin-name").Replace(faults))
+	}
+	if err != nil {
+		return err
+	}
+	created := result.GetOrganization()
+	switch {
+	case c.Output == "json":
+		return printResult(std, result)
+	case len(result.GetKeys()) == 0:
+		std.say("Created organization %q. It has no users: import a document with its name, see `workplan import --help`. Its id:", created.GetName())
+		_, err = fmt.Fprintln(std.out, created.GetId())
+	default:
+		std.say("Created organization %q (%s).\nThe key of its admin, %s, has all scopes. It is shown only now:", created.GetName(), created.GetId(), result.GetUsers()[0].GetEmail())
+		_, err = fmt.Fprintln(std.out, result.GetKeys()[0].GetSecret())
+	}
+	return err
+}
+
+// open returns a pool on a database whose schema is up to date.
+func (c *organizationCreateCmd) open(ctx context.Context, std streams) (*sql.DB, error) {
+	if c.Migrate {
+		if err := (&migrateCmd{c.database}).Run(ctx, std); err != nil {
+			return nil, err
+		}
+	}
+	return c.openMigrated(ctx, std)
 }
 
 type organizationListCmd struct {
@@ -28,14 +142,6 @@ func (organizationListCmd) Help() string {
 	return "Examples:\n\n    workplan organization list\n    workplan organization list --output json"
 }
 
-// organization is an organization as the commands print it.
-type organization struct {
-	ID          uuid.UUID  `json:"id"`
-	Name        string     `json:"name"`
-	CreatedAt   time.Time  `json:"createdAt"`
-	SuspendedAt *time.Time `json:"suspendedAt"`
-}
-
 // Run lists the organizations.
 func (c *organizationListCmd) Run(ctx context.Context, std streams) error {
 	db, err := c.openMigrated(ctx, std)
@@ -43,20 +149,8 @@ func (c *organizationListCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer db.Close()
-	rows, err := db.QueryContext(ctx, `SELECT id, name, created_at, suspended_at FROM organizations ORDER BY name, id`)
+	list, err := organizations(ctx, db)
 	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	list := []organization{}
-	for rows.Next() {
-		var o organization
-		if err := rows.Scan(&o.ID, &o.Name, &o.CreatedAt, &o.SuspendedAt); err != nil {
-			return err
-		}
-		list = append(list, o)
-	}
-	if err := rows.Err(); err != nil {
 		return err
 	}
 	if c.Output == "json" {
@@ -68,4 +162,120 @@ func (c *organizationListCmd) Run(ctx context.Context, std streams) error {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", o.ID, o.Name, timestamp(&o.CreatedAt), timestamp(o.SuspendedAt))
 	}
 	return w.Flush()
+}
+
+// oneOrganization are the arguments of the commands that change an organization.
+type oneOrganization struct {
+	database
+	Organization string `arg:"" help:"The id of the organization, or its exact name."`
+	output
+}
+
+// find returns the organization.
+func (c *oneOrganization) find(ctx context.Context, db *sql.DB) (organization, error) {
+	list, err := organizations(ctx, db)
+	if err != nil {
+		return organization{}, err
+	}
+	var found []organization
+	var names, ids []string
+	for _, o := range list {
+		names = append(names, o.Name)
+		if strings.EqualFold(o.ID.String(), c.Organization) {
+			return o, nil
+		}
+		if o.Name == c.Organization {
+			found, ids = append(found, o), append(ids, o.ID.String())
+		}
+	}
+	switch len(found) {
+	case 0:
+		return organization{}, fmt.Errorf("there is no organization %s%s: see `workplan organization list`", c.Organization, nearest.Hint(c.Organization, names))
+	case 1:
+		return found[0], nil
+	}
+	return organization{}, fmt.Errorf("%d organizations have the name %s: give the id, one of %s", len(found), c.Organization, strings.Join(ids, ", "))
+}
+
+// suspend changes whether the organization is suspended. It reports the organization after
+// the change, and whether the change was necessary.
+func (c *oneOrganization) suspend(ctx context.Context, std streams, suspended bool) (o organization, changed bool, err error) {
+	db, err := c.openMigrated(ctx, std)
+	if err != nil {
+		return o, false, err
+	}
+	defer db.Close()
+	if o, err = c.find(ctx, db); err != nil {
+		return o, false, err
+	}
+	if changed = suspended == (o.SuspendedAt == nil); !changed {
+		return o, false, nil
+	}
+	now := protoconv.Now()
+	o.SuspendedAt = nil
+	if suspended {
+		o.SuspendedAt = &now
+	}
+	_, err = db.ExecContext(ctx, `UPDATE organizations SET suspended_at = $2, updated_at = greatest(updated_at, $3) WHERE id = $1`, o.ID, o.SuspendedAt, now)
+	return o, err == nil, err
+}
+
+// print prints the organization as JSON if the caller wants that.
+func (c *oneOrganization) print(std streams, o organization) error {
+	if c.Output == "json" {
+		return printJSON(std, o)
+	}
+	return nil
+}
+
+type organizationSuspendCmd struct{ oneOrganization }
+
+// Help is the rest of the help text.
+func (organizationSuspendCmd) Help() string {
+	return `The keys of the organization are refused within a second, by every server of the installation. Only GET /me still works. No data are deleted.
+
+Examples:
+
+    workplan organization suspend 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10
+    workplan organization suspend "Harbour Works"`
+}
+
+// Run suspends the organization.
+func (c *organizationSuspendCmd) Run(ctx context.Context, std streams) error {
+	o, changed, err := c.suspend(ctx, std, true)
+	if err != nil {
+		return err
+	}
+	if changed {
+		std.say("Suspended organization %q (%s). Its keys are refused within a second.", o.Name, o.ID)
+	} else {
+		std.say("Organization %q (%s) is suspended already, since %s.", o.Name, o.ID, timestamp(o.SuspendedAt))
+	}
+	return c.print(std, o)
+}
+
+type organizationResumeCmd struct{ oneOrganization }
+
+// Help is the rest of the help text.
+func (organizationResumeCmd) Help() string {
+	return `The keys of the organization work again within a second.
+
+Examples:
+
+    workplan organization resume 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10
+    workplan organization resume "Harbour Works"`
+}
+
+// Run ends the suspension.
+func (c *organizationResumeCmd) Run(ctx context.Context, std streams) error {
+	o, changed, err := c.suspend(ctx, std, false)
+	if err != nil {
+		return err
+	}
+	if changed {
+		std.say("Resumed organization %q (%s). Its keys work within a second.", o.Name, o.ID)
+	} else {
+		std.say("Organization %q (%s) is not suspended.", o.Name, o.ID)
+	}
+	return c.print(std, o)
 }

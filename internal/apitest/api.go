@@ -144,6 +144,7 @@ func (a *API) name(prefix string, r *adminv1.ImportResult) {
 	}
 	for _, k := range r.GetKeys() {
 		a.keys[prefix+k.GetName()] = k.GetSecret()
+		a.ids[prefix+k.GetName()+"_key"] = k.GetId()
 	}
 }
 
@@ -169,12 +170,15 @@ func (a *API) Secret(name string) string {
 func (a *API) Key(name, user string, scopes ...string) {
 	a.t.Helper()
 	ctx := auth.AsOperator(a.t.Context(), a.Organization, uuid.Nil)
-	_, key, err := keys.Create(ctx, tenant.Open(a.DB), keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: scopes})
+	_, key, err := keys.Create(ctx, tenant.Open(a.DB), keys.Request{Name: name, ActorID: uuid.MustParse(a.ID(user)), Scopes: keys.Expand(scopes)})
 	if err != nil {
 		a.t.Fatal(err)
 	}
 	a.keys[name] = key.Reveal()
 }
+
+// Hold gives a name to the text of a key that a response showed.
+func (a *API) Hold(name, secret string) { a.keys[name] = secret }
 
 // Exec runs a statement directly on the database, without the service.
 func (a *API) Exec(query string, args ...any) {

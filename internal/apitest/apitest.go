@@ -15,6 +15,7 @@
 //	types         $vacation $sick
 //	clients       $acme $globex
 //	projects      $atlas (of Acme, 2026, fixed price) $beacon (of Globex, June 2026)
+//	keys          $admin_key … (one for each user)
 //	other         $other_worker, $other_acme …: the same in the other organization
 //	unknown       $unknown: an id that never existed
 //

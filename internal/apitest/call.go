@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
@@ -41,6 +42,10 @@ type Answer struct {
 	Raw []byte
 	// Header is the header of a REST response.
 	Header http.Header
+	// Metadata is the header of a gRPC response.
+	Metadata metadata.MD
+	// RetryAfter is the time to wait: Retry-After over REST, RetryInfo over gRPC, else 0.
+	RetryAfter time.Duration
 }
 
 // REST calls the API with the key named as, or without a key if as is empty. call is a
@@ -81,6 +86,11 @@ func (a *API) REST(t testing.TB, as, call, body string, header map[string]string
 		t.Errorf("%s: %v\n%s", call, err, raw)
 	}
 	ans := &Answer{Status: resp.StatusCode, Raw: raw, Header: resp.Header}
+	if after := resp.Header.Get("Retry-After"); after != "" {
+		if ans.RetryAfter, err = time.ParseDuration(after + "s"); err != nil {
+			t.Errorf("%s: Retry-After is %q", call, after)
+		}
+	}
 	if verb == http.MethodHead || resp.StatusCode == http.StatusNotModified {
 		return ans
 	}
@@ -129,6 +139,16 @@ func (a *API) Call(t testing.TB, as, rpc, request string, header map[string]stri
 	return a.Invoke(t, as, "/workplan.v1."+rpc, req, resp, header)
 }
 
+// NewResponse returns an empty response of a method.
+func NewResponse(t testing.TB, service protoreflect.FullName, method protoreflect.Name) proto.Message {
+	t.Helper()
+	d, err := protoregistry.GlobalFiles.FindDescriptorByName(service.Append(method))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newMessage(t, d.(protoreflect.MethodDescriptor).Output())
+}
+
 func newMessage(t testing.TB, md protoreflect.MessageDescriptor) proto.Message {
 	mt, err := protoregistry.GlobalTypes.FindMessageByName(md.FullName())
 	if err != nil {
@@ -148,7 +168,7 @@ func (a *API) Invoke(t testing.TB, as, method string, req, resp proto.Message, h
 	var headers metadata.MD
 	err := a.Conn.Invoke(ctx, method, req, resp, grpc.WaitForReady(true), grpc.Header(&headers))
 	st := status.Convert(err)
-	ans := &Answer{GRPC: st.Code(), Message: st.Message()}
+	ans := &Answer{GRPC: st.Code(), Message: st.Message(), Metadata: headers}
 	var ids []string
 	for _, detail := range st.Details() {
 		switch d := detail.(type) {
@@ -156,6 +176,8 @@ func (a *API) Invoke(t testing.TB, as, method string, req, resp proto.Message, h
 			ans.Code = d.GetReason()
 		case *errdetails.RequestInfo:
 			ids = append(ids, d.GetRequestId())
+		case *errdetails.RetryInfo:
+			ans.RetryAfter = d.GetRetryDelay().AsDuration()
 		case *errdetails.BadRequest:
 			for _, v := range d.GetFieldViolations() {
 				ans.Fields = append(ans.Fields, v.GetField())

@@ -112,7 +112,7 @@ func Undescribed(method, target string, status int, header http.Header, body []b
 	}
 	response = doc.Response(response)
 	for _, name := range []string{
-		"ETag", "Link", "Retry-After", "WWW-Authenticate", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id", "X-Total-Count",
+		"ETag", "Idempotency-Replayed", "Link", "Retry-After", "WWW-Authenticate", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id", "X-Total-Count",
 	} {
 		if header.Get(name) != "" && !response.Headers.Has(name) {
 			return fmt.Errorf("%s: the header %s of status %d is not in the OpenAPI document", op.OperationID, name, status)

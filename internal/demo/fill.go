@@ -118,7 +118,8 @@ func (f *fill) hours(ctx context.Context) error {
 		plan = append(plan, entries...)
 		actual = append(actual, s.actual(entries, f.today)...)
 	}
-	planned, worked := hours.NewAssignments(f.db, f.permits, f.validator), hours.NewActualHours(f.db, f.permits, f.validator)
+	inactive := hours.NewInactive(f.db)
+	planned, worked := hours.NewAssignments(f.db, f.permits, f.validator, inactive), hours.NewActualHours(f.db, f.permits, f.validator, inactive)
 	if err := f.write(plan, "planned", func(entries []entry) error {
 		_, err := planned.UpsertAssignments(ctx, &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})
 		return err

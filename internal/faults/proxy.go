@@ -18,6 +18,8 @@ type proxy struct {
 
 	// rewrite, if not nil, changes the bytes of the client in place, before the first connection.
 	rewrite func([]byte)
+	// lose, if set, reports whether to cut the connection instead of forwarding a part of a response.
+	lose func(part []byte) bool
 
 	mu    sync.Mutex
 	conns map[net.Conn]bool
@@ -72,6 +74,9 @@ func (p *proxy) copy(to, from net.Conn, toClient bool) {
 			part = buffer[:max(1, min(rate/10, int64(len(buffer))))]
 		}
 		n, err := from.Read(part)
+		if toClient && p.lose != nil && p.lose(part[:n]) {
+			return
+		}
 		if n > 0 && !p.swallowing.Load() {
 			if rate := p.rate.Load(); toClient && rate > 0 {
 				time.Sleep(time.Duration(n) * time.Second / time.Duration(rate))

@@ -44,7 +44,12 @@ func (e *Error) Error() string {
 // it, with the secrets of the keys that it created. An *Error lists the faults of the
 // document.
 func Import(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument) (*adminv1.ImportResult, error) {
-	return start(ctx, db, doc, nil, false)
+	return start(ctx, db, doc, nil, options{})
+}
+
+// Create is Import for an organization that must not exist yet.
+func Create(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument) (*adminv1.ImportResult, error) {
+	return start(ctx, db, doc, nil, options{mustBeNew: true})
 }
 
 // ImportJSON is Import for a document in JSON. A dry run makes the same checks and
@@ -56,21 +61,29 @@ func ImportJSON(ctx context.Context, db *sql.DB, data []byte, dryRun bool) (*adm
 	_, err := strictjson.Decode(data, doc, strictjson.Create)
 	switch {
 	case err == nil:
-		return start(ctx, db, doc, nil, dryRun)
+		return start(ctx, db, doc, nil, options{dryRun: dryRun})
 	case !errors.As(err, &unread):
 		return nil, err
 	case unread.Fatal():
 		p := unread.Problems[0]
 		return nil, &Error{[]string{cmp.Or(p.Path, "the document") + " " + p.Message}}
 	}
-	return start(ctx, db, doc, unread.Problems, dryRun)
+	return start(ctx, db, doc, unread.Problems, options{dryRun: dryRun})
+}
+
+// options are how to import a document.
+type options struct {
+	// dryRun makes all checks and writes nothing.
+	dryRun bool
+	// mustBeNew refuses a document whose organization exists.
+	mustBeNew bool
 }
 
 // errRollback ends the transaction of a dry run.
 var errRollback = errors.New("dry run")
 
 // start runs an import. unread are the problems of the parts that could not be decoded.
-func start(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, unread []strictjson.Problem, dryRun bool) (*adminv1.ImportResult, error) {
+func start(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, unread []strictjson.Problem, opts options) (*adminv1.ImportResult, error) {
 	table, err := rpc.NewTable()
 	if err != nil {
 		return nil, err
@@ -81,7 +94,7 @@ func start(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, unread 
 	}
 	var result *adminv1.ImportResult
 	err = txn.Run(ctx, tenant.Open(db), func(tx *ent.Tx) error {
-		r := newRun(tx.Client(), proto.CloneOf(doc), validator, unread, dryRun)
+		r := newRun(tx.Client(), proto.CloneOf(doc), validator, unread, opts)
 		result = r.result
 		if err := r.all(ctx); err != nil {
 			return err
@@ -89,7 +102,7 @@ func start(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument, unread 
 		if len(r.faults) > 0 {
 			return &Error{r.faults}
 		}
-		if dryRun {
+		if opts.dryRun {
 			return errRollback
 		}
 		return nil

@@ -47,9 +47,12 @@ func (r *run) keys(ctx context.Context) error {
 		if exists {
 			continue
 		}
-		req := keys.Request{Name: in.GetName(), ActorID: actor, Scopes: in.GetScopes(), RateLimit: in.RateLimit, ExpiresAt: in.ExpiresAt}
-		if err := r.refuse(at, in, req.Check()); err != nil {
-			return err
+		expiresAt, err := keys.ParseExpiry(in.ExpiresAt)
+		req := keys.Request{Name: in.GetName(), ActorID: actor, Scopes: keys.Expand(in.GetScopes()), RateLimit: in.RateLimit, ExpiresAt: expiresAt}
+		for _, err := range []error{err, req.Check()} {
+			if err := r.refuse(at, &pb.CreateKeyRequest{}, err); err != nil {
+				return err
+			}
 		}
 		if len(r.faults) > 0 || r.dryRun {
 			continue

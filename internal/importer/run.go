@@ -29,7 +29,7 @@ type run struct {
 	doc       *adminv1.ImportDocument
 	validator *validate.Validator
 	now       time.Time
-	dryRun    bool
+	options
 	// faults lists what is wrong with the document, at most one fault for each path.
 	// faulty has these paths.
 	faults []string
@@ -43,13 +43,13 @@ type run struct {
 	result  *adminv1.ImportResult
 }
 
-func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator, unread []strictjson.Problem, dryRun bool) *run {
+func newRun(db *ent.Client, doc *adminv1.ImportDocument, validator *validate.Validator, unread []strictjson.Problem, opts options) *run {
 	r := &run{
-		db: db, doc: doc, validator: validator, now: protoconv.Now(), dryRun: dryRun,
+		db: db, doc: doc, validator: validator, now: protoconv.Now(), options: opts,
 		faulty: map[string]bool{}, seen: map[string]string{},
 		users: map[string]uuid.UUID{}, clients: map[string]uuid.UUID{}, result: &adminv1.ImportResult{},
 	}
-	if dryRun {
+	if opts.dryRun {
 		r.result.DryRun = new(true)
 	}
 	for _, p := range unread {
@@ -164,7 +164,11 @@ func (r *run) unknown(at, kind, name string, known map[string]uuid.UUID) {
 
 // importLock makes imports wait for each other, because the names of organizations have
 // no unique key.
-const importLock = `SELECT pg_advisory_xact_lock(7266)`
+const (
+	importLock = `SELECT pg_advisory_xact_lock(7266)`
+	// waitForImports lets the lock take as long as a statement may. Requests wait less for locks.
+	waitForImports = `SET LOCAL lock_timeout = 0`
+)
 
 // organization returns the id of the organization, which it creates if it is missing.
 func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
@@ -179,8 +183,10 @@ func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 	if !ok {
 		in = &adminv1.ImportName{Name: "invalid"} // the rest of the document is still checked, then all is rolled back
 	}
-	if _, err := r.query(ctx, importLock); err != nil {
-		return uuid.Nil, err
+	for _, statement := range []string{waitForImports, importLock} {
+		if _, err := r.query(ctx, statement); err != nil {
+			return uuid.Nil, err
+		}
 	}
 	ids, err := r.query(ctx, `SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`, in.GetName())
 	if err != nil {
@@ -189,6 +195,9 @@ func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 	exists := len(ids) > 0
 	if exists {
 		id = uuid.MustParse(ids[0])
+		if r.mustBeNew {
+			r.fault("organization.name", "is the name of the organization %s: choose another name", id)
+		}
 	} else {
 		id = uuid.Must(uuid.NewV7())
 		ctx = tenant.WithOrganization(ctx, id)

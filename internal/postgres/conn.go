@@ -91,7 +91,23 @@ func (c *conn) BeginTx(_ context.Context, opts driver.TxOptions) (driver.Tx, err
 	if opts != (driver.TxOptions{}) {
 		return nil, errors.New("postgres: a transaction has no options: use SET TRANSACTION")
 	}
-	return c.pqConn.Begin() //lint:ignore SA1019 the only BEGIN of lib/pq without a mode
+	tx, err := c.pqConn.Begin() //lint:ignore SA1019 the only BEGIN of lib/pq without a mode
+	if err != nil {
+		return nil, err
+	}
+	return &transaction{tx, c}, nil
+}
+
+// transaction reports a commit without a response as a lostError.
+type transaction struct {
+	driver.Tx
+	c *conn
+}
+
+// Commit implements driver.Tx.
+func (t *transaction) Commit() error {
+	before := t.c.wire.written.Load()
+	return t.c.settle(t.Tx.Commit(), before)
 }
 
 // PrepareContext implements driver.ConnPrepareContext. It does not cache the statement: the caller owns it.

@@ -26,6 +26,21 @@ func (e *lostError) Error() string {
 }
 func (e *lostError) Unwrap() error { return e.err }
 
+// rolledBackError is a failure in a transaction that was not committed.
+type rolledBackError struct{ err error }
+
+func (e *rolledBackError) Error() string { return e.err.Error() }
+func (e *rolledBackError) Unwrap() error { return e.err }
+
+// RolledBack returns err for a transaction in which a statement failed with err, and which was not committed. Whatever
+// the failure was, the transaction has no effect, so [IsOutcomeUnknown] is false for the result.
+func RolledBack(err error) error {
+	if IsOutcomeUnknown(err) {
+		return &rolledBackError{err}
+	}
+	return err
+}
+
 // Code returns the SQLSTATE of the error that PostgreSQL reported, or "" if err is not one of its errors.
 func Code(err error) string {
 	var e interface{ SQLState() string }
@@ -39,6 +54,7 @@ func Code(err error) string {
 const (
 	featureNotSupported      = "0A000" // also "cached plan must not change result type"
 	foreignKeyViolation      = "23503"
+	uniqueViolation          = "23505"
 	inFailedTransaction      = "25P02"
 	readOnlyTransaction      = "25006" // a standby, or a database with default_transaction_read_only
 	idleInTransactionTimeout = "25P03"
@@ -61,6 +77,9 @@ const (
 // because other rows refer to a row that it deletes.
 func IsForeignKeyViolation(err error) bool { return Code(err) == foreignKeyViolation }
 
+// IsUniqueViolation reports whether a statement failed because another row has a value that must be unique.
+func IsUniqueViolation(err error) bool { return Code(err) == uniqueViolation }
+
 // IsLockTimeout reports whether a statement waited longer than lock_timeout for a lock.
 func IsLockTimeout(err error) bool { return Code(err) == lockNotAvailable }
 
@@ -71,9 +90,18 @@ func IsRetryable(err error) bool {
 	return code == serializationFailure || code == deadlockDetected
 }
 
+// IsOutcomeUnknown reports whether a statement or a commit may have been executed although it failed with err: the
+// connection broke after it was sent, or its response came too late.
+func IsOutcomeUnknown(err error) bool {
+	if err == nil || Code(err) != "" || errors.As(err, new(*connectError)) || errors.As(err, new(*rolledBackError)) {
+		return false
+	}
+	return errors.As(err, new(*lostError)) || errors.As(err, new(*net.OpError)) || errors.Is(err, context.DeadlineExceeded)
+}
+
 // IsUnavailable reports whether the database cannot be reached or cannot do its work now. The cause can be a connection
 // that is refused, broken or silent, a server that is starting, stopping, read-only, or out of memory, disk or
-// connections, or a statement or lock that took too long. It is not known whether a write has happened.
+// connections, or a statement or lock that took too long. See [IsOutcomeUnknown] for whether a write may have happened.
 //
 // It is false if the context was canceled. Check the context before you call IsUnavailable: PostgreSQL reports a
 // canceled statement and a statement that took too long with the same SQLSTATE 57014.

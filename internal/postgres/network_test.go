@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"context"
+	"database/sql"
 	"io"
 	"net"
 	"path/filepath"
@@ -173,6 +174,28 @@ func TestBlackHole(t *testing.T) {
 		}
 	})
 
+	t.Run("ends the handshakes of many requests at about the same time", func(t *testing.T) {
+		p, dsn := MustProxy(t)
+		p.swallow.Store(true)
+		db := MustOpen(t, dsn+" connect_timeout=1", postgres.Options{MaxConns: 2})
+		var requests sync.WaitGroup
+		began := time.Now()
+		for range 20 {
+			requests.Go(func() {
+				if _, err := db.ExecContext(context.WithoutCancel(t.Context()), "SELECT 1"); !postgres.IsUnavailable(err) {
+					t.Errorf("got %v", err)
+				}
+			})
+		}
+		requests.Wait()
+		if took := time.Since(began); took > 5*time.Second { // one after the other takes 10 s
+			t.Errorf("20 requests took %v", took)
+		}
+		p.swallow.Store(false)
+		time.Sleep(time.Second)
+		MustExec(t, db, "SELECT 1")
+	})
+
 	t.Run("ends the handshake with the context", func(t *testing.T) {
 		p, dsn := MustProxy(t)
 		p.swallow.Store(true)
@@ -232,6 +255,44 @@ func TestLostConnection(t *testing.T) {
 		MustExec(t, db, "SELECT 1")        // without arguments: preparing one could safely be tried again
 	})
 
+	t.Run("during a commit is an unknown outcome, and before it is none", func(t *testing.T) {
+		direct := MustOne(t, postgres.Options{})
+		MustExec(t, direct, "CREATE TABLE lost (id int)")
+		defer MustExec(t, direct, "DROP TABLE lost")
+		p, dsn := MustProxy(t)
+		db := MustOpen(t, dsn, postgres.Options{})
+		begin := func() *sql.Tx {
+			tx, err := db.BeginTx(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			MustExec(t, tx, "INSERT INTO lost VALUES (1)")
+			return tx
+		}
+		tx := begin()
+		p.cut.Store(true)
+		err := tx.Commit()
+		expectCode(t, err, "", true, false)
+		if !postgres.IsOutcomeUnknown(err) {
+			t.Errorf("got %v, which is a known outcome", err)
+		}
+
+		tx = begin()
+		p.cut.Store(true)
+		_, err = tx.ExecContext(t.Context(), "INSERT INTO lost VALUES (2)")
+		if !postgres.IsOutcomeUnknown(err) {
+			t.Errorf("got %v, which is a known outcome", err)
+		}
+		err = postgres.RolledBack(err)
+		expectCode(t, err, "", true, false)
+		if postgres.IsOutcomeUnknown(err) {
+			t.Errorf("got %v of a transaction without a commit, which is an unknown outcome", err)
+		}
+		if n := MustText(t, direct, "SELECT count(*) FROM lost"); n != "1" {
+			t.Errorf("%s rows, want that of the commit", n)
+		}
+	})
+
 	for _, query := range []string{"INSERT INTO lost VALUES (1)", "INSERT INTO lost SELECT $1::int"} {
 		t.Run("after a statement was sent is an error, and the statement is not sent again: "+query, func(t *testing.T) {
 			direct := MustOne(t, postgres.Options{})
@@ -244,6 +305,9 @@ func TestLostConnection(t *testing.T) {
 			p.cut.Store(true)
 			_, err := db.ExecContext(t.Context(), query, args...)
 			expectCode(t, err, "", true, false)
+			if !postgres.IsOutcomeUnknown(err) {
+				t.Errorf("got %v, which is a known outcome", err)
+			}
 			// The insert happened once: a second run would make a third row.
 			deadline := time.Now().Add(time.Minute)
 			for MustText(t, direct, "SELECT count(*) FROM lost") != "2" {

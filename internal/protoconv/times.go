@@ -17,3 +17,12 @@ func OptionalTimestamp(t *time.Time) *timestamppb.Timestamp {
 	}
 	return timestamppb.New(*t)
 }
+
+// OptionalTime converts a time that may be absent, to the microsecond. It returns nil if t
+// is nil.
+func OptionalTime(t *timestamppb.Timestamp) *time.Time {
+	if t == nil {
+		return nil
+	}
+	return new(t.AsTime().Truncate(time.Microsecond))
+}

@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
+	"google.golang.org/protobuf/types/descriptorpb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
@@ -27,8 +28,11 @@ type Method struct {
 	Scope string
 	// Verb and Path are its REST route: PATCH, /api/v1/clients/{client_id}.
 	Verb, Path string
-	// Input is the type of its request.
-	Input protoreflect.MessageType
+	// Writes is false if the rpc has no side effects. Idempotent is true if it has the same
+	// effect when it is called again.
+	Writes, Idempotent bool
+	// Input is the type of its request, Output that of its response.
+	Input, Output protoreflect.MessageType
 	// Body is the field of the request that the body of a REST call fills, or nil.
 	Body protoreflect.FieldDescriptor
 	// Mask is the field of the request that names the fields that an update writes, or
@@ -88,11 +92,19 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rpc %s: %w", md.FullName(), err)
 	}
+	output, err := protoregistry.GlobalTypes.FindMessageByName(md.Output().FullName())
+	if err != nil {
+		return nil, fmt.Errorf("rpc %s: %w", md.FullName(), err)
+	}
+	level := md.Options().(*descriptorpb.MethodOptions).GetIdempotencyLevel()
 	m := &Method{
-		Name:  "/" + string(md.Parent().FullName()) + "/" + string(md.Name()),
-		Scope: strings.TrimPrefix(scope, noScope),
-		Input: input,
-		Mask:  md.Input().Fields().ByName("update_mask"),
+		Name:       "/" + string(md.Parent().FullName()) + "/" + string(md.Name()),
+		Scope:      strings.TrimPrefix(scope, noScope),
+		Writes:     level != descriptorpb.MethodOptions_NO_SIDE_EFFECTS,
+		Idempotent: level != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN,
+		Input:      input,
+		Output:     output,
+		Mask:       md.Input().Fields().ByName("update_mask"),
 	}
 	rule, _ := proto.GetExtension(md.Options(), annotations.E_Http).(*annotations.HttpRule)
 	switch p := rule.GetPattern().(type) {

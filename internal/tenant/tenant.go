@@ -8,12 +8,12 @@ import (
 	"errors"
 	"fmt"
 
-	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/intercept"
+	"github.com/workplan-api/workplan/internal/txn"
 )
 
 type key struct{}
@@ -39,12 +39,13 @@ func column(entity string) string {
 	return "organization_id"
 }
 
-// Open returns an Ent client for db. It confines every query and mutation to the organization in the context.
+// Open returns an Ent client for db. It confines every query and mutation to the organization in the context. The client
+// takes part in a transaction that the context joins, see [txn.Join].
 //
 // UpdateOne and predicates on edges cannot be confined. UpdateOne reads the row again by its id alone, so the client
 // refuses it. The schema has no edges.
 func Open(db *sql.DB) *ent.Client {
-	client := ent.NewClient(ent.Driver(entsql.OpenDB(dialect.Postgres, db)))
+	client := ent.NewClient(ent.Driver(txn.NewDriver(db)))
 	client.Intercept(intercept.TraverseFunc(confineQuery))
 	client.Use(func(next ent.Mutator) ent.Mutator {
 		return ent.MutateFunc(func(ctx context.Context, m ent.Mutation) (ent.Value, error) {

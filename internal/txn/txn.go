@@ -1,4 +1,4 @@
-// Package txn runs work in a transaction.
+// Package txn runs work in a transaction, and lets code that knows nothing of a transaction take part in one.
 package txn
 
 import (
@@ -14,7 +14,12 @@ const attempts = 4
 
 // Run calls f in a transaction and commits it. After a serialization failure or a deadlock it runs f again, up to three
 // times. It does not try again if the outcome of a commit is unknown.
+//
+// If ctx joins a transaction, Run calls f once in a nested transaction. The Run of the joined transaction tries again.
 func Run(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) error {
+	if joined(ctx) != nil {
+		return once(ctx, client, f)
+	}
 	var err error
 	for i := range attempts {
 		if i > 0 {
@@ -31,6 +36,13 @@ func Run(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) erro
 	return err
 }
 
+// Join is like Run. In addition, every client of [NewDriver] that is used with the context of f takes part in the
+// transaction: its statements run in the transaction, and its transactions are nested. So the transaction needs only one
+// connection.
+func Join(ctx context.Context, client *ent.Client, f func(ctx context.Context, tx *ent.Tx) error) error {
+	return Run(ctx, client, func(tx *ent.Tx) error { return f(context.WithValue(ctx, joinedKey{}, tx), tx) })
+}
+
 func once(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) error {
 	tx, err := client.Tx(ctx)
 	if err != nil {
@@ -39,7 +51,7 @@ func once(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) err
 	if err := f(tx); err != nil {
 		// If the rollback fails, the connection is gone, and the database rolls back by itself.
 		_ = tx.Rollback()
-		return err
+		return postgres.RolledBack(err)
 	}
 	return tx.Commit()
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -68,5 +69,110 @@ func TestRun(t *testing.T) {
 		if !postgres.IsRetryable(err) {
 			t.Errorf("%v", err)
 		}
+	})
+}
+
+func TestJoin(t *testing.T) {
+	a := apitest.New(t)
+	db := apitest.Open(t, a.DSN)
+	db.SetMaxOpenConns(1) // whatever does not take part waits until the context ends
+	client := tenant.Open(db)
+	ctx, cancel := context.WithTimeout(tenant.WithOrganization(t.Context(), a.Organization), time.Minute)
+	defer cancel()
+
+	create := func(ctx context.Context, client *ent.Client, name string) error {
+		return client.Capability.Create().SetName(name).SetCreatedAt(time.Now()).SetUpdatedAt(time.Now()).Exec(ctx)
+	}
+	expect := func(t *testing.T, name string, rows int) {
+		t.Helper()
+		if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name = $2`, a.Organization, name); n != rows {
+			t.Errorf("%d rows named %s, want %d", n, name, rows)
+		}
+	}
+	other := errors.New("other")
+
+	t.Run("the statements of a client are part of the transaction", func(t *testing.T) {
+		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+			if err := create(ctx, client, "part"); err != nil {
+				return err
+			}
+			expect(t, "part", 0) // outside
+			if n, err := client.Capability.Query().Where(capability.Name("part")).Count(ctx); n != 1 || err != nil {
+				t.Errorf("inside: %d rows, %v", n, err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect(t, "part", 1)
+	})
+	t.Run("an error undoes them", func(t *testing.T) {
+		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+			return errors.Join(create(ctx, client, "undone"), txn.Run(ctx, client, func(tx *ent.Tx) error {
+				return create(ctx, tx.Client(), "undone too")
+			}), other)
+		})
+		if !errors.Is(err, other) {
+			t.Errorf("%v", err)
+		}
+		expect(t, "undone", 0)
+		expect(t, "undone too", 0)
+	})
+	t.Run("a statement that fails undoes only itself", func(t *testing.T) {
+		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+			if err := create(ctx, client, "before"); err != nil {
+				return err
+			}
+			if err := create(ctx, client, "before"); postgres.Code(err) != "23505" {
+				t.Errorf("%v", err)
+			}
+			if _, err := client.QueryContext(ctx, "INSERT INTO capabilities (organization_id) VALUES ($1) RETURNING id", a.Organization); postgres.Code(err) != "23502" {
+				t.Errorf("%v", err)
+			}
+			return create(ctx, client, "after")
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect(t, "before", 1)
+		expect(t, "after", 1)
+	})
+	t.Run("a transaction inside is nested", func(t *testing.T) {
+		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+			nest := func(name string, err error) error {
+				return txn.Run(ctx, client, func(tx *ent.Tx) error {
+					return errors.Join(create(ctx, tx.Client(), name), create(ctx, client, name+" by the client"), err)
+				})
+			}
+			if err := nest("nested and undone", other); !errors.Is(err, other) {
+				t.Errorf("%v", err)
+			}
+			return nest("nested", nil)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect(t, "nested and undone", 0)
+		expect(t, "nested and undone by the client", 0)
+		expect(t, "nested", 1)
+		expect(t, "nested by the client", 1)
+	})
+	t.Run("after a deadlock the whole transaction runs again", func(t *testing.T) {
+		outer, inner := 0, 0
+		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+			outer++
+			return txn.Run(ctx, client, func(tx *ent.Tx) error {
+				inner++
+				if err := create(ctx, tx.Client(), "again"); err != nil || outer > 1 {
+					return err
+				}
+				return &pq.Error{Code: "40P01"}
+			})
+		})
+		if err != nil || outer != 2 || inner != 2 {
+			t.Errorf("%d runs with %d nested ones, %v", outer, inner, err)
+		}
+		expect(t, "again", 1)
 	})
 }

@@ -158,6 +158,8 @@ func message(fd protoreflect.FieldDescriptor, v *protovalidate.Violation) string
 	case "double.gte_lte":
 		double := rules.GetDouble()
 		return fmt.Sprintf("must be from %s to %s", strconv.FormatFloat(double.GetGte(), 'f', -1, 64), strconv.FormatFloat(double.GetLte(), 'f', -1, 64))
+	case "int32.gte_lte":
+		return fmt.Sprintf("must be from %d to %d", rules.GetInt32().GetGte(), rules.GetInt32().GetLte())
 	case "int64.gte_lte":
 		return fmt.Sprintf("must be from %d to %d", rules.GetInt64().GetGte(), rules.GetInt64().GetLte())
 	case "enum.defined_only", "enum.not_in":

@@ -20,6 +20,8 @@ var calls = []call{
 	{"", "GET /api/v1/me", ``, "MeService/GetMe", `{}`},
 	{"read:users", "GET /api/v1/users", ``, "UserService/ListUsers", `{}`},
 	{"read:users", "GET /api/v1/users/$worker", ``, "UserService/GetUser", `{"userId": "$worker"}`},
+	{"write:users", "POST /api/v1/users", `{"email": "new@example.com", "name": "Nia New"}`,
+		"UserService/CreateUser", `{"user": {"email": "new@example.com", "name": "Nia New"}}`},
 	{"write:users", "PATCH /api/v1/users/$worker", `{"name": "Wanda"}`,
 		"UserService/UpdateUser", `{"userId": "$worker", "user": {"name": "Wanda"}}`},
 	{"read:clients", "GET /api/v1/clients", ``, "ClientService/ListClients", `{}`},
@@ -53,7 +55,23 @@ var calls = []call{
 	{"write:time_off", "POST /api/v1/time-off/$rejectable/reject", `{"rejectionReason": "No"}`,
 		"TimeOffService/RejectTimeOff", `{"requestId": "$rejectable", "rejection": {"rejectionReason": "No"}}`},
 	{"read:assignments", "GET /api/v1/capabilities", ``, "CapabilityService/ListCapabilities", `{}`},
+	{"write:catalog", "POST /api/v1/capabilities", `{"name": "Testing"}`,
+		"CapabilityService/CreateCapability", `{"capability": {"name": "Testing"}}`},
+	{"write:catalog", "PATCH /api/v1/capabilities/$design", `{"name": "Drawing"}`,
+		"CapabilityService/UpdateCapability", `{"capabilityId": "$design", "capability": {"name": "Drawing"}}`},
+	{"write:catalog", "POST /api/v1/time-off-types", `{"name": "Parental leave"}`,
+		"TimeOffTypeService/CreateTimeOffType", `{"timeOffType": {"name": "Parental leave"}}`},
+	{"write:catalog", "PATCH /api/v1/time-off-types/$vacation", `{"name": "Holiday"}`,
+		"TimeOffTypeService/UpdateTimeOffType", `{"timeOffTypeId": "$vacation", "timeOffType": {"name": "Holiday"}}`},
 	{"read:time_off", "GET /api/v1/time-off-types", ``, "TimeOffTypeService/ListTimeOffTypes", `{}`},
+	{"read:keys", "GET /api/v1/keys", ``, "KeyService/ListKeys", `{}`},
+	{"write:keys", "POST /api/v1/keys", `{"name": "ci", "actorUserId": "$worker", "scopes": ["write:keys"]}`,
+		"KeyService/CreateKey", `{"key": {"name": "ci", "actorUserId": "$worker", "scopes": ["write:keys"]}}`},
+	{"write:keys", "PATCH /api/v1/keys/$rotatable", `{"rateLimit": 60}`,
+		"KeyService/UpdateKey", `{"keyId": "$rotatable", "key": {"rateLimit": 60}}`},
+	{"write:keys", "POST /api/v1/keys/$rotatable/rotate", `{"overlapSeconds": 3600}`,
+		"KeyService/RotateKey", `{"keyId": "$rotatable", "rotation": {"overlapSeconds": 3600}}`},
+	{"write:keys", "POST /api/v1/keys/$revocable/revoke", ``, "KeyService/RevokeKey", `{"keyId": "$revocable"}`},
 }
 
 // callTo returns the call of an rpc.
@@ -78,8 +96,9 @@ var seeded = map[string]string{
 }
 
 // seed adds to both organizations what the fixture leaves out, time off and hours of
-// $worker, and returns an API that knows the requests: $patchable, $deletable,
-// $approvable, $rejectable, and $other_patchable ….
+// $worker and keys with the scope write:keys. It returns an API that knows the requests
+// $patchable, $deletable, $approvable and $rejectable, the keys $rotatable and $revocable,
+// and $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
 	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"}, {a.Other.String(), "other_", "f"}} {
 		worker, atlas, design := a.ID(o.prefix+"worker"), a.ID(o.prefix+"atlas"), a.ID(o.prefix+"design")
@@ -89,6 +108,13 @@ func seed(a *apitest.API) *apitest.API {
 				start_date, end_date, availability, reason, status)
 				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, '2026-08-03', '2026-08-07', 0, 'Sea', 'pending')`,
 				o.id, id+o.digit, worker, a.ID(o.prefix+"vacation"))
+		}
+		for i, name := range []string{"rotatable", "revocable"} {
+			id := "01890000-0000-7000-8000-0000000001" + string(rune('1'+i)) + o.digit
+			a = a.With(o.prefix+name, id)
+			a.Exec(`INSERT INTO api_keys (organization_id, id, version, created_at, updated_at, name, actor_user_id, secret_hash, scopes)
+				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, sha256(convert_to($3::text, 'UTF8')), '{write:keys}')`,
+				o.id, id, name, worker)
 		}
 		for i, table := range []string{"assignments", "actual_hours"} {
 			id := "01890000-0000-7000-8000-0000000000" + string(rune('1'+i)) + o.digit

@@ -16,8 +16,8 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 )
 
-// endpoints is the table of endpoints in the contract and, below it, the lists and single
-// records that v1 has got since.
+// endpoints is the table of endpoints in the contract and, below it, the operations that v1
+// has got since.
 const endpoints = `
 | GET | /me | none required |
 | GET | /users | read:users |
@@ -40,17 +40,28 @@ const endpoints = `
 | POST | /time-off/{request_id}/reject | write:time_off |
 
 | GET | /capabilities | read:assignments |
+| POST | /capabilities | write:catalog |
+| PATCH | /capabilities/{capability_id} | write:catalog |
 | GET | /time-off-types | read:time_off |
+| POST | /time-off-types | write:catalog |
+| PATCH | /time-off-types/{time_off_type_id} | write:catalog |
+| POST | /users | write:users |
 | GET | /users/{user_id} | read:users |
 | GET | /clients/{client_id} | read:clients |
 | GET | /projects/{project_id} | read:projects |
 | GET | /time-off/{request_id} | read:time_off |
+| GET | /keys | read:keys |
+| POST | /keys | write:keys |
+| PATCH | /keys/{key_id} | write:keys |
+| POST | /keys/{key_id}/rotate | write:keys |
+| POST | /keys/{key_id}/revoke | write:keys |
 `
 
-// scopes are the scopes of the contract.
+// scopes are the scopes of the contract, and below those that v1 has got since.
 var scopes = []string{
 	"read:users", "write:users", "read:clients", "write:clients", "read:projects", "write:projects",
 	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours", "read:time_off", "write:time_off",
+	"read:keys", "write:keys", "write:catalog",
 }
 
 // contracted returns the lines of endpoints as "GET /api/v1/me none required".
@@ -71,7 +82,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 25
+	const operations = 35
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -40,6 +41,7 @@ func waitFor(t *testing.T, what string, holds func() bool) {
 
 // proxy is a connection to the database that can be cut.
 type proxy struct {
+	cutAt           atomic.Pointer[string] // a command tag such as INSERT 0 1
 	address, target string
 	mu              sync.Mutex
 	listener        net.Listener
@@ -95,9 +97,28 @@ func (p *proxy) up(t *testing.T) {
 			p.conns = append(p.conns, in, out)
 			p.mu.Unlock()
 			go func() { _, _ = io.Copy(out, in); _ = out.Close() }()
-			go func() { _, _ = io.Copy(in, out); _ = in.Close() }()
+			go func() { p.respond(in, out); _ = in.Close() }()
 		}
 	}()
+}
+
+// respond forwards the responses of the database, until one contains the command tag that
+// cutAt has.
+func (p *proxy) respond(to io.Writer, from io.Reader) {
+	b := make([]byte, 32<<10)
+	for {
+		n, err := from.Read(b)
+		if err != nil {
+			return
+		}
+		if tag := p.cutAt.Load(); tag != nil && bytes.Contains(b[:n], []byte("C\x00\x00\x00"+string(rune(len(*tag)+5))+*tag+"\x00")) {
+			p.cutAt.Store(nil)
+			return
+		}
+		if _, err := to.Write(b[:n]); err != nil {
+			return
+		}
+	}
 }
 
 func (p *proxy) down() {

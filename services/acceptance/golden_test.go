@@ -71,6 +71,17 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 		{call: "DELETE /api/v1/time-off/$created"},
 		{as: "worker", call: "POST /api/v1/time-off", body: `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-08-13", "endDate": "2027-08-02", "availability": 25, "reason": ""}`},
 	},
+	"keys": {
+		{call: "POST /api/v1/keys", body: `{"name": "ci", "actorUserId": "$worker", "scopes": ["write:users", "read:users"], "expiresAt": "2099-12-31T22:00:00Z"}`},
+		{call: "PATCH /api/v1/keys/$created", body: `{"rateLimit": 60, "expiresAt": null}`, ifMatch: `"1"`},
+		{call: "POST /api/v1/keys/$created/rotate", body: `{"overlapSeconds": 3600}`},
+		{call: "POST /api/v1/keys/$created/revoke"},
+		{call: "POST /api/v1/keys/$created/rotate"},
+		{call: "GET /api/v1/keys?offset=7"},
+		{call: "POST /api/v1/keys", body: `{"name": "ci", "actorUserId": "$worker", "scopes": ["read:user", "*"]}`},
+		{call: "POST /api/v1/keys", body: `{"name": "ci", "actorUserId": "$unknown", "scopes": ["read:users"]}`},
+		{as: "worker", call: "GET /api/v1/keys"},
+	},
 	"catalog": {
 		{call: "GET /api/v1/capabilities"},
 		{call: "GET /api/v1/time-off-types?limit=1"},
@@ -158,6 +169,7 @@ var (
 	aTime = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z`)
 
 	aCursor = regexp.MustCompile(`("nextCursor": ")[\w-]+`)
+	aSecret = regexp.MustCompile(`"wpk_[0-9A-Za-z]{71}"`)
 )
 
 // steady is text with names in place of what differs from run to run.
@@ -168,5 +180,6 @@ func steady(text string, names map[string]string) string {
 		}
 		return "$some"
 	})
-	return aCursor.ReplaceAllString(aTime.ReplaceAllString(text, "$$time"), "$1$$cursor")
+	text = aSecret.ReplaceAllString(aTime.ReplaceAllString(text, "$$time"), `"$$secret"`)
+	return aCursor.ReplaceAllString(text, "$1$$cursor")
 }

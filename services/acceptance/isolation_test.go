@@ -22,7 +22,7 @@ type position struct {
 	rpc, request string
 }
 
-// positions are all of them: 11 in paths, 11 in queries and 15 in bodies.
+// positions are all of them. A test counts them in the descriptors.
 var positions = slices.Concat([]position{
 	inPath("user to read", "worker", "GET /api/v1/users/{id}", ``, "UserService/GetUser", `{"userId": "{id}"}`),
 	inPath("client to read", "acme", "GET /api/v1/clients/{id}", ``, "ClientService/GetClient", `{"clientId": "{id}"}`),
@@ -31,10 +31,16 @@ var positions = slices.Concat([]position{
 	inPath("user", "worker", "PATCH /api/v1/users/{id}", `{"name": "X"}`, "UserService/UpdateUser", `{"userId": "{id}", "user": {"name": "X"}}`),
 	inPath("client", "acme", "PATCH /api/v1/clients/{id}", `{"website": "x"}`, "ClientService/UpdateClient", `{"clientId": "{id}", "client": {"website": "x"}}`),
 	inPath("project", "atlas", "PATCH /api/v1/projects/{id}", `{"name": "X"}`, "ProjectService/UpdateProject", `{"projectId": "{id}", "project": {"name": "X"}}`),
+	inPath("capability", "design", "PATCH /api/v1/capabilities/{id}", `{"name": "X"}`, "CapabilityService/UpdateCapability", `{"capabilityId": "{id}", "capability": {"name": "X"}}`),
+	inPath("time off type", "vacation", "PATCH /api/v1/time-off-types/{id}", `{"name": "X"}`, "TimeOffTypeService/UpdateTimeOffType", `{"timeOffTypeId": "{id}", "timeOffType": {"name": "X"}}`),
 	inPath("time off to change", "patchable", "PATCH /api/v1/time-off/{id}", `{"reason": "X"}`, "TimeOffService/UpdateTimeOff", `{"requestId": "{id}", "timeOff": {"reason": "X"}}`),
 	inPath("time off to delete", "deletable", "DELETE /api/v1/time-off/{id}", ``, "TimeOffService/DeleteTimeOff", `{"requestId": "{id}"}`),
 	inPath("time off to approve", "approvable", "POST /api/v1/time-off/{id}/approve", ``, "TimeOffService/ApproveTimeOff", `{"requestId": "{id}"}`),
 	inPath("time off to reject", "rejectable", "POST /api/v1/time-off/{id}/reject", `{"rejectionReason": "X"}`, "TimeOffService/RejectTimeOff", `{"requestId": "{id}", "rejection": {"rejectionReason": "X"}}`),
+
+	inPath("key to change", "rotatable", "PATCH /api/v1/keys/{id}", `{"name": "X"}`, "KeyService/UpdateKey", `{"keyId": "{id}", "key": {"name": "X"}}`),
+	inPath("key to rotate", "rotatable", "POST /api/v1/keys/{id}/rotate", ``, "KeyService/RotateKey", `{"keyId": "{id}"}`),
+	inPath("key to revoke", "revocable", "POST /api/v1/keys/{id}/revoke", ``, "KeyService/RevokeKey", `{"keyId": "{id}"}`),
 
 	inQuery("worker", "assignments", "user_id", "AssignmentService/ListAssignments"),
 	inQuery("atlas", "assignments", "project_id", "AssignmentService/ListAssignments"),
@@ -48,6 +54,8 @@ var positions = slices.Concat([]position{
 	inQuery("boss", "users", "reportsToId", "UserService/ListUsers"),
 	inQuery("worker", "clients", "accountManagerId", "ClientService/ListClients"),
 
+	inBody("the manager of a new user", "boss", "POST /api/v1/users", `{"email": "new@example.com", "name": "Nia New", "reportsToId": "{id}"}`, "UserService/CreateUser", `{"user": %s}`),
+	inBody("the actor of a new key", "worker", "POST /api/v1/keys", `{"name": "ci", "actorUserId": "{id}", "scopes": ["read:users"]}`, "KeyService/CreateKey", `{"key": %s}`),
 	inBody("a user's manager", "boss", "PATCH /api/v1/users/$peer", `{"reportsToId": "{id}"}`, "UserService/UpdateUser", `{"userId": "$peer", "user": %s}`),
 	inBody("the account manager of a new client", "worker", "POST /api/v1/clients", `{"companyName": "Initech", "accountManagerId": "{id}"}`, "ClientService/CreateClient", `{"client": %s}`),
 	inBody("a client's account manager", "worker", "PATCH /api/v1/clients/$acme", `{"accountManagerId": "{id}"}`, "ClientService/UpdateClient", `{"clientId": "$acme", "client": %s}`),
@@ -97,8 +105,10 @@ func (p position) with(id string) position {
 func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
-	if len(positions) != 37 {
-		t.Fatalf("%d positions, want 11 + 11 + 15", len(positions))
+	for name, n := range idsOf(t) {
+		if listed := len(slices.DeleteFunc(slices.Clone(positions), func(p position) bool { return p.rpc != name })); listed != n {
+			t.Errorf("%s takes %d ids, and %d of them are in positions", name, n, listed)
+		}
 	}
 	a.Exec("UPDATE clients SET account_manager_id = $1 WHERE id = $2", a.ID("worker"), a.ID("acme"))
 	for _, p := range positions {
@@ -135,6 +145,54 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// idsOf counts the ids that the path, the query and the body of each rpc take.
+func idsOf(t *testing.T) map[string]int {
+	t.Helper()
+	counts := map[string]int{}
+	for _, in := range inputs(t) {
+		fields := in.Input.Descriptor().Fields()
+		for i := range fields.Len() {
+			if isID(fields.Get(i)) {
+				counts[in.rpc]++
+			}
+		}
+		for _, fd := range in.fields() {
+			if isID(fd) && isWritable(fd, in.Mask != nil) {
+				counts[in.rpc]++
+			}
+		}
+	}
+	return counts
+}
+
+// TestADeletedIDIsAsOneThatNeverWas makes the calls about time off with an id that was
+// deleted: the responses are the same to the byte as those to an unknown id.
+func TestADeletedIDIsAsOneThatNeverWas(t *testing.T) {
+	t.Parallel()
+	a := seed(apitest.New(t))
+	if ans := a.REST(t, "admin", "DELETE /api/v1/time-off/$deletable", "", nil); !ok(ans) {
+		t.Fatalf("%s", ans.Raw)
+	}
+	deleted, compared := a.ID("deletable"), 0
+	for _, p := range positions {
+		if !strings.Contains(p.rest, "/time-off/{id}") {
+			continue
+		}
+		compared++
+		got, want := a.REST(t, "admin", p.with(deleted).rest, p.body, nil), a.REST(t, "admin", p.with("$unknown").rest, p.body, nil)
+		if got, want := visible(got, deleted), visible(want, a.ID("unknown")); got != want {
+			t.Errorf("%s: a deleted id:\n%s\nan unknown one:\n%s", p.name, got, want)
+		}
+		gotRPC, wantRPC := a.Call(t, "admin", p.rpc, p.with(deleted).request, nil), a.Call(t, "admin", p.rpc, p.with("$unknown").request, nil)
+		if fmt.Sprint(*gotRPC) != fmt.Sprint(*wantRPC) {
+			t.Errorf("%s: a deleted id: %v\nan unknown one: %v", p.name, *gotRPC, *wantRPC)
+		}
+	}
+	if compared == 0 {
+		t.Error("no position takes the id of time off")
 	}
 }
 

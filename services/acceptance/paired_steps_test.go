@@ -91,6 +91,8 @@ var refusals = map[string]struct {
 	"not_found":              {404, codes.NotFound},
 	"version_conflict":       {409, codes.Aborted},
 	"invalid_state":          {409, codes.FailedPrecondition},
+	"idempotency_key_reused": {409, codes.Aborted},
+	"already_exists":         {409, codes.AlreadyExists},
 	"unsupported_media_type": {415, codes.InvalidArgument},
 }
 

@@ -155,7 +155,8 @@ func TestWhoMayCreateTimeOff(t *testing.T) {
 			a.Exec("UPDATE users SET is_active = false WHERE id = $1", a.ID("worker"))
 			a.Exec("UPDATE time_off_types SET is_active = false WHERE id = $1", a.ID("vacation"))
 		}},
-		ask("and both can still be named", "lead", skiing(`{}`), data(`{"userId": "$worker", "timeOffTypeId": "$vacation"}`)),
+		ask("the inactive user can still have time off", "lead", skiing(`{"timeOffTypeId": "$sick"}`), data(`{"userId": "$worker"}`)),
+		ask("new time off cannot have the inactive type", "lead", skiing(`{}`), badField("validation_failed", "timeOffTypeId")),
 		{Name: "a key without the scope", Do: func(_ *testing.T, a *apitest.API) { a.Key("reader", "loner", "read:time_off") }},
 		ask("may not", "reader", skiing(`{}`), refused("scope_missing")),
 		ask("and is told so before what is wrong", "reader", `{}`, refused("scope_missing")),

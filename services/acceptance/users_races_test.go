@@ -172,3 +172,103 @@ func TestUserRaces(t *testing.T) {
 		})
 	}
 }
+
+func TestCreateUserRaces(t *testing.T) {
+	a := apitest.New(t)
+	seen := race{
+		userAPI.create("", `{"email": "$r@example.com", "name": "First"}`, by("admin")), userAPI.create("", `{"email": "$r@EXAMPLE.com", "name": "Second"}`, by("admin")),
+		func(t *testing.T, a *apitest.API, first, second outcome) {
+			exactlyOne(t, first, second, "already_exists")
+			if n := a.Count("SELECT count(*) FROM users WHERE lower(email) = $1", a.ID("r")+"@example.com"); n != 1 {
+				t.Errorf("%d users have the address", n)
+			}
+		},
+	}.run(t, a, names(racesEach))
+	if len(seen) < 2 {
+		t.Errorf("always the same caller wins: %v", seen)
+	}
+}
+
+// names returns n different words.
+func names(n int) []string {
+	words := make([]string, n)
+	for i := range words {
+		words[i] = fmt.Sprint("name", i)
+	}
+	return words
+}
+
+const activeAdmins = "SELECT count(*) FROM users WHERE role = 'admin' AND is_active AND organization_id = $1"
+
+func TestLastAdminRaces(t *testing.T) {
+	// admins makes exactly the admin and the boss active admins.
+	admins := func(a *apitest.API) {
+		a.Exec("UPDATE users SET role = 'admin', is_active = true WHERE id IN ($1, $2)", a.ID("admin"), a.ID("boss"))
+	}
+	for name, body := range map[string]string{"demote": `{"role": "member"}`, "deactivate": `{"isActive": false}`} {
+		t.Run("two admins "+name+" each other: one remains", func(t *testing.T) {
+			a := apitest.New(t)
+			states := 0
+			for i := range cycleRaces {
+				admins(a)
+				for _, key := range []string{"admin", "boss"} { // the server caches the callers as admins
+					a.Call(t, key, "MeService/GetMe", "{}", nil)
+				}
+				var first, second outcome
+				atOnce(
+					func() { first = outcomeOf(t, a, userAPI.update("", "$boss", body, by("admin")), i%2 == 0) },
+					func() { second = outcomeOf(t, a, userAPI.update("", "$admin", body, by("boss")), i%2 == 1) })
+				// A caller whose demotion is already known is refused before the state is checked.
+				exactlyOne(t, first, second, "invalid_state", "permission_denied", "actor_inactive")
+				if first == "invalid_state" || second == "invalid_state" {
+					states++
+				}
+				if n := a.Count(activeAdmins, a.Organization); n != 1 {
+					t.Fatalf("pair %d leaves %d active admins", i+1, n)
+				}
+			}
+			if states < cycleRaces/4 {
+				t.Errorf("only %d of %d pairs met", states, cycleRaces)
+			}
+		})
+	}
+
+	t.Run("without the lock none remains", func(t *testing.T) {
+		a := apitest.New(t)
+		a.DB.SetMaxIdleConns(2)
+		for i := range controlRaces {
+			admins(a)
+			atOnce(
+				func() { demoteWithoutLock(t, a, a.ID("admin")) },
+				func() { demoteWithoutLock(t, a, a.ID("boss")) })
+			if a.Count(activeAdmins, a.Organization) == 0 {
+				t.Logf("pair %d left no admin", i+1)
+				return
+			}
+		}
+		t.Errorf("%d pairs without a lock left an admin: the races above prove nothing", controlRaces)
+	})
+}
+
+// demoteWithoutLock checks for another admin and then demotes the user, as the service does,
+// but does not lock the organization before.
+func demoteWithoutLock(t *testing.T, a *apitest.API, id string) {
+	err := func() error {
+		tx, err := a.DB.BeginTx(t.Context(), nil)
+		if err != nil {
+			return err
+		}
+		defer tx.Rollback()
+		var others int
+		if err := tx.QueryRowContext(t.Context(), activeAdmins+" AND id <> $2", a.Organization, id).Scan(&others); err != nil || others == 0 {
+			return err
+		}
+		if _, err := tx.ExecContext(t.Context(), "UPDATE users SET role = 'member' WHERE id = $1", id); err != nil {
+			return err
+		}
+		return tx.Commit()
+	}()
+	if err != nil {
+		t.Error(err)
+	}
+}

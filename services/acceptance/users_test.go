@@ -7,7 +7,8 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-var userAPI = resource{path: "/api/v1/users", one: "User", many: "Users", field: "user", table: "users", scope: "read:users"}
+var userAPI = resource{path: "/api/v1/users", one: "User", many: "Users", field: "user", table: "users", scope: "read:users",
+	enums: map[string]string{"role": "ROLE_"}}
 
 const userMembers = "id name email image countryCode defaultAvailability reportsToId role isActive version createdAt updatedAt"
 
@@ -119,6 +120,8 @@ func TestUpdateUserRefusesBadRequests(t *testing.T) {
 		bad("countryCode", `"49"`), bad("countryCode", `"dé"`), bad("countryCode", `"D "`), bad("countryCode", `"\u0131t"`),
 		bad("defaultAvailability", `-0.5`), bad("defaultAvailability", `168.01`), bad("defaultAvailability", `null`), bad("defaultAvailability", `"NaN"`), bad("defaultAvailability", `"Infinity"`),
 		inJSON("defaultAvailability", `"40"`), inJSON("defaultAvailability", `1e400`), inJSON("defaultAvailability", `true`),
+		bad("email", `null`), bad("email", `""`), bad("email", `"wanda"`), bad("email", `"wanda@"`), bad("email", `"`+strings.Repeat("x", 309)+`@example.com"`), inJSON("email", `7`),
+		bad("isActive", `null`), inJSON("isActive", `"true"`), inJSON("role", `"owner"`), inJSON("role", `"ADMIN"`), inJSON("role", `null`), inJSON("role", `3`),
 		bad("reportsToId", `""`), bad("reportsToId", `"boss"`), bad("reportsToId", `"$boss "`), inJSON("reportsToId", `7`),
 		userAPI.update("two bad fields are both named", "$worker", `{"name": "", "defaultAvailability": -1}`, refused("validation_failed"), fieldCount(2)),
 		userAPI.update("a list", "$worker", `[]`, refused("invalid_json"), overREST),
@@ -127,7 +130,7 @@ func TestUpdateUserRefusesBadRequests(t *testing.T) {
 		userAPI.update("no body", "$worker", ``, refused("unsupported_media_type"), overREST),
 		{Name: "no resource", As: "admin", RPC: "UserService/UpdateUser", Request: `{"userId": "$worker", "updateMask": "name"}`, GRPC: refusals["validation_failed"].grpc, Code: "validation_failed", Path: "user.name"},
 	}
-	for _, field := range []string{"id", "email", "role", "isActive", "version", "createdAt", "updatedAt"} {
+	for _, field := range []string{"id", "version", "createdAt", "updatedAt"} {
 		steps = append(steps, userAPI.update(field+" cannot be changed", "$worker", `{"`+field+`": null}`, badField("unknown_field", field)))
 	}
 	for _, field := range []string{"organizationId", "country_code", "Name", "password", ""} {

@@ -13,6 +13,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/hashicorp/golang-lru/v2/expirable"
 	"github.com/lib/pq"
+	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
@@ -28,11 +29,15 @@ import (
 )
 
 // A caller is cached for less than a second, because a revoked key and a change of
-// role, scopes or activity must be effective on every node within one second.
+// role, scopes or activity must be effective on every node within one second. The time counts
+// from the start of the look-up, because a look-up can be slow.
 const (
-	cacheTime   = 900 * time.Millisecond
-	cacheSize   = 10_000
-	lookUpLimit = 5 * time.Second
+	cacheTime = 900 * time.Millisecond
+	cacheSize = 10_000
+	// lookUpLimit is short, so that a request fails within 6 s if the database is silent,
+	// even if it then waits for another connection.
+	lookUpLimit = 2 * time.Second
+	lookUpWait  = 500 * time.Millisecond
 )
 
 // Admission decides who may call which rpc.
@@ -42,6 +47,8 @@ type Admission struct {
 	now     func() time.Time
 	callers *expirable.LRU[credential, *Caller]
 	lookUps singleflight.Group
+	// slots limits the look-ups that run at the same time; nil: no limit.
+	slots *semaphore.Weighted
 	// used is, for each key, the last minute that this process wrote to last_used_at.
 	used *lru.Cache[uuid.UUID, time.Time]
 
@@ -63,6 +70,10 @@ func NewAdmission(db *ent.Client, log *slog.Logger, now func() time.Time, q *quo
 		quota: q, known: newKnownKeys(),
 	}
 }
+
+// LimitLookUps limits the look-ups of keys that run at the same time to n, the database
+// connections that requests leave free.
+func (a *Admission) LimitLookUps(n int) { a.slots = semaphore.NewWeighted(int64(n)) }
 
 // Credentials are what a call sends to authenticate itself, and where it comes from.
 type Credentials struct {
@@ -98,7 +109,7 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 			return nil, left, problem.New(problem.OrganizationSuspend, "the organization is suspended")
 		case !caller.actorActive:
 			return nil, left, problem.New(problem.ActorInactive, "the user that the key acts as is deactivated")
-		case !caller.has(m.Scope):
+		case !caller.Has(m.Scope):
 			return nil, left, problem.New(problem.ScopeMissing, "the key does not have the scope %s", m.Scope)
 		}
 	}
@@ -150,10 +161,12 @@ func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller
 	switch {
 	case err != nil:
 		return nil, err
-	case caller.revokedAt != nil && !caller.revokedAt.After(a.now()):
+	case caller.revoked:
 		return nil, problem.New(problem.KeyRevoked, "the API key was revoked")
 	case caller.expiresAt != nil && !caller.expiresAt.After(a.now()):
 		return nil, problem.New(problem.KeyExpired, "the API key has expired")
+	case caller.secretExpiresAt != nil && !caller.secretExpiresAt.After(a.now()):
+		return nil, problem.New(problem.KeyExpired, "the API key was rotated and this secret has expired: use the new secret")
 	}
 	return caller, nil
 }
@@ -184,7 +197,7 @@ func (a *Admission) caller(ctx context.Context, text string, from quota.Sender) 
 
 // cached returns the result of an earlier look-up, if there is one.
 func (a *Admission) cached(cred credential) (caller *Caller, err error, ok bool) {
-	if caller, ok := a.callers.Get(cred); ok {
+	if caller, ok := a.callers.Get(cred); ok && time.Since(caller.readAfter) < cacheTime {
 		return caller, nil, true
 	}
 	return nil, errUnknown, a.known.unknown.Contains(cred)
@@ -198,6 +211,11 @@ func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookUpLimit)
 		defer cancel()
 		ctx = tenant.WithOrganization(ctx, key.Organization())
+		leave, err := a.enter(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
 		caller, err := a.lookUp(ctx, key)
 		a.known.note(cred, err)
 		if err != nil {
@@ -213,15 +231,34 @@ func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*
 	return caller.(*Caller), nil
 }
 
+// enter waits until a look-up may run, and returns a function that ends it.
+func (a *Admission) enter(ctx context.Context) (leave func(), err error) {
+	if a.slots == nil {
+		return func() {}, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookUpWait)
+	defer cancel()
+	if err := a.slots.Acquire(ctx, 1); err != nil {
+		return nil, &problem.Error{
+			Code: problem.Unavailable, Message: "the service is busy with other keys", RetryAfter: time.Second, Cause: err,
+		}
+	}
+	return func() { a.slots.Release(1) }, nil
+}
+
+// lookUpKey finds a key by its secret or by its previous secret, with a look-up in each of the
+// two unique indexes. An expired previous secret is found too, so that the response is
+// key_expired.
 const lookUpKey = `
-SELECT k.id, k.name, k.actor_user_id, k.secret_hash, k.scopes, k.rate_limit, k.expires_at, k.revoked_at, k.last_used_at,
-       u.role, u.is_active, o.suspended_at IS NOT NULL
+SELECT k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.rate_limit, k.expires_at,
+       k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at IS NOT NULL
 FROM api_keys k
 JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
 JOIN organizations o ON o.id = $1
-WHERE k.organization_id = $1 AND k.secret_hash = $2`
+WHERE k.organization_id = $1 AND (k.secret_hash = $2 OR k.previous_secret_hash = $2)`
 
 func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
+	c := &Caller{OrganizationID: key.Organization(), readAfter: time.Now(), sealingKey: key.sealingKey()}
 	hash := key.Hash()
 	rows, err := a.db.QueryContext(ctx, lookUpKey, key.Organization(), hash[:])
 	if err != nil {
@@ -234,15 +271,18 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 		}
 		return nil, errUnknown
 	}
-	c := &Caller{OrganizationID: key.Organization()}
-	var stored []byte
+	var current, previous []byte
+	var previousExpiry *time.Time
 	var rateLimit *int32
-	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &stored, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.expiresAt, &c.revokedAt,
-		&c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
+	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.expiresAt,
+		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
 		return nil, err
 	}
-	if subtle.ConstantTimeCompare(stored, hash[:]) != 1 {
-		return nil, errUnknown
+	if subtle.ConstantTimeCompare(current, hash[:]) != 1 {
+		if subtle.ConstantTimeCompare(previous, hash[:]) != 1 {
+			return nil, errUnknown
+		}
+		c.secretExpiresAt = previousExpiry
 	}
 	c.limit = a.quota.LimitOf(rateLimit)
 	return c, rows.Close()

@@ -26,12 +26,17 @@ type Caller struct {
 	// Scopes are the scopes of the key.
 	Scopes []string
 
+	operator    bool
 	actorActive bool
 	suspended   bool
 	limit       quota.Limit
+	readAfter   time.Time
 	expiresAt   *time.Time
 	lastUsed    *time.Time
-	revokedAt   *time.Time
+	revoked     bool
+	// secretExpiresAt is set if the request was sent with the previous secret of the key.
+	secretExpiresAt *time.Time
+	sealingKey      [32]byte
 }
 
 // IsAdmin reports whether the actor is an admin.
@@ -41,7 +46,8 @@ func (c *Caller) IsAdmin() bool { return c.Role == user.RoleAdmin }
 // whether anyone reports to the actor.
 func (c *Caller) IsManager() bool { return c.Role == user.RoleManager }
 
-func (c *Caller) has(scope string) bool { return slices.Contains(c.Scopes, scope) }
+// Has reports whether the key has the scope. The operator has all scopes.
+func (c *Caller) Has(scope string) bool { return c.operator || slices.Contains(c.Scopes, scope) }
 
 type callerKey struct{}
 

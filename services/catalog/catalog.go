@@ -1,68 +1,136 @@
-// Package catalog lists capabilities, which rows of hours refer to, and time off types,
-// which time off requests refer to. Clients read the ids here to send them in other
-// requests. Only the import creates and changes these records.
+// Package catalog serves capabilities, which rows of hours refer to, and time off types,
+// which time off requests refer to. Admins create and change them.
 //
-// The lists include inactive records, because older rows still refer to them.
+// The names of the capabilities of an organization are unique, and so are those of its time
+// off types. Case matters: Design and design are two names. Records are not deleted. They are
+// set to inactive instead: the lists include them, because older rows still refer to them,
+// but new rows cannot.
+//
+// The two kinds of records have the same fields and share one implementation. Go converts
+// between their rows and between their messages without a copy.
 package catalog
 
 import (
 	"context"
 
-	"google.golang.org/protobuf/types/known/timestamppb"
+	"entgo.io/ent/dialect/sql"
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/permit"
 )
 
 // Capabilities implements pb.CapabilityServiceServer.
 type Capabilities struct {
 	pb.UnimplementedCapabilityServiceServer
-	db *ent.Client
+	db      *ent.Client
+	entries entries[*pb.Capability]
+	changed func(context.Context)
 }
 
-// NewCapabilities returns the service over db.
-func NewCapabilities(db *ent.Client) *Capabilities { return &Capabilities{db: db} }
+// NewCapabilities returns the service over db. It calls changed after each change of a
+// capability.
+func NewCapabilities(db *ent.Client, permits *permit.Permits, changed func(context.Context)) *Capabilities {
+	return &Capabilities{db: db, changed: changed, entries: entries[*pb.Capability]{
+		record:  "capability",
+		permits: permits,
+		message: toProto,
+		find: func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error) {
+			return db.Capability.Query().Where(where).Only(ctx)
+		},
+		insert: func(ctx context.Context, fill func(mutation)) (*ent.Capability, error) {
+			create := db.Capability.Create()
+			fill(create.Mutation())
+			return create.Save(ctx)
+		},
+		change: func(ctx context.Context, where func(*sql.Selector), fill func(mutation)) (int, error) {
+			update := db.Capability.Update().Where(where)
+			fill(update.Mutation())
+			return update.Save(ctx)
+		},
+	}}
+}
 
 // ListCapabilities returns a page of capabilities, oldest first.
 func (s *Capabilities) ListCapabilities(ctx context.Context, req *pb.ListCapabilitiesRequest) (*pb.ListCapabilitiesResponse, error) {
 	page := &pb.CapabilityPage{}
-	return &pb.ListCapabilitiesResponse{Data: page}, lists.Get(ctx, req, page, s.db.Capability.Query(), lists.Each(capabilityToProto))
+	return &pb.ListCapabilitiesResponse{Data: page}, lists.Get(ctx, req, page, s.db.Capability.Query(), lists.Each(toProto))
 }
 
-func capabilityToProto(row *ent.Capability) *pb.Capability {
-	return &pb.Capability{
-		Id:        row.ID.String(),
-		Name:      &row.Name,
-		IsActive:  &row.IsActive,
-		Version:   row.Version,
-		CreatedAt: timestamppb.New(row.CreatedAt),
-		UpdatedAt: timestamppb.New(row.UpdatedAt),
+// CreateCapability creates a capability.
+func (s *Capabilities) CreateCapability(ctx context.Context, req *pb.CreateCapabilityRequest) (*pb.CreateCapabilityResponse, error) {
+	created, err := s.entries.create(ctx, req.Capability, patch.Fields(req.Capability))
+	if err != nil {
+		return nil, err
 	}
+	s.changed(ctx)
+	return &pb.CreateCapabilityResponse{Data: created}, nil
+}
+
+// UpdateCapability changes the fields in the mask.
+func (s *Capabilities) UpdateCapability(ctx context.Context, req *pb.UpdateCapabilityRequest) (*pb.UpdateCapabilityResponse, error) {
+	after, err := s.entries.update(ctx, req.CapabilityId, req.Capability, req.UpdateMask.GetPaths())
+	if err != nil {
+		return nil, err
+	}
+	s.changed(ctx)
+	return &pb.UpdateCapabilityResponse{Data: after}, nil
 }
 
 // TimeOffTypes implements pb.TimeOffTypeServiceServer.
 type TimeOffTypes struct {
 	pb.UnimplementedTimeOffTypeServiceServer
-	db *ent.Client
+	db      *ent.Client
+	entries entries[*pb.TimeOffType]
 }
 
 // NewTimeOffTypes returns the service over db.
-func NewTimeOffTypes(db *ent.Client) *TimeOffTypes { return &TimeOffTypes{db: db} }
+func NewTimeOffTypes(db *ent.Client, permits *permit.Permits) *TimeOffTypes {
+	return &TimeOffTypes{db: db, entries: entries[*pb.TimeOffType]{
+		record:  "time_off_type",
+		permits: permits,
+		message: func(row *ent.Capability) *pb.TimeOffType { return (*pb.TimeOffType)(toProto(row)) },
+		find: func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error) {
+			row, err := db.TimeOffType.Query().Where(where).Only(ctx)
+			return (*ent.Capability)(row), err
+		},
+		insert: func(ctx context.Context, fill func(mutation)) (*ent.Capability, error) {
+			create := db.TimeOffType.Create()
+			fill(create.Mutation())
+			row, err := create.Save(ctx)
+			return (*ent.Capability)(row), err
+		},
+		change: func(ctx context.Context, where func(*sql.Selector), fill func(mutation)) (int, error) {
+			update := db.TimeOffType.Update().Where(where)
+			fill(update.Mutation())
+			return update.Save(ctx)
+		},
+	}}
+}
 
 // ListTimeOffTypes returns a page of time off types, oldest first.
 func (s *TimeOffTypes) ListTimeOffTypes(ctx context.Context, req *pb.ListTimeOffTypesRequest) (*pb.ListTimeOffTypesResponse, error) {
 	page := &pb.TimeOffTypePage{}
-	return &pb.ListTimeOffTypesResponse{Data: page}, lists.Get(ctx, req, page, s.db.TimeOffType.Query(), lists.Each(timeOffTypeToProto))
+	each := lists.Each(func(row *ent.TimeOffType) *pb.TimeOffType { return s.entries.message((*ent.Capability)(row)) })
+	return &pb.ListTimeOffTypesResponse{Data: page}, lists.Get(ctx, req, page, s.db.TimeOffType.Query(), each)
 }
 
-func timeOffTypeToProto(row *ent.TimeOffType) *pb.TimeOffType {
-	return &pb.TimeOffType{
-		Id:        row.ID.String(),
-		Name:      &row.Name,
-		IsActive:  &row.IsActive,
-		Version:   row.Version,
-		CreatedAt: timestamppb.New(row.CreatedAt),
-		UpdatedAt: timestamppb.New(row.UpdatedAt),
+// CreateTimeOffType creates a time off type.
+func (s *TimeOffTypes) CreateTimeOffType(ctx context.Context, req *pb.CreateTimeOffTypeRequest) (*pb.CreateTimeOffTypeResponse, error) {
+	created, err := s.entries.create(ctx, (*pb.Capability)(req.TimeOffType), patch.Fields(req.TimeOffType))
+	if err != nil {
+		return nil, err
 	}
+	return &pb.CreateTimeOffTypeResponse{Data: created}, nil
+}
+
+// UpdateTimeOffType changes the fields in the mask.
+func (s *TimeOffTypes) UpdateTimeOffType(ctx context.Context, req *pb.UpdateTimeOffTypeRequest) (*pb.UpdateTimeOffTypeResponse, error) {
+	after, err := s.entries.update(ctx, req.TimeOffTypeId, (*pb.Capability)(req.TimeOffType), req.UpdateMask.GetPaths())
+	if err != nil {
+		return nil, err
+	}
+	return &pb.UpdateTimeOffTypeResponse{Data: after}, nil
 }

@@ -36,7 +36,7 @@ func readDocument(t *testing.T) (doc *openapi.Document, calls []openapi.Call) {
 // examples in the order of the document.
 var fixtures = map[string][]string{
 	"User": {"worker", "boss"}, "Client": {"acme"}, "Project": {"atlas"},
-	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"},
+	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"pm_key"},
 }
 
 // exampleIDs returns the fixture for each id of the examples.

@@ -12,45 +12,73 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
-// reference is a field of an item that refers to another record, and the id in the field.
-type reference struct{ field, id string }
+// link is a field of an item that refers to another record, and the id in the field.
+type link struct{ field, id string }
 
-// references returns the user, the project and, if there is one, the capability of a row.
-func (k *key) references() []reference {
-	refs := [...]reference{{"user_id", k.user}, {"project_id", k.project}, {"capability_id", k.capability}}
+// links returns the user, the project and, if there is one, the capability of a row.
+func (k *key) links() []link {
+	links := [...]link{{"user_id", k.user}, {"project_id", k.project}, {"capability_id", k.capability}}
 	if k.capability == "" {
-		return refs[:2]
+		return links[:2]
 	}
-	return refs[:]
+	return links[:]
+}
+
+// anyInactive reports whether a key may have an inactive capability.
+func (t *table) anyInactive(ctx context.Context, keys []key) (bool, error) {
+	if !slices.ContainsFunc(keys, func(k key) bool { return k.capability != "" }) {
+		return false, nil
+	}
+	inactive, err := t.inactive.capabilities(ctx)
+	return len(inactive) > 0 && slices.ContainsFunc(keys, func(k key) bool { return inactive[k.capability] }), err
 }
 
 // bad returns an error that lists the bad items of a batch, or nil if all are good. known
 // are the errors found so far. bad checks the other items: an item is bad if its user,
-// project or capability does not exist in the organization.
+// project or capability does not exist in the organization, or if it would create a row
+// with an inactive capability.
 func (t *table) bad(ctx context.Context, items []*pb.Assignment, known []problem.Detail) error {
 	isBad := make(map[int]bool, len(known))
 	for _, d := range known {
 		isBad[d.Index] = true
 	}
-	refs := make([][]reference, len(items))
+	links := make([][]link, len(items))
 	for i, item := range items {
 		if key := keyOf(item); !isBad[i] {
-			refs[i] = key.references()
+			links[i] = key.links()
 		}
 	}
-	exists, err := t.lookUp(ctx, slices.Concat(refs...))
+	active, err := t.lookUp(ctx, slices.Concat(links...))
 	if err != nil {
 		return err
 	}
-	for i := range refs {
-		for _, ref := range refs[i] {
-			if !exists[ref] {
-				known = append(known, problem.Detail{
-					Field: fmt.Sprintf("batch.items[%d].%s", i, ref.field), Message: "does not exist", Index: i, Code: problem.UnknownReference,
-				})
+	add := func(i int, field string, code problem.Code, message string) {
+		known = append(known, problem.Detail{Field: fmt.Sprintf("batch.items[%d].%s", i, field), Message: message, Index: i, Code: code})
+	}
+	var places []int // of the items with inactive capabilities
+	var rows []entry
+	for i := range links {
+		for _, l := range links[i] {
+			if isActive, exists := active[l]; !exists {
+				add(i, l.field, problem.UnknownReference, "does not exist")
+			} else if !isActive {
+				places, rows = append(places, i), append(rows, entry{key: keyOf(items[i])})
+			}
+		}
+	}
+	if len(rows) > 0 {
+		existing, err := t.readKeys(ctx, t.db, rows)
+		if err != nil {
+			return err
+		}
+		isOld := byKey(existing)
+		for j, i := range places {
+			if isOld[rows[j].key] == nil {
+				add(i, "capability_id", problem.ValidationFailed, reference.IsInactive)
 			}
 		}
 	}
@@ -58,19 +86,20 @@ func (t *table) bad(ctx context.Context, items []*pb.Assignment, known []problem
 }
 
 const existing = `
-SELECT 'user_id', id FROM users WHERE organization_id = $1 AND id = ANY ($2)
+SELECT 'user_id', id, true FROM users WHERE organization_id = $1 AND id = ANY ($2)
 UNION ALL
-SELECT 'project_id', id FROM projects WHERE organization_id = $1 AND id = ANY ($3)
+SELECT 'project_id', id, true FROM projects WHERE organization_id = $1 AND id = ANY ($3)
 UNION ALL
-SELECT 'capability_id', id FROM capabilities WHERE organization_id = $1 AND id = ANY ($4)`
+SELECT 'capability_id', id, is_active FROM capabilities WHERE organization_id = $1 AND id = ANY ($4)`
 
-// lookUp reports for each reference whether the record exists in the organization.
-func (t *table) lookUp(ctx context.Context, refs []reference) (map[reference]bool, error) {
-	asked, exists := map[string]pq.StringArray{}, map[reference]bool{}
-	for _, ref := range refs {
-		if _, seen := exists[ref]; !seen {
-			exists[ref] = false
-			asked[ref.field] = append(asked[ref.field], ref.id)
+// lookUp returns the links whose records exist in the organization, and for each
+// whether new rows may refer to the record.
+func (t *table) lookUp(ctx context.Context, links []link) (active map[link]bool, err error) {
+	asked, seen := map[string]pq.StringArray{}, map[link]bool{}
+	for _, l := range links {
+		if !seen[l] {
+			seen[l] = true
+			asked[l.field] = append(asked[l.field], l.id)
 		}
 	}
 	rows, err := t.db.QueryContext(ctx, existing, tenant.Organization(ctx), asked["user_id"], asked["project_id"], asked["capability_id"])
@@ -78,14 +107,16 @@ func (t *table) lookUp(ctx context.Context, refs []reference) (map[reference]boo
 		return nil, err
 	}
 	defer rows.Close()
+	active = make(map[link]bool, len(seen))
 	for rows.Next() {
-		var ref reference
-		if err := rows.Scan(&ref.field, &ref.id); err != nil {
+		var l link
+		var isActive bool
+		if err := rows.Scan(&l.field, &l.id, &isActive); err != nil {
 			return nil, err
 		}
-		exists[ref] = true
+		active[l] = isActive
 	}
-	return exists, rows.Err()
+	return active, rows.Err()
 }
 
 // refused returns an error that lists the items that the caller may not write, or nil.

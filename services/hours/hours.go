@@ -6,7 +6,8 @@
 // items. For each item it creates the row with that key or changes the hours of that row.
 // If one item is bad, it writes nothing. If a row already has the hours, its version and
 // updated_at do not change. If two items have the same key, the later one wins, and the
-// response has its row for both items. Hours are returned exactly as sent. A row with 0
+// response has its row for both items. A new row cannot have an inactive capability; the
+// hours of a row that has one can still be changed. Hours are returned exactly as sent. A row with 0
 // hours is kept. There is no limit across rows: over-planning is allowed. A dry run makes
 // the same checks and returns the same response, but writes nothing.
 //
@@ -32,8 +33,8 @@ type Assignments struct {
 }
 
 // NewAssignments returns the service of planned hours over db.
-func NewAssignments(db *ent.Client, permits *permit.Permits, validator *validate.Validator) *Assignments {
-	return &Assignments{table: newTable(db, assignment.Table, permits.WriteAssignments, validator)}
+func NewAssignments(db *ent.Client, permits *permit.Permits, validator *validate.Validator, inactive *Inactive) *Assignments {
+	return &Assignments{table: newTable(db, assignment.Table, permits.WriteAssignments, validator, inactive)}
 }
 
 // ListAssignments returns a page of rows, ordered by date, user, project and
@@ -62,8 +63,8 @@ type ActualHours struct {
 }
 
 // NewActualHours returns the service of actual hours over db.
-func NewActualHours(db *ent.Client, permits *permit.Permits, validator *validate.Validator) *ActualHours {
-	return &ActualHours{table: newTable(db, actualhours.Table, permits.WriteActualHours, validator)}
+func NewActualHours(db *ent.Client, permits *permit.Permits, validator *validate.Validator, inactive *Inactive) *ActualHours {
+	return &ActualHours{table: newTable(db, actualhours.Table, permits.WriteActualHours, validator, inactive)}
 }
 
 // ListActualHours returns a page of rows, ordered by date, user, project and

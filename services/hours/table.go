@@ -15,6 +15,7 @@ import (
 type table struct {
 	db       *ent.Client
 	validate *validate.Validator
+	inactive *Inactive
 	name     string
 	// permit returns the positions of the rows that the caller may not write.
 	permit func(context.Context, []permit.Hours) ([]int, error)
@@ -24,8 +25,10 @@ type table struct {
 	byKeys string
 }
 
-func newTable(db *ent.Client, name string, permit func(context.Context, []permit.Hours) ([]int, error), validator *validate.Validator) table {
-	t := table{db: db, validate: validator, name: name, permit: permit, inserts: map[int]string{}, byKeys: byKeysText(name)}
+func newTable(
+	db *ent.Client, name string, permit func(context.Context, []permit.Hours) ([]int, error), validator *validate.Validator, inactive *Inactive,
+) table {
+	t := table{db: db, validate: validator, inactive: inactive, name: name, permit: permit, inserts: map[int]string{}, byKeys: byKeysText(name)}
 	for _, size := range sizes {
 		t.inserts[size] = insertText(name, size)
 	}

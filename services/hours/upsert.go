@@ -25,8 +25,8 @@ import (
 // item.
 //
 // upsert looks up users, projects and capabilities only to list errors: if an item is
-// invalid, if the caller may not write an item, because unknown ids are reported first, or
-// if a foreign key rejects an id.
+// invalid or has an inactive capability, if the caller may not write an item, because
+// unknown ids are reported first, or if a foreign key rejects an id.
 func (t *table) upsert(ctx context.Context, req proto.Message, items []*pb.Assignment, dryRun bool) ([]*pb.Assignment, error) {
 	bad, err := t.validate.Items(ctx, req)
 	if err != nil {
@@ -39,6 +39,13 @@ func (t *table) upsert(ctx context.Context, req proto.Message, items []*pb.Assig
 		return nil, nil
 	}
 	keys := lists.Map(items, keyOf)
+	inactive, err := t.anyInactive(ctx, keys)
+	if err == nil && inactive {
+		err = t.bad(ctx, items, nil)
+	}
+	if err != nil {
+		return nil, err
+	}
 	if err := t.refused(ctx, keys); err != nil {
 		return nil, cmp.Or(t.bad(ctx, items, nil), err)
 	}

@@ -1,7 +1,13 @@
-// Package keys creates and lists the API keys of an organization.
+// Package keys serves the API keys of an organization: it creates, lists, changes, rotates
+// and revokes them.
 //
 // A key acts as one user and has at least one scope. Only a hash of its secret is stored.
-// So the key itself is shown only once, when it is created.
+// So the secret is shown only once, when it is created. A rotation gives the key a new
+// secret, and the old one works for some time more. Keys are not deleted. They are revoked
+// instead, for good.
+//
+// Only admins may use these rpcs. A key can create or rotate only keys whose scopes it has
+// itself, so that nobody gets a scope from a key that lacks it.
 package keys
 
 import (
@@ -9,6 +15,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -26,8 +33,8 @@ import (
 	"github.com/workplan-api/workplan/services/auth"
 )
 
-// allScopes requests all scopes that exist when the key is created.
-const allScopes = "*"
+// record is the name of the resource in errors and in requests.
+const record = "key"
 
 const maxName = 255
 
@@ -37,94 +44,114 @@ type Request struct {
 	Name string
 	// ActorID is the user that the key acts as.
 	ActorID uuid.UUID
-	// Scopes are the scopes of the key, at least one. "*" means all.
+	// Scopes are the scopes of the key, at least one.
 	Scopes []string
 	// RateLimit is the number of requests per minute. 0 means no limit. Nil means the
-	// default of the installation. The limit is stored but not enforced yet.
+	// default of the installation.
 	RateLimit *int32
-	// ExpiresAt is an RFC 3339 time at which the key stops working, or a date, which is
-	// the last day of the key in UTC. Nil means that the key does not expire.
-	ExpiresAt *string
+	// ExpiresAt is when the key stops working, a time in the future. Nil means that the key
+	// does not expire.
+	ExpiresAt *time.Time
 }
 
-// Check returns a *problem.Error that lists what is wrong with the request, or nil.
+// Check returns a *problem.Error that lists what is wrong with the request, or nil. The
+// fields have the names that they have in a CreateKeyRequest.
 func (r Request) Check() error {
-	_, err := r.row()
-	return err
-}
-
-// row returns the key that the request describes, without a secret, or the error of Check.
-func (r Request) row() (*ent.APIKey, error) {
-	row := &ent.APIKey{Name: strings.TrimSpace(r.Name), ActorUserID: r.ActorID, RateLimit: r.RateLimit}
 	var found []problem.Detail
 	fault := func(field, format string, args ...any) {
-		found = append(found, problem.Detail{Field: field, Message: fmt.Sprintf(format, args...), Index: -1, Code: problem.ValidationFailed})
+		found = append(found, invalid(field, fmt.Sprintf(format, args...)))
 	}
-	if n := utf8.RuneCountInString(row.Name); n < 1 || n > maxName {
+	if n := utf8.RuneCountInString(strings.TrimSpace(r.Name)); n < 1 || n > maxName {
 		fault("name", "must have 1 to %d characters", maxName)
 	}
 	if r.RateLimit != nil && *r.RateLimit < 0 {
-		fault("rateLimit", "must not be negative: 0 is no limit")
+		fault("rate_limit", "must not be negative: 0 is no limit")
 	}
-	if r.ExpiresAt != nil {
-		switch t, err := parseExpiry(*r.ExpiresAt); {
-		case err != nil:
-			fault("expiresAt", "must be a date, such as 2027-01-31, or a time, such as 2027-01-31T08:00:00Z")
-		case !t.After(time.Now()):
-			fault("expiresAt", "must be in the future")
-		default:
-			row.ExpiresAt = &t
-		}
-	}
-	table, err := rpc.NewTable()
-	if err != nil {
-		return nil, err
-	}
-	known := table.Scopes()
+	found = append(found, checkExpiry(r.ExpiresAt)...)
 	if len(r.Scopes) == 0 {
-		fault("scopes", `must name one scope or more, or "*" for all`)
+		fault("scopes", "must have at least one scope")
 	}
 	for i, scope := range r.Scopes {
-		switch hint := nearest.Hint(scope, known); {
-		case scope == allScopes:
-			row.Scopes = append(row.Scopes, known...)
-		case slices.Contains(known, scope):
-			row.Scopes = append(row.Scopes, scope)
-		case hint != "":
-			fault(fmt.Sprintf("scopes[%d]", i), "names an unknown scope, %q%s", scope, hint)
-		default:
-			fault(fmt.Sprintf("scopes[%d]", i), `names an unknown scope, %q: the scopes are %s, and "*" for all`, scope, strings.Join(known, ", "))
+		if slices.Contains(allScopes(), scope) {
+			continue
 		}
+		hint := nearest.Hint(scope, allScopes())
+		if hint == "" {
+			hint = ": the scopes are " + strings.Join(allScopes(), ", ")
+		}
+		fault(fmt.Sprintf("scopes[%d]", i), "is not a scope%s", hint)
 	}
-	slices.Sort(row.Scopes)
-	row.Scopes = slices.Compact(row.Scopes)
-	return row, problem.List(found)
+	return problem.List(found)
 }
 
-// parseExpiry parses a time or a date. A date becomes the last microsecond of that day.
-func parseExpiry(s string) (time.Time, error) {
-	if day, err := time.Parse(time.DateOnly, s); err == nil {
-		return day.AddDate(0, 0, 1).Add(-time.Microsecond), nil
+func invalid(field, message string) problem.Detail {
+	return problem.Detail{Field: record + "." + field, Message: message, Index: -1, Code: problem.ValidationFailed}
+}
+
+func checkExpiry(t *time.Time) []problem.Detail {
+	if t == nil || t.After(time.Now()) {
+		return nil
 	}
-	return time.Parse(time.RFC3339, s)
+	return []problem.Detail{invalid("expires_at", "must be in the future")}
+}
+
+// allScopes returns every scope, in alphabetical order. It panics if an rpc has no scope:
+// then the server does not start either.
+var allScopes = sync.OnceValue(func() []string {
+	table, err := rpc.NewTable()
+	if err != nil {
+		panic(err)
+	}
+	return table.Scopes()
+})
+
+// Expand returns the scopes with every scope that exists in place of "*". All other scopes
+// keep their positions. Operators may write "*"; the API does not accept it.
+func Expand(scopes []string) []string {
+	out := slices.Clone(scopes)
+	for i, scope := range scopes {
+		if scope == "*" {
+			out[i] = allScopes()[0]
+			out = append(out, allScopes()[1:]...)
+		}
+	}
+	return out
+}
+
+// ParseExpiry parses an RFC 3339 time, or a date, which becomes the last microsecond of
+// that day in UTC. It returns nil if text is nil. Its error is a *problem.Error.
+func ParseExpiry(text *string) (*time.Time, error) {
+	if text == nil {
+		return nil, nil
+	}
+	if day, err := time.Parse(time.DateOnly, *text); err == nil {
+		return new(day.AddDate(0, 0, 1).Add(-time.Microsecond)), nil
+	}
+	t, err := time.Parse(time.RFC3339, *text)
+	if err != nil {
+		return nil, problem.List([]problem.Detail{
+			invalid("expires_at", "must be a date, such as 2027-01-31, or a time, such as 2027-01-31T08:00:00Z"),
+		})
+	}
+	return &t, nil
 }
 
 // Create creates a key in the organization of the context. Only the returned Key has the
 // text of the key. Create fails as Check does, or with the error of the database.
 func Create(ctx context.Context, db *ent.Client, req Request) (*ent.APIKey, auth.Key, error) {
-	in, err := req.row()
-	if err != nil {
+	if err := req.Check(); err != nil {
 		return nil, auth.Key{}, err
 	}
+	scopes := slices.Sorted(slices.Values(req.Scopes))
 	key := auth.NewKey(tenant.Organization(ctx))
 	hash, now := key.Hash(), protoconv.Now()
 	row, err := db.APIKey.Create().
-		SetName(in.Name).
-		SetActorUserID(in.ActorUserID).
+		SetName(strings.TrimSpace(req.Name)).
+		SetActorUserID(req.ActorID).
 		SetSecretHash(hash[:]).
-		SetScopes(pq.StringArray(in.Scopes)).
-		SetNillableRateLimit(in.RateLimit).
-		SetNillableExpiresAt(in.ExpiresAt).
+		SetScopes(pq.StringArray(slices.Compact(scopes))).
+		SetNillableRateLimit(req.RateLimit).
+		SetNillableExpiresAt(req.ExpiresAt).
 		SetCreatedAt(now).
 		SetUpdatedAt(now).
 		Save(ctx)

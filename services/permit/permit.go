@@ -5,12 +5,13 @@
 // All users may write their own name, image, actual hours and time off. The managers of a
 // user are all users above that user in the reporting line. They may write for that user.
 // Users with the role manager may write clients and projects. A project's manager may
-// write that project and its hours. Admins may write everything. All other writes are
-// denied.
+// write that project and its hours. Admins may write everything, and only they may read and
+// write API keys. All other writes are denied.
 package permit
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -39,6 +40,23 @@ var (
 	fieldsOfOneself = []string{"name", "image"}
 	fieldsOfReports = []string{"name", "image", "country_code", "default_availability"}
 )
+
+// CreateUser returns an error if the caller may not create users.
+func (p *Permits) CreateUser(ctx context.Context) error {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil
+	}
+	return denied("create users")
+}
+
+// WriteCatalog returns an error if the caller may not create or change capabilities and
+// time off types.
+func (p *Permits) WriteCatalog(ctx context.Context) error {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil
+	}
+	return denied("write capabilities or time off types")
+}
 
 // UpdateUser returns an error if the caller may not write these fields of the user. fields
 // are proto names.
@@ -77,6 +95,32 @@ func (p *Permits) WriteClient(ctx context.Context) error {
 		return nil
 	}
 	return denied("write clients")
+}
+
+// ManageKeys returns an error if the caller may not list and change API keys.
+func (p *Permits) ManageKeys(ctx context.Context) error {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil
+	}
+	return denied("manage API keys")
+}
+
+// GiveScopes returns an error if the caller may not get the secret of a key with these
+// scopes. The calling key must have all of them. field is the name of the list in errors.
+func (p *Permits) GiveScopes(ctx context.Context, field string, scopes []string) error {
+	if err := p.ManageKeys(ctx); err != nil {
+		return err
+	}
+	var lacking []problem.Detail
+	for i, scope := range scopes {
+		if !auth.FromContext(ctx).Has(scope) {
+			lacking = append(lacking, problem.Detail{
+				Field: fmt.Sprintf("%s[%d]", field, i), Message: "is " + scope + ", which the calling key does not have",
+				Index: -1, Code: problem.PermissionDenied,
+			})
+		}
+	}
+	return problem.List(lacking)
 }
 
 // CreateProject returns an error if the caller may not create projects.

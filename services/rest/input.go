@@ -67,9 +67,10 @@ func isRequired(fd protoreflect.FieldDescriptor) bool {
 	return slices.Contains(behaviors, annotations.FieldBehavior_REQUIRED)
 }
 
-// decode returns the request message of the call. Its errors have the field names that the
-// client sent. unread are the errors of batch items that could not be decoded. The rpc adds
-// the errors of the other items, so that the response lists every bad item.
+// decode returns the request message of the call. The body may be absent if its field in the
+// request message is not required. The errors have the field names that the client sent.
+// unread are the errors of batch items that could not be decoded. The rpc adds the errors of
+// the other items, so that the response lists every bad item.
 func (x *exchange) decode(pathParams map[string]string) (_ proto.Message, unread []problem.Detail, err error) {
 	req := x.input.method.Input.New()
 	for name, value := range pathParams {
@@ -78,14 +79,14 @@ func (x *exchange) decode(pathParams map[string]string) (_ proto.Message, unread
 	if err := x.decodeQuery(req); err != nil {
 		return nil, nil, err
 	}
-	if x.input.method.Body != nil {
-		if unread, err = x.decodeBody(req); err != nil {
-			return nil, nil, err
-		}
-	} else if x.request.Method != http.MethodGet {
-		if err := expectNoBody(x.body); err != nil {
-			return nil, nil, err
-		}
+	switch body := x.input.method.Body; {
+	case body != nil && (len(x.body) > 0 || isRequired(body)):
+		unread, err = x.decodeBody(req)
+	case body == nil && x.request.Method != http.MethodGet:
+		err = expectNoBody(x.body)
+	}
+	if err != nil {
+		return nil, nil, err
 	}
 	return req.Interface(), unread, nil
 }
@@ -130,10 +131,10 @@ func (in *input) unreadable(err error, missing []problem.Detail) (unread []probl
 		return nil, problem.New(problem.Code(whole.Code), "%s", whole)
 	}
 	details := make([]problem.Detail, len(bad.Problems))
-	onlyItems := len(in.lists) > 0 && !bad.Fatal()
+	onlyItems := in.method.Items != nil && !bad.Fatal()
 	for i, b := range bad.Problems {
 		details[i] = problem.Detail{Field: b.Path, Message: b.Message, Index: -1, Code: problem.Code(b.Code), AsWritten: true}
-		if len(in.lists) > 0 {
+		if in.method.Items != nil {
 			details[i].Index = b.Index
 		}
 		onlyItems = onlyItems && b.Index >= 0

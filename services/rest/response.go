@@ -13,6 +13,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
 // marshaler encodes responses with strictjson. It does not decode: requests are decoded
@@ -108,8 +109,12 @@ func matches(values []string, tag string) bool {
 	return false
 }
 
-// setHeaders sets the ETag of a single record, and Link and X-Total-Count of a page.
-func setHeaders(_ context.Context, w http.ResponseWriter, resp proto.Message) error {
+// setHeaders sets the ETag of a single record, Link and X-Total-Count of a page, and
+// Idempotency-Replayed of a replayed response.
+func setHeaders(ctx context.Context, w http.ResponseWriter, resp proto.Message) error {
+	if observe.FromContext(ctx).Replayed {
+		w.Header().Set(observe.ReplayedHeader, "true")
+	}
 	m := resp.ProtoReflect()
 	fd := m.Descriptor().Fields().ByName("data")
 	if fd == nil || fd.IsList() {

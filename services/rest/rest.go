@@ -10,8 +10,9 @@
 //  4. receive admits the caller and reads the body. Then the request waits for its turn, see
 //     package share, and receive decodes path, query and body strictly into the request
 //     message.
-//  5. The generated handler of the route calls the rpc in process, with that message and
-//     with If-Match as metadata. The handler does not decode anything itself.
+//  5. The generated handler of the route calls the rpc in process, with that message, and
+//     with If-Match and Idempotency-Key as metadata. The handler does not decode anything
+//     itself.
 //  6. marshaler encodes the response message, setHeaders sets ETag and Link, and
 //     exchange.send compresses and writes the body, or responds with 304.
 //
@@ -33,6 +34,7 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
@@ -184,13 +186,22 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 		if len(unread) > 0 {
 			ctx = validate.WithUnread(ctx, unread)
 		}
-		if tags := r.Header[ifmatch.Header]; tags != nil {
-			ctx = metadata.NewOutgoingContext(ctx, metadata.MD{ifmatch.Metadata: tags})
+		if md := passedOn(r.Header); md != nil {
+			ctx = metadata.NewOutgoingContext(ctx, md)
 		}
 		// The request is already decoded, so the generated handler gets an empty one.
 		empty := &http.Request{Method: http.MethodGet, URL: &url.URL{}, Body: http.NoBody}
 		next(x, empty.WithContext(ctx), pathParams)
 	}
+}
+
+// passedOn returns the headers that the interceptors of rpcs read, as metadata, or nil.
+func passedOn(h http.Header) metadata.MD {
+	tags, keys := h[ifmatch.Header], h[idempotency.Header]
+	if tags == nil && keys == nil {
+		return nil
+	}
+	return metadata.MD{ifmatch.Metadata: tags, idempotency.Metadata: keys}
 }
 
 // routingError responds with an error if no rpc has this path with this verb.

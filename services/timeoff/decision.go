@@ -46,7 +46,7 @@ func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.S
 	change.Permit = func(ctx context.Context, read *ent.TimeOffRequest) error {
 		return s.permits.DecideTimeOff(ctx, read.UserID)
 	}
-	change.State = func(read *ent.TimeOffRequest) error {
+	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {
 		if read.Status == timeoffrequest.StatusPending || read.Status == status && same(read.RejectionReason, reason) {
 			return nil
 		}

@@ -30,6 +30,7 @@ const (
 
 // apply copies the given fields of in to the row and checks the result.
 func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.TimeOff, fields []string) error {
+	typeBefore := row.TimeOffTypeID
 	for _, field := range fields {
 		switch field {
 		case "user_id":
@@ -60,7 +61,7 @@ func (s *Service) apply(ctx context.Context, row *ent.TimeOffRequest, in *pb.Tim
 		return err
 	}
 	return reference.Check(ctx, "time_off", fields,
-		reference.User(s.db, "user_id", &row.UserID), reference.TimeOffType(s.db, "time_off_type_id", row.TimeOffTypeID))
+		reference.User(s.db, "user_id", &row.UserID), reference.ActiveTimeOffType(s.db, "time_off_type_id", row.TimeOffTypeID, typeBefore))
 }
 
 // checkDates returns an error if the days are in the wrong order or are more than maxDays.

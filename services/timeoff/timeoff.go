@@ -1,7 +1,8 @@
 // Package timeoff serves requests for time off and their decisions.
 //
 // A request is for one user, its owner, and has a first and a last day. It has at most 366
-// days. Days in the past and requests that overlap are allowed. A request is pending until
+// days. Days in the past and requests that overlap are allowed. A new type must be active;
+// a request keeps its type if that becomes inactive. A request is pending until
 // an approver decides it. The approvers are the managers of the owner, and admins. Only an
 // approver may create a request that is already decided. A request that is created as
 // rejected may have a rejection reason.
@@ -129,7 +130,7 @@ func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffReques
 	change := s.change(req.RequestId)
 	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error { return s.apply(ctx, row, in, fields) }
 	change.Permit = s.permits.UpdateTimeOff
-	change.State = func(read *ent.TimeOffRequest) error {
+	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {
 		if read.Status == timeoffrequest.StatusRejected {
 			return refused(read)
 		}

@@ -1,8 +1,11 @@
 // Package users serves the users of the organization.
 //
-// Users are created by the import and are not deleted. An update writes only the fields in
-// its mask. The reporting line has no cycle. A change of the reporting line locks the row of
-// the organization, so that two concurrent changes cannot create a cycle.
+// By default a new user is an active member with 40 hours a week. Two users never have the
+// same e-mail address, in any case of its letters. Users are not deleted. They are set to
+// inactive instead. An update writes only the fields in its mask. The reporting line has no
+// cycle, and the last active admin can be neither demoted nor deactivated. These two rules
+// are about several users, so a change that could break them locks the row of the
+// organization. Otherwise two concurrent changes could break them together.
 package users
 
 import (
@@ -17,9 +20,11 @@ import (
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
@@ -68,12 +73,39 @@ func (s *Service) GetUser(ctx context.Context, req *pb.GetUserRequest) (*pb.GetU
 	return &pb.GetUserResponse{Data: ToProto(row)}, nil
 }
 
-// UpdateUser changes the fields in the mask. A change of the reporting line runs in a
-// transaction that locks the organization.
+// CreateUser creates a user. A new user has no reports yet, so the reporting line cannot
+// become a cycle.
+func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*pb.CreateUserResponse, error) {
+	now := protoconv.Now()
+	row := &ent.User{
+		Version: 1, CreatedAt: now, UpdatedAt: now,
+		DefaultAvailability: user.DefaultDefaultAvailability, Role: user.DefaultRole, IsActive: user.DefaultIsActive,
+	}
+	if err := apply(ctx, s.db, row, req.User, patch.Fields(req.User)); err != nil {
+		return nil, err
+	}
+	if err := permit.New(s.db).CreateUser(ctx); err != nil {
+		return nil, err
+	}
+	if err := checkEmail(ctx, s.db, row); err != nil {
+		return nil, err
+	}
+	create := s.db.User.Create()
+	store(create.Mutation(), row)
+	row, err := create.Save(ctx)
+	if err != nil {
+		return nil, orTaken(err)
+	}
+	return &pb.CreateUserResponse{Data: ToProto(row)}, nil
+}
+
+// UpdateUser changes the fields in the mask. A change of a field with a rule about several
+// users runs in a transaction that locks the organization. Only admins may write these
+// fields. Other callers are refused without the lock.
 func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
 	var after *pb.User
 	var err error
-	if slices.Contains(req.UpdateMask.GetPaths(), reportsTo) {
+	if auth.FromContext(ctx).IsAdmin() && slices.ContainsFunc(req.UpdateMask.GetPaths(), isShared) {
 		err = txn.Run(ctx, s.db, func(tx *ent.Tx) (err error) {
 			if err := lockOrganization(ctx, tx); err != nil {
 				return err
@@ -95,16 +127,33 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.User, error) {
 	id, fields := protoconv.ID(req.UserId), req.UpdateMask.GetPaths()
 	return patch.Run(ctx, patch.Change[ent.User, *pb.User]{
-		Record:  record,
-		Read:    func(ctx context.Context) (*ent.User, error) { return db.User.Query().Where(user.ID(id)).Only(ctx) },
-		Apply:   func(ctx context.Context, row *ent.User) error { return apply(ctx, db, row, req.User, fields) },
-		Permit:  func(ctx context.Context, _ *ent.User) error { return permit.New(db).UpdateUser(ctx, id, fields) },
+		Record: record,
+		Read:   func(ctx context.Context) (*ent.User, error) { return db.User.Query().Where(user.ID(id)).Only(ctx) },
+		Apply: func(ctx context.Context, row *ent.User) error {
+			if err := apply(ctx, db, row, req.User, fields); err != nil || !slices.Contains(fields, reportsTo) {
+				return err
+			}
+			return checkReportsTo(ctx, db, row)
+		},
+		Permit: func(ctx context.Context, _ *ent.User) error { return permit.New(db).UpdateUser(ctx, id, fields) },
+		State: func(ctx context.Context, read, row *ent.User) error {
+			if row.Email != read.Email {
+				if err := checkEmail(ctx, db, row); err != nil {
+					return err
+				}
+			}
+			if isAdmin(read) && !isAdmin(row) {
+				return checkLastAdmin(ctx, db, row.ID)
+			}
+			return nil
+		},
 		Stamp:   func(row *ent.User) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
 		Write: func(ctx context.Context, row *ent.User, read int64) (int, error) {
 			update := db.User.Update().Where(user.ID(id), user.Version(read))
 			store(update.Mutation(), row)
-			return update.Save(ctx)
+			n, err := update.Save(ctx)
+			return n, orTaken(err)
 		},
 	})
 }
@@ -115,6 +164,8 @@ func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fiel
 		switch field {
 		case "name":
 			row.Name = in.GetName()
+		case "email":
+			row.Email = in.GetEmail()
 		case "image":
 			row.Image = in.Image
 		case "country_code":
@@ -123,17 +174,39 @@ func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fiel
 			row.DefaultAvailability = in.GetDefaultAvailability()
 		case reportsTo:
 			row.ReportsToID = protoconv.OptionalID(in.ReportsToId)
+		case role:
+			row.Role = protoconv.Word[user.Role](in.GetRole())
+		case isActive:
+			row.IsActive = in.GetIsActive()
 		default:
 			return patch.Forgotten(record, field)
 		}
 	}
-	if err := reference.Check(ctx, record, fields, reference.User(db, reportsTo, row.ReportsToID)); err != nil {
-		return err
+	return reference.Check(ctx, record, fields, reference.User(db, reportsTo, row.ReportsToID))
+}
+
+// checkEmail returns an error if another user has the e-mail address of the row. Another
+// request may still write the address before this one does: then the unique index rejects
+// the row, see orTaken.
+func checkEmail(ctx context.Context, db *ent.Client, row *ent.User) error {
+	taken, err := db.User.Query().Where(hasEmail(row.Email), user.IDNEQ(row.ID)).Exist(ctx)
+	if err == nil && taken {
+		err = emailTaken()
 	}
-	if slices.Contains(fields, reportsTo) {
-		return checkReportsTo(ctx, db, row)
+	return err
+}
+
+// orTaken returns the error of checkEmail if the unique index on e-mail addresses rejected a
+// row. Otherwise it returns err.
+func orTaken(err error) error {
+	if postgres.IsUniqueViolation(err) {
+		return emailTaken()
 	}
-	return nil
+	return err
+}
+
+func emailTaken() error {
+	return problem.Field(problem.AlreadyExists, record+".email", "is the address of another user")
 }
 
 // store sets all columns of a create or an update from the row.

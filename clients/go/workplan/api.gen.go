@@ -71,6 +71,19 @@ type ListUsersParams struct {
 	ReportsToID string `query:"reportsToId"`
 }
 
+// CreateUser creates a user.
+//
+// The e-mail address and the name are required. Only admins may.
+//
+// Needs the scope `write:users`.
+//
+//   - 400 if a field is missing or out of range, or the manager is unknown
+//   - 403 if the caller is not an admin
+//   - 409 if another user has the e-mail address
+func (a *API) CreateUser(ctx context.Context, body UserInput, opts ...CallOption) (*User, error) {
+	return call[*User](ctx, a, operation{method: http.MethodPost, path: "/api/v1/users", body: body}, opts)
+}
+
 // GetUser returns one user.
 //
 // Needs the scope `read:users`.
@@ -91,6 +104,8 @@ func (a *API) GetUser(ctx context.Context, userID string, opts ...CallOption) (*
 //     cycle
 //   - 404 if the user does not exist
 //   - 403 if the caller may not change one of the fields
+//   - 409 if another user has the e-mail address
+//   - 409 if the organization would have no active admin left
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) UpdateUser(ctx context.Context, userID string, body UserPatch, opts ...CallOption) (*User, error) {
 	return call[*User](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/users/" + url.PathEscape(userID), body: body, idempotent: true}, opts)
@@ -172,7 +187,7 @@ func (a *API) GetClient(ctx context.Context, clientID string, opts ...CallOption
 //   - 404 if the client does not exist
 //   - 403 if the caller is neither a manager nor an admin
 //   - 409 if the record no longer has the version in If-Match
-//   - 429 is reserved: no rate limit is enforced today
+//   - 429 if the key has used up its requests for now
 func (a *API) UpdateClient(ctx context.Context, clientID string, body ClientPatch, opts ...CallOption) (*Client, error) {
 	return call[*Client](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/clients/" + url.PathEscape(clientID), body: body, idempotent: true}, opts)
 }
@@ -185,7 +200,7 @@ func (a *API) UpdateClient(ctx context.Context, clientID string, body ClientPatc
 //
 //   - 400 if a parameter is invalid
 //   - 409 is reserved: no list fails with a conflict today
-//   - 429 is reserved: no rate limit is enforced today
+//   - 429 if the key has used up its requests for now
 func (a *API) ListProjects(ctx context.Context, params ListProjectsParams, opts ...CallOption) (*Page[Project], error) {
 	return call[*Page[Project]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/projects", query: encode(params), idempotent: true}, opts)
 }
@@ -312,6 +327,34 @@ type ListCapabilitiesParams struct {
 	// The nextCursor of the page to continue after. The list and the filters must be the same. A
 	// request cannot have both a cursor and an offset.
 	Cursor string `query:"cursor"`
+}
+
+// CreateCapability creates a capability.
+//
+// Only admins may.
+//
+// Needs the scope `write:catalog`.
+//
+//   - 400 if a field is missing or out of range
+//   - 403 if the caller is not an admin
+//   - 409 if another one has the name
+func (a *API) CreateCapability(ctx context.Context, body CapabilityInput, opts ...CallOption) (*Capability, error) {
+	return call[*Capability](ctx, a, operation{method: http.MethodPost, path: "/api/v1/capabilities", body: body}, opts)
+}
+
+// UpdateCapability changes the given fields of a capability.
+//
+// Only admins may.
+//
+// Needs the scope `write:catalog`.
+//
+//   - 400 if a field is out of range
+//   - 404 if the capability does not exist
+//   - 403 if the caller is not an admin
+//   - 409 if another one has the name
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) UpdateCapability(ctx context.Context, capabilityID string, body CapabilityPatch, opts ...CallOption) (*Capability, error) {
+	return call[*Capability](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/capabilities/" + url.PathEscape(capabilityID), body: body, idempotent: true}, opts)
 }
 
 // ListAssignments returns rows of planned hours, ordered by date, user, project and capability.
@@ -483,6 +526,34 @@ type ListTimeOffTypesParams struct {
 	Cursor string `query:"cursor"`
 }
 
+// CreateTimeOffType creates a type of time off.
+//
+// Only admins may.
+//
+// Needs the scope `write:catalog`.
+//
+//   - 400 if a field is missing or out of range
+//   - 403 if the caller is not an admin
+//   - 409 if another one has the name
+func (a *API) CreateTimeOffType(ctx context.Context, body TimeOffTypeInput, opts ...CallOption) (*TimeOffType, error) {
+	return call[*TimeOffType](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off-types", body: body}, opts)
+}
+
+// UpdateTimeOffType changes the given fields of a type of time off.
+//
+// Only admins may.
+//
+// Needs the scope `write:catalog`.
+//
+//   - 400 if a field is out of range
+//   - 404 if the type of time off does not exist
+//   - 403 if the caller is not an admin
+//   - 409 if another one has the name
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) UpdateTimeOffType(ctx context.Context, timeOffTypeID string, body TimeOffTypePatch, opts ...CallOption) (*TimeOffType, error) {
+	return call[*TimeOffType](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/time-off-types/" + url.PathEscape(timeOffTypeID), body: body, idempotent: true}, opts)
+}
+
 // ListTimeOff lists time off requests, oldest first.
 //
 // Filters combine with AND. Reasons are null unless the caller is the owner, one of their managers
@@ -619,6 +690,103 @@ func (a *API) RejectTimeOff(ctx context.Context, requestID string, body TimeOffR
 	return call[*TimeOffRejection](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off/" + url.PathEscape(requestID) + "/reject", body: body, idempotent: true}, opts)
 }
 
+// ListKeys lists the keys, oldest first, without their secrets.
+//
+// Revoked and expired keys are included. Only admins may.
+//
+// Needs the scope `read:keys`.
+//
+//   - 400 if a parameter is invalid
+//   - 403 if the caller is not an admin
+func (a *API) ListKeys(ctx context.Context, params ListKeysParams, opts ...CallOption) (*Page[Key], error) {
+	return call[*Page[Key]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/keys", query: encode(params), idempotent: true}, opts)
+}
+
+// AllKeys returns all rows of [API.ListKeys]. It fetches a page when its first row is read. An
+// error is the last element.
+func (a *API) AllKeys(ctx context.Context, params ListKeysParams, opts ...CallOption) iter.Seq2[Key, error] {
+	return all(func(cursor string) (*Page[Key], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListKeys(ctx, next, opts...)
+	})
+}
+
+// ListKeysParams are the parameters of [API.ListKeys]. Zero values are not sent.
+type ListKeysParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only records changed at this time or later.
+	UpdatedSince time.Time `query:"updatedSince"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+}
+
+// CreateKey creates a key.
+//
+// A key can give only scopes that it has itself. The response has the secret, which is never shown
+// again. Only admins may.
+//
+// Needs the scope `write:keys`.
+//
+//   - 400 if a field is missing or out of range, a scope or the user is unknown, or the key would
+//     expire in the past
+//   - 403 if the caller is not an admin, or the calling key lacks one of the scopes
+func (a *API) CreateKey(ctx context.Context, body KeyInput, opts ...CallOption) (*Key, error) {
+	return call[*Key](ctx, a, operation{method: http.MethodPost, path: "/api/v1/keys", body: body}, opts)
+}
+
+// UpdateKey changes the name, the rate limit or the expiry of a key.
+//
+// It is effective within a second. Only admins may.
+//
+// Needs the scope `write:keys`.
+//
+//   - 400 if a field is out of range, or the key would expire in the past
+//   - 404 if the key does not exist
+//   - 403 if the caller is not an admin
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) UpdateKey(ctx context.Context, keyID string, body KeyPatch, opts ...CallOption) (*Key, error) {
+	return call[*Key](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/keys/" + url.PathEscape(keyID), body: body, idempotent: true}, opts)
+}
+
+// RotateKey gives a key a new secret.
+//
+// The response has the secret, which is never shown again. The old secret works for overlapSeconds
+// more; a secret that was rotated out before stops at once. Only admins may.
+//
+// Needs the scope `write:keys`.
+//
+//   - 400 if the overlap is out of range
+//   - 404 if the key does not exist
+//   - 403 if the caller is not an admin, or the calling key lacks one of the scopes of the key
+//   - 409 if the key is revoked or has expired
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) RotateKey(ctx context.Context, keyID string, body KeyRotationInput, opts ...CallOption) (*Key, error) {
+	return call[*Key](ctx, a, operation{method: http.MethodPost, path: "/api/v1/keys/" + url.PathEscape(keyID) + "/rotate", body: body}, opts)
+}
+
+// RevokeKey stops a key, and all its secrets, within a second and for good.
+//
+// Revoking a revoked key changes nothing. A key may revoke itself. Only admins may.
+//
+// Needs the scope `write:keys`.
+//
+//   - 404 if the key does not exist
+//   - 403 if the caller is not an admin
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) RevokeKey(ctx context.Context, keyID string, opts ...CallOption) (*Key, error) {
+	return call[*Key](ctx, a, operation{method: http.MethodPost, path: "/api/v1/keys/" + url.PathEscape(keyID) + "/revoke", idempotent: true}, opts)
+}
+
 // ErrorCode is the code of an error. JSON has it in lower case, such as not_found.
 type ErrorCode string
 
@@ -665,12 +833,25 @@ const (
 	ErrVersionConflict ErrorCode = "version_conflict"
 	// The state of the record does not allow this.
 	ErrInvalidState ErrorCode = "invalid_state"
-	// Too many requests. Nothing was done. Wait for the seconds in Retry-After.
+	// The key has used up its requests for now, or the address has sent too many wrong keys. Nothing
+	// was done. Wait for the seconds in Retry-After.
 	ErrRateLimited ErrorCode = "rate_limited"
 	// An unexpected error. The server log has the details under the request id.
 	ErrInternal ErrorCode = "internal"
 	// The service or its database is unavailable. Wait for the seconds in Retry-After.
 	ErrUnavailable ErrorCode = "unavailable"
+	// Another record has this value, which must be unique. Nothing was written.
+	ErrAlreadyExists ErrorCode = "already_exists"
+	// The Idempotency-Key was sent before, with another request. Nothing was done. Send a new key.
+	ErrIdempotencyKeyReused ErrorCode = "idempotency_key_reused"
+	// A request with the same Idempotency-Key is still running. Wait for the seconds in Retry-After and
+	// send it again.
+	ErrIdempotencyInProgress ErrorCode = "idempotency_in_progress"
+	// The organization has too many requests running. Nothing was done. Wait for the seconds in
+	// Retry-After.
+	ErrTooManyConcurrent ErrorCode = "too_many_concurrent"
+	// The body did not arrive within 60 seconds. Nothing was done.
+	ErrRequestTimeout ErrorCode = "request_timeout"
 )
 
 // ErrorDetail is describes one invalid field.
@@ -798,19 +979,21 @@ type User struct {
 	ID string `json:"id"`
 	// Display name, 1 to 255 characters. White space at both ends is removed.
 	Name string `json:"name"`
-	// E-mail address, unique in the organization.
+	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
+	// letters. White space at both ends is removed. Only admins may write it.
 	Email string `json:"email"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image *string `json:"image"`
 	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
 	CountryCode *string `json:"countryCode"`
-	// Default weekly availability in hours, 0 to 168.
+	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
 	DefaultAvailability float64 `json:"defaultAvailability"`
 	// The user's manager: another user, who must not be below this user in the reporting line.
 	ReportsToID *string `json:"reportsToId"`
-	// Role: what the user may write.
+	// Role: what the user may write. A new user is a member by default. Only admins may write it.
 	Role Role `json:"role"`
-	// Whether the user is active. Keys of inactive users are refused.
+	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
+	// write it.
 	IsActive bool `json:"isActive"`
 	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
 	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
@@ -821,19 +1004,49 @@ type User struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
+// UserInput is a person of the organization. Has the fields that a new record may set.
+type UserInput struct {
+	// Display name, 1 to 255 characters. White space at both ends is removed.
+	Name string `json:"name"`
+	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
+	// letters. White space at both ends is removed. Only admins may write it.
+	Email string `json:"email"`
+	// Avatar: an absolute http or https URL of at most 2048 characters.
+	Image *string `json:"image,omitzero"`
+	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
+	CountryCode *string `json:"countryCode,omitzero"`
+	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
+	DefaultAvailability *float64 `json:"defaultAvailability,omitzero"`
+	// The user's manager: another user, who must not be below this user in the reporting line.
+	ReportsToID *string `json:"reportsToId,omitzero"`
+	// Role: what the user may write. A new user is a member by default. Only admins may write it.
+	Role *Role `json:"role,omitzero"`
+	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
+	// write it.
+	IsActive *bool `json:"isActive,omitzero"`
+}
+
 // UserPatch is a person of the organization. Has the fields that a change may set; absent ones keep
 // their values, and null clears one that may be null.
 type UserPatch struct {
 	// Display name, 1 to 255 characters. White space at both ends is removed.
 	Name *string `json:"name,omitzero"`
+	// E-mail address, at most 320 characters. It is unique in the organization in any case of its
+	// letters. White space at both ends is removed. Only admins may write it.
+	Email *string `json:"email,omitzero"`
 	// Avatar: an absolute http or https URL of at most 2048 characters.
 	Image Optional[string] `json:"image,omitzero"`
 	// ISO 3166-1 alpha-2 country code. It is stored in upper case.
 	CountryCode Optional[string] `json:"countryCode,omitzero"`
-	// Default weekly availability in hours, 0 to 168.
+	// Default weekly availability in hours, 0 to 168. A new user has 40 by default.
 	DefaultAvailability *float64 `json:"defaultAvailability,omitzero"`
 	// The user's manager: another user, who must not be below this user in the reporting line.
 	ReportsToID Optional[string] `json:"reportsToId,omitzero"`
+	// Role: what the user may write. A new user is a member by default. Only admins may write it.
+	Role *Role `json:"role,omitzero"`
+	// Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
+	// write it.
+	IsActive *bool `json:"isActive,omitzero"`
 }
 
 // ProjectStatus is the status of a project.
@@ -1051,11 +1264,12 @@ type AssignmentInput struct {
 type Capability struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
-	// Name, unique in the organization.
+	// Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
 	Name string `json:"name"`
-	// Whether it is active.
+	// Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
 	IsActive bool `json:"isActive"`
-	// Version of the record: 1 after creation, one more after each change.
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -1063,20 +1277,126 @@ type Capability struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
+// CapabilityInput is a skill, such as design. Has the fields that a new record may set.
+type CapabilityInput struct {
+	// Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+	Name string `json:"name"`
+	// Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+	IsActive *bool `json:"isActive,omitzero"`
+}
+
+// CapabilityPatch is a skill, such as design. Has the fields that a change may set; absent ones
+// keep their values.
+type CapabilityPatch struct {
+	// Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+	Name *string `json:"name,omitzero"`
+	// Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+	IsActive *bool `json:"isActive,omitzero"`
+}
+
 // TimeOffType is a type of time off, such as vacation.
 type TimeOffType struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
-	// Name, unique in the organization.
+	// Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
 	Name string `json:"name"`
-	// Whether it is active.
+	// Whether it is active, true by default. New time off requests cannot refer to an inactive one.
 	IsActive bool `json:"isActive"`
-	// Version of the record: 1 after creation, one more after each change.
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
 	Version int64 `json:"version"`
 	// When the record was created.
 	CreatedAt time.Time `json:"createdAt"`
 	// When the record was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// TimeOffTypeInput is a type of time off, such as vacation. Has the fields that a new record may
+// set.
+type TimeOffTypeInput struct {
+	// Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+	Name string `json:"name"`
+	// Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+	IsActive *bool `json:"isActive,omitzero"`
+}
+
+// TimeOffTypePatch is a type of time off, such as vacation. Has the fields that a change may set;
+// absent ones keep their values.
+type TimeOffTypePatch struct {
+	// Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+	Name *string `json:"name,omitzero"`
+	// Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+	IsActive *bool `json:"isActive,omitzero"`
+}
+
+// Key is an API key. It acts as one user of the organization.
+type Key struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// Name, 1 to 255 characters. White space at both ends is removed.
+	Name string `json:"name"`
+	// The user that the key acts as. It cannot be changed.
+	ActorUserID string `json:"actorUserId"`
+	// What the key may be used for: at least one scope, and only scopes that the calling key has. They
+	// cannot be changed. They are returned in alphabetical order, without duplicates.
+	Scopes []string `json:"scopes"`
+	// The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
+	// installation.
+	RateLimit *int `json:"rateLimit"`
+	// When the key stops working; null if it does not expire. It must be in the future.
+	ExpiresAt *time.Time `json:"expiresAt"`
+	// When the key was last used, to the minute; null if never.
+	LastUsedAt *time.Time `json:"lastUsedAt"`
+	// When the key was revoked; null if it is not.
+	RevokedAt *time.Time `json:"revokedAt"`
+	// When the secret before the last rotation stops working; null if there was no rotation, or that
+	// secret works no longer.
+	PreviousSecretExpiresAt *time.Time `json:"previousSecretExpiresAt"`
+	// Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A
+	// request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+	// The secret: the text to send as Authorization: Bearer <secret>. Only a hash of it is stored, so
+	// only the responses to CreateKey and RotateKey have it.
+	Secret *string `json:"secret,omitzero"`
+}
+
+// KeyInput is an API key. It acts as one user of the organization. Has the fields that a new record
+// may set.
+type KeyInput struct {
+	// Name, 1 to 255 characters. White space at both ends is removed.
+	Name string `json:"name"`
+	// The user that the key acts as. It cannot be changed.
+	ActorUserID string `json:"actorUserId"`
+	// What the key may be used for: at least one scope, and only scopes that the calling key has. They
+	// cannot be changed. They are returned in alphabetical order, without duplicates.
+	Scopes []string `json:"scopes"`
+	// The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
+	// installation.
+	RateLimit *int `json:"rateLimit,omitzero"`
+	// When the key stops working; null if it does not expire. It must be in the future.
+	ExpiresAt *time.Time `json:"expiresAt,omitzero"`
+}
+
+// KeyPatch is an API key. It acts as one user of the organization. Has the fields that a change may
+// set; absent ones keep their values, and null clears one that may be null.
+type KeyPatch struct {
+	// Name, 1 to 255 characters. White space at both ends is removed.
+	Name *string `json:"name,omitzero"`
+	// The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
+	// installation.
+	RateLimit Optional[int] `json:"rateLimit,omitzero"`
+	// When the key stops working; null if it does not expire. It must be in the future.
+	ExpiresAt Optional[time.Time] `json:"expiresAt,omitzero"`
+}
+
+// KeyRotationInput says how a key is rotated. Has the fields that a new record may set.
+type KeyRotationInput struct {
+	// For how many seconds the old secret works on, 0 to 604800 (a week). Default 86400 (a day).
+	OverlapSeconds *int `json:"overlapSeconds,omitzero"`
 }
 
 // KeyIdentity is the identity of an API key.

@@ -3,6 +3,7 @@ package workplan
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -65,6 +66,16 @@ func IfMatch(version int64) CallOption {
 	return func(req *http.Request) { req.Header.Set("If-Match", strconv.Quote(strconv.FormatInt(version, 10))) }
 }
 
+// IdempotencyKey makes the server carry out a call only once for this key, within 24 hours:
+// it responds to a repeated call as to the first. A key has 1 to 128 visible ASCII characters.
+// A call that creates a record has a random key by default. Pass your own to repeat a call
+// after a restart of your program.
+func IdempotencyKey(key string) CallOption {
+	return func(req *http.Request) { req.Header.Set(idempotencyKey, key) }
+}
+
+const idempotencyKey = "Idempotency-Key"
+
 // DryRun makes an upsert check its items and return its result without writing anything.
 func DryRun() CallOption {
 	return func(req *http.Request) { req.URL.RawQuery = "dryRun=true" }
@@ -90,7 +101,7 @@ type operation struct {
 	method, path string
 	query        string
 	body         any
-	// idempotent reports whether the call may be sent twice.
+	// idempotent reports whether the call may be sent twice without an Idempotency-Key.
 	idempotent bool
 }
 
@@ -107,6 +118,9 @@ func call[T any](ctx context.Context, a *API, op operation, opts []CallOption) (
 		if body, err = json.Marshal(op.body); err != nil {
 			return data, &Error{Code: ErrValidationFailed, Message: err.Error(), Err: err}
 		}
+	}
+	if !op.idempotent {
+		opts = append([]CallOption{IdempotencyKey(rand.Text())}, opts...)
 	}
 	err = a.policy.Do(ctx, func(ctx context.Context) retry.Outcome {
 		return a.send(ctx, op, body, opts, func(response []byte) error {
@@ -145,7 +159,7 @@ func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOp
 	}
 	resp, err := a.client.Do(req)
 	if err != nil {
-		return retry.Outcome{Err: err, Again: op.idempotent && ctx.Err() == nil}
+		return retry.Outcome{Err: err, Again: ctx.Err() == nil}
 	}
 	defer resp.Body.Close()
 	text, err := io.ReadAll(resp.Body)
@@ -155,12 +169,13 @@ func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOp
 	case err != nil:
 		return retry.Outcome{Err: a.unexpected(resp, text, err)}
 	case resp.StatusCode != http.StatusOK:
+		refusal := a.refusal(resp, text)
 		busy := resp.StatusCode == http.StatusTooManyRequests
 		down := resp.StatusCode == http.StatusServiceUnavailable
 		seconds, _ := strconv.ParseUint(resp.Header.Get("Retry-After"), 10, 31)
 		return retry.Outcome{
-			Err:   a.refusal(resp, text),
-			Again: busy || down && op.idempotent,
+			Err:   refusal,
+			Again: busy || down || refusal.Code == ErrIdempotencyInProgress,
 			After: time.Duration(seconds) * time.Second,
 		}
 	}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -159,15 +161,27 @@ func TestTimeout(t *testing.T) {
 func TestResetConnection(t *testing.T) {
 	reset := func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-	t.Run("a create is not sent twice", func(t *testing.T) {
-		api, calls := serve(t, reset)
-		_, err := api.CreateClient(t.Context(), workplan.ClientInput{CompanyName: "Only once"})
-		if !errors.Is(err, workplan.ErrUnreachable) || calls.Load() != 1 {
-			t.Errorf("%d calls: %v", calls.Load(), err)
+	t.Run("a create is sent again with the same key", func(t *testing.T) {
+		for given, opts := range map[string][]workplan.CallOption{"": nil, "mine": {workplan.IdempotencyKey("mine")}} {
+			keys := map[string]int{}
+			api, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				keys[r.Header.Get("Idempotency-Key")]++
+				reset(w, r)
+			}, workplan.WithTries(2))
+			_, err := api.CreateClient(t.Context(), workplan.ClientInput{CompanyName: "Only once"}, opts...)
+			key := slices.Collect(maps.Keys(keys))
+			if !errors.Is(err, workplan.ErrUnreachable) || len(key) != 1 || keys[key[0]] != 2 || key[0] == "" || given != "" && key[0] != given {
+				t.Errorf("%v: %v", keys, err)
+			}
 		}
 	})
-	t.Run("an update is sent again", func(t *testing.T) {
-		api, calls := serve(t, reset, workplan.WithTries(2))
+	t.Run("an update is sent again without a key", func(t *testing.T) {
+		api, calls := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if key := r.Header.Get("Idempotency-Key"); key != "" {
+				t.Errorf("the key %q", key)
+			}
+			reset(w, r)
+		}, workplan.WithTries(2))
 		_, err := api.UpdateClient(t.Context(), "id", workplan.ClientPatch{})
 		if !errors.Is(err, workplan.ErrUnreachable) || calls.Load() != 2 {
 			t.Errorf("%d calls: %v", calls.Load(), err)

@@ -23,6 +23,6 @@
 // # Errors and retries
 //
 // Every error of a call is an [*Error]; [errors.Is] compares its code. A call is sent
-// again if the server is busy or down. A call that creates a record is sent again only if
-// the server was busy, because then it has changed nothing.
+// again if the server is busy or down. A call that creates a record has an Idempotency-Key,
+// so that the server creates only one record, however often the call is sent.
 package workplan

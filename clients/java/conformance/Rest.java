@@ -191,7 +191,7 @@ final class Rest {
 
     scenario.step("a busy server", input -> identity(new RestClient(Scenario.env("WORKPLAN_BUSY_URL"), Scenario.env("WORKPLAN_KEY"))));
 
-    scenario.refused("a server that is down", input -> create(new RestClient(Scenario.env("WORKPLAN_DOWN_URL"), Scenario.env("WORKPLAN_KEY")), input));
+    scenario.step("a lost response", input -> create(new RestClient(Scenario.env("WORKPLAN_LOSSY_URL"), Scenario.env("WORKPLAN_KEY")), input));
 
     scenario.refused("a dead server", input -> identity(withOneTry("WORKPLAN_DEAD_URL")));
     scenario.refused("a wrong base address", input -> identity(withOneTry("WORKPLAN_STRANGER_URL")));

@@ -295,10 +295,10 @@ def busy(given: dict[str, Any]) -> dict[str, Any]:
     return {"keyName": identity_at("WORKPLAN_BUSY_GRPC", key).key_name}
 
 
-@scenario.step("a server that is down")
-def down(given: dict[str, Any]) -> dict[str, Any]:
-    with channel(environ["WORKPLAN_DOWN_GRPC"], key, plaintext=True) as connection:
-        return refusal(lambda: v1.ClientServiceStub(connection).CreateClient(creation(given)))
+@scenario.step("a lost response")
+def lost(given: dict[str, Any]) -> dict[str, Any]:
+    with channel(environ["WORKPLAN_LOSSY_GRPC"], key, plaintext=True) as connection:
+        return record(v1.ClientServiceStub(connection).CreateClient(creation(given)).data)
 
 
 @scenario.step("a dead server")

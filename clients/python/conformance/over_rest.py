@@ -231,10 +231,9 @@ def busy(given: dict[str, Any]) -> dict[str, Any]:
     return {"keyName": Workplan(environ["WORKPLAN_BUSY_URL"], key).get_me().key_name}
 
 
-@scenario.step("a server that is down")
-def down(given: dict[str, Any]) -> dict[str, Any]:
-    workplan = Workplan(environ["WORKPLAN_DOWN_URL"], key)
-    return refusal(lambda: workplan.create_client(company_name=given["companyName"]))
+@scenario.step("a lost response")
+def lost(given: dict[str, Any]) -> dict[str, Any]:
+    return Workplan(environ["WORKPLAN_LOSSY_URL"], key).create_client(company_name=given["companyName"]).to_dict()
 
 
 @scenario.step("a dead server")

@@ -114,7 +114,7 @@ class Grpc(unittest.TestCase):
             calls = []
 
             def refuse(_: object, context: grpc.ServicerContext) -> v1.CreateClientResponse:
-                calls.append(context)
+                calls.append(dict(context.invocation_metadata())["idempotency-key"])
                 status = Status(code=8, message="refused", details=details)
                 context.set_trailing_metadata((("grpc-status-details-bin", status.SerializeToString()),))
                 context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "refused")
@@ -133,3 +133,4 @@ class Grpc(unittest.TestCase):
                     v1.ClientServiceStub(connection).CreateClient(v1.CreateClientRequest())
             server.stop(None).wait()
             self.assertEqual(len(calls), tries, details)
+            self.assertEqual(len(set(calls)), 1)

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { type IncomingMessage, type RequestListener, createServer } from "node:http";
-import { type ServerHttp2Stream, createServer as createHttp2Server } from "node:http2";
+import { type IncomingHttpHeaders, type ServerHttp2Stream, createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo, Server } from "node:net";
 import { after, test } from "node:test";
 import { inspect } from "node:util";
@@ -94,27 +94,45 @@ test("a create is sent again after 429", async () => {
   assert.equal(requests.length, 2);
 });
 
-test("after a lost connection a read is sent again, a create is not", async () => {
-  const { baseUrl, requests } = await serve((request) => request.socket.destroy());
+test("after a lost connection a call is sent again, a create with the same key", async () => {
+  const keys: unknown[] = [];
+  const { baseUrl } = await serve((request) => {
+    keys.push(request.headers["idempotency-key"]);
+    request.socket.destroy();
+  });
   const workplan = new Workplan({ baseUrl, key, tries: 2 });
-  assert.equal((await failureOf(workplan.post("/api/v1/clients", { body }))).code, "unreachable");
-  assert.equal(requests.length, 1);
-  assert.equal((await failureOf(workplan.get("/api/v1/me"))).code, "unreachable");
-  assert.equal(requests.length, 3);
+  for (const call of [
+    () => workplan.post("/api/v1/clients", { body }),
+    () => workplan.post("/api/v1/clients", { body, idempotencyKey: "mine" }),
+    () => workplan.get("/api/v1/me"),
+  ]) {
+    assert.equal((await failureOf(call())).code, "unreachable");
+  }
+  assertKeys(keys.sort());
 });
 
-test("after a lost connection a read is sent again, a create is not, over gRPC too", async () => {
-  let calls = 0;
-  const baseUrl = await serveHttp2((stream) => {
-    calls++;
+test("after a lost connection a call is sent again, a create with the same key, over gRPC too", async () => {
+  const keys: unknown[] = [];
+  const baseUrl = await serveHttp2((stream, headers) => {
+    keys.push(headers["idempotency-key"]);
     stream.session?.destroy();
   });
   const clients = createClient(ClientService, createTransport({ baseUrl, key, tries: 2 }));
-  assert.equal((await failureOf(clients.createClient({ client: body }))).code, "unreachable");
-  assert.equal(calls, 1);
-  assert.equal((await failureOf(clients.listClients({}))).code, "unreachable");
-  assert.equal(calls, 3);
+  for (const call of [
+    () => clients.createClient({ client: body }),
+    () => clients.createClient({ client: body }, { headers: { "Idempotency-Key": "mine" } }),
+    () => clients.listClients({}),
+  ]) {
+    assert.equal((await failureOf(call())).code, "unreachable");
+  }
+  assertKeys(keys.sort());
 });
+
+/** Checks the sorted keys of two tries with a random key, two with the key "mine" and two without a key. */
+function assertKeys(keys: unknown[]) {
+  assert.match(String(keys[0]), /^[0-9a-f-]{36}$/);
+  assert.deepEqual(keys, [keys[0], keys[0], "mine", "mine", undefined, undefined]);
+}
 
 test("there is no wait of more than a minute or past the deadline", async () => {
   for (const [seconds, timeoutMs] of [
@@ -176,7 +194,7 @@ async function serve(listener: RequestListener) {
 }
 
 /** Serves HTTP/2 until the end of the tests. Without a listener it never responds. */
-function serveHttp2(listener: (stream: ServerHttp2Stream) => void = () => {}): Promise<string> {
+function serveHttp2(listener: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void = () => {}): Promise<string> {
   const server = createHttp2Server();
   server.on("stream", listener);
   server.on("session", (session) => after(() => session.destroy()));

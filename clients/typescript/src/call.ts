@@ -23,6 +23,9 @@ export function checked({ baseUrl, key, timeoutMs = 30_000, tries = 4 }: Workpla
   return { baseUrl: baseUrl.replace(/\/*(\/api\/v1\/*)?$/, ""), authorization: `Bearer ${key}`, timeoutMs, tries };
 }
 
+/** The header that makes the server carry out a call only once. A call that may not be sent twice has a random one. */
+export const idempotencyKey = "Idempotency-Key";
+
 /** The limits of a call. */
 export interface Limits {
   timeoutMs: number;

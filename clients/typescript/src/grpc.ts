@@ -1,7 +1,7 @@
 import { MethodOptions_IdempotencyLevel, durationMs } from "@bufbuild/protobuf/wkt";
 import { type CallOptions, Code, ConnectError, type Transport, createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
-import { type Outcome, type WorkplanOptions, checked, withRetries } from "./call.js";
+import { type Outcome, type WorkplanOptions, checked, idempotencyKey, withRetries } from "./call.js";
 import { type ErrorDetail, WorkplanError, unexpectedResponse, unreachable } from "./errors.js";
 import {
   type BadRequest_FieldViolation,
@@ -18,6 +18,7 @@ export * from "./gen/workplan/v1/actual_hours_pb.js";
 export * from "./gen/workplan/v1/assignments_pb.js";
 export * from "./gen/workplan/v1/catalog_pb.js";
 export * from "./gen/workplan/v1/clients_pb.js";
+export * from "./gen/workplan/v1/keys_pb.js";
 export * from "./gen/workplan/v1/me_pb.js";
 export * from "./gen/workplan/v1/projects_pb.js";
 export * from "./gen/workplan/v1/time_off_pb.js";
@@ -38,13 +39,15 @@ export function createTransport(options: WorkplanOptions): Transport {
   return {
     stream: transport.stream,
     unary(method, signal, timeoutMs = defaults.timeoutMs, header, message, contextValues) {
+      const headers = new Headers(header);
+      if (method.idempotency === MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN && !headers.has(idempotencyKey)) {
+        headers.set(idempotencyKey, crypto.randomUUID());
+      }
       return withRetries({ timeoutMs, tries, signal }, async (timeLeftMs) => {
         try {
-          return { result: await transport.unary(method, signal, timeLeftMs, header, message, contextValues) };
+          return { result: await transport.unary(method, signal, timeLeftMs, headers, message, contextValues) };
         } catch (failure) {
-          const to = `${baseUrl}/${method.parent.typeName}/${method.name}`;
-          const sendTwice = method.idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
-          return outcomeOf(ConnectError.from(failure), to, sendTwice);
+          return outcomeOf(ConnectError.from(failure), `${baseUrl}/${method.parent.typeName}/${method.name}`);
         }
       });
     },
@@ -84,13 +87,13 @@ export async function* all<Request extends { offset?: bigint | undefined; cursor
   }
 }
 
-function outcomeOf(failure: ConnectError, to: string, sendTwice: boolean): Outcome<never> {
+function outcomeOf(failure: ConnectError, to: string): Outcome<never> {
   const error = workplanError(failure, to);
-  // The server has changed nothing. A ResourceExhausted without its ErrorInfo is not from the
-  // server: gRPC has the same status for a response that is too large.
-  const refused = failure.code === Code.ResourceExhausted && error.code !== "unexpected_response";
-  const passing = [Code.Unavailable, Code.ResourceExhausted].includes(failure.code) || error.code === "unreachable";
-  if (!refused && !(passing && sendTwice)) return { error };
+  // A ResourceExhausted without its ErrorInfo is not from the server: gRPC has the same status for
+  // a response that is too large.
+  const busy = failure.code === Code.ResourceExhausted && error.code !== "unexpected_response";
+  const down = failure.code === Code.Unavailable || error.code === "unreachable";
+  if (!busy && !down && error.code !== "idempotency_in_progress") return { error };
   const [retryInfo] = failure.findDetails(RetryInfoSchema);
   return { error, again: { afterMs: retryInfo?.retryDelay && durationMs(retryInfo.retryDelay) } };
 }

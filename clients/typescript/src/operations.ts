@@ -13,7 +13,7 @@ export type PathOf<M extends Method> = {
 /** The arguments of a call: those of `path`, `query`, `header` and `body` that the operation has. */
 export type Input<M extends Method, P extends PathOf<M>> = ParametersOf<paths[P][M]> &
   BodyOf<paths[P][M]> &
-  CallOptions;
+  (M extends "get" ? CallOptions : WriteOptions);
 
 /** The options of one call. */
 export interface CallOptions {
@@ -21,6 +21,15 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
   /** Cancels the call. It then fails with the signal's reason. */
   signal?: AbortSignal | undefined;
+}
+
+/** The options of a call that writes. */
+export interface WriteOptions extends CallOptions {
+  /**
+   * Makes the server carry out the call only once within 24 hours: 1 to 128 visible ASCII characters. A call
+   * that creates a record has a random key by default. Pass your own to repeat a call after a restart.
+   */
+  idempotencyKey?: string | undefined;
 }
 
 /** The result of a call: the `data` of the response. */

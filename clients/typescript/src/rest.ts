@@ -1,12 +1,12 @@
 import { createFinalURL, createQuerySerializer, defaultPathSerializer, mergeHeaders } from "openapi-fetch";
-import { type Outcome, type WorkplanOptions, checked, withRetries } from "./call.js";
+import { type Outcome, type WorkplanOptions, checked, idempotencyKey, withRetries } from "./call.js";
 import { WorkplanError, reasonOf, unexpectedResponse, unreachable } from "./errors.js";
 import { idempotent } from "./gen/extensions.js";
 import type { ErrorBody, User } from "./gen/openapi.js";
-import type { CallOptions, Input, LastArgument, ListPath, Method, Output, Page, PathOf, RowOf } from "./operations.js";
+import type { CallOptions, Input, LastArgument, ListPath, Method, Output, Page, PathOf, RowOf, WriteOptions } from "./operations.js";
 
 /** `Input` without the types of an operation. */
-interface AnyInput extends CallOptions {
+interface AnyInput extends WriteOptions {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   header?: Record<string, string>;
@@ -72,6 +72,7 @@ export class Workplan {
   async #call<Data>(method: Method, path: string, input: AnyInput = {}): Promise<Data> {
     const { baseUrl, authorization, tries, ...options } = this.#options;
     const { body, header, signal, timeoutMs = options.timeoutMs } = input;
+    const onlyOnce = idempotent.has(`${method} ${path}`) ? undefined : crypto.randomUUID();
     const url = createFinalURL(path, {
       baseUrl,
       params: { path: input.path ?? {}, query: input.query ?? {} },
@@ -81,16 +82,16 @@ export class Workplan {
     const request = {
       method: method.toUpperCase(),
       headers: mergeHeaders(header, {
+        [idempotencyKey]: input.idempotencyKey ?? onlyOnce,
         Authorization: authorization,
         "Content-Type": body === undefined ? undefined : "application/json",
       }),
       body: JSON.stringify(body),
       redirect: "manual", // Following a redirect can turn a POST into a GET.
     } satisfies RequestInit;
-    const sendTwice = idempotent.has(`${method} ${path}`);
     const result = await withRetries({ timeoutMs, tries, signal }, (timeLeftMs) => {
       const signals = [AbortSignal.timeout(timeLeftMs), ...(signal ? [signal] : [])];
-      return exchange(url, { ...request, signal: AbortSignal.any(signals) }, sendTwice);
+      return exchange(url, { ...request, signal: AbortSignal.any(signals) });
     });
     return result as Data;
   }
@@ -99,11 +100,7 @@ export class Workplan {
 const querySerializer = createQuerySerializer({ array: { style: "form", explode: false } });
 
 /** Sends a request once. */
-async function exchange(
-  url: string,
-  request: RequestInit & { signal: AbortSignal },
-  sendTwice: boolean,
-): Promise<Outcome<unknown>> {
+async function exchange(url: string, request: RequestInit & { signal: AbortSignal }): Promise<Outcome<unknown>> {
   const to = `${request.method} ${url}`;
   let response: Response | undefined;
   let text: string;
@@ -114,7 +111,7 @@ async function exchange(
     if (response && !request.signal.aborted) {
       return { error: unexpected(to, response, `an incomplete body: ${reasonOf(cause)}`, cause) };
     }
-    return { error: unreachable(to, cause), again: sendTwice ? {} : undefined };
+    return { error: unreachable(to, cause), again: {} };
   }
   const { ok, status } = response;
   const body = parse(text);
@@ -123,8 +120,8 @@ async function exchange(
     !ok && body?.error?.code !== undefined
       ? new WorkplanError(body.error.message, { ...body.error, status })
       : unexpected(to, response, JSON.stringify(text));
-  const again = status === 429 || (status === 503 && sendTwice) ? { afterMs: retryAfterMs(response) } : undefined;
-  return { error, again };
+  const passing = status === 429 || status === 503 || error.code === "idempotency_in_progress";
+  return { error, again: passing ? { afterMs: retryAfterMs(response) } : undefined };
 }
 
 /** The text as a response of Workplan, undefined if it is not JSON. */

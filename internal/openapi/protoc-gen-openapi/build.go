@@ -153,14 +153,13 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body s
 		b.fail("rpc %s has no option (scope)", md.FullName())
 	}
 	scope = strings.TrimPrefix(scope, noScope)
-	options, _ := md.Options().(*descriptorpb.MethodOptions)
 	op := &openapi.Operation{
 		OperationID: uncapital(string(md.Name())),
 		Tags:        []string{tagOf(path)},
 		Summary:     doc.summary,
 		Description: doc.forREST(scope),
 		Scope:       scope,
-		Idempotent:  options.GetIdempotencyLevel() != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN,
+		Idempotent:  idempotencyOf(md) != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN,
 		RPC:         string(md.Parent().FullName()) + "/" + string(md.Name()),
 	}
 	if strings.HasPrefix(string(md.Name()), "List") {
@@ -171,10 +170,19 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body s
 	if verb == http.MethodGet && strings.Contains(path, "{") {
 		op.Responses.Set("304", &openapi.Response{Ref: "#/components/responses/" + responseName(http.StatusNotModified)})
 	}
-	for _, status := range b.failures(op, doc) {
+	for _, status := range b.failures(op, md, doc) {
 		op.Responses.Set(strconv.Itoa(status), &openapi.Response{Ref: "#/components/responses/" + responseName(status)})
 	}
 	return op
+}
+
+func idempotencyOf(md protoreflect.MethodDescriptor) descriptorpb.MethodOptions_IdempotencyLevel {
+	return md.Options().(*descriptorpb.MethodOptions).GetIdempotencyLevel()
+}
+
+// writes reports whether the rpc has side effects. Then it takes an Idempotency-Key.
+func writes(md protoreflect.MethodDescriptor) bool {
+	return idempotencyOf(md) != descriptorpb.MethodOptions_NO_SIDE_EFFECTS
 }
 
 // listed is the message of the records of a list.
@@ -205,6 +213,9 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 	default:
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IfMatch"})
 	}
+	if writes(md) {
+		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IdempotencyKey"})
+	}
 }
 
 func (b *builder) query(fd protoreflect.FieldDescriptor) *openapi.Parameter {
@@ -232,7 +243,7 @@ func (b *builder) body(fd protoreflect.FieldDescriptor, patches bool) *openapi.R
 	}
 	return &openapi.RequestBody{
 		Description: text(fd),
-		Required:    true,
+		Required:    behaves(fd, annotations.FieldBehavior_REQUIRED),
 		Content:     map[string]openapi.Media{mediaType: {Schema: b.reference(fd.Message(), m), Example: exampleMessage(fd.Message(), m)}},
 	}
 }
@@ -259,6 +270,9 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 		Content:     map[string]openapi.Media{mediaType: {Schema: b.reference(out, response), Example: example}},
 	}
 	names := append([]string{"X-Request-Id"}, quotaHeaders...)
+	if writes(md) {
+		names = append(names, "Idempotency-Replayed")
+	}
 	if m := data.Message(); !data.IsList() {
 		if m.Fields().ByName("version") != nil {
 			names = append(names, "ETag")
@@ -273,7 +287,7 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 
 // failures are the error statuses of an operation: those that its comment lists, and those
 // that follow from its shape.
-func (b *builder) failures(op *openapi.Operation, doc rpcDoc) (statuses []int) {
+func (b *builder) failures(op *openapi.Operation, md protoreflect.MethodDescriptor, doc rpcDoc) (statuses []int) {
 	for _, status := range documented {
 		switch status {
 		case http.StatusForbidden:
@@ -281,6 +295,9 @@ func (b *builder) failures(op *openapi.Operation, doc rpcDoc) (statuses []int) {
 				continue
 			}
 		case http.StatusNotFound, http.StatusConflict:
+			if status == http.StatusConflict && writes(md) { // because of the Idempotency-Key
+				break
+			}
 			if !slices.ContainsFunc(doc.failures, func(f failure) bool { return f.status == status }) {
 				continue
 			}

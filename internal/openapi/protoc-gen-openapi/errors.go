@@ -60,7 +60,7 @@ func (b *builder) errorResponses() {
 		switch status {
 		case http.StatusUnauthorized:
 			names = append(names, "WWW-Authenticate")
-		case http.StatusTooManyRequests, http.StatusServiceUnavailable:
+		case http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable:
 			names = append(names, "Retry-After")
 		}
 		media := openapi.Media{Schema: b.reference(b.errorBody, response)}

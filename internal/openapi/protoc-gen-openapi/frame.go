@@ -41,12 +41,13 @@ func frame() *openapi.Document {
 		Type: "http", Scheme: "bearer", Description: "An API key, `wpk_…`, of 75 characters. It belongs to one organization, acts as one user, and has scopes.",
 	})
 	integer, text := &openapi.Schema{Type: openapi.Types{"integer"}}, &openapi.Schema{Type: openapi.Types{"string"}}
-	for _, p := range []struct{ component, name, description string }{
-		{"IfMatch", "If-Match", "The version that the record must have, as in its `ETag`, such as `\"3\"`. If it has another version, the response is 409 and nothing is written. `*` matches every version."},
-		{"IfNoneMatch", "If-None-Match", "Versions that the client has, as in their `ETag`, such as `\"3\"`. If the record has one of them, the response is 304 without a body."},
+	for _, p := range []struct{ component, name, example, description string }{
+		{"IfMatch", "If-Match", `"3"`, "The version that the record must have, as in its `ETag`, such as `\"3\"`. If it has another version, the response is 409 and nothing is written. `*` matches every version."},
+		{"IfNoneMatch", "If-None-Match", `"3"`, "Versions that the client has, as in their `ETag`, such as `\"3\"`. If the record has one of them, the response is 304 without a body."},
+		{"IdempotencyKey", "Idempotency-Key", "0198c0de-5a1e-7000-8000-00000000feed", "A new random value for each call, such as a UUID: 1 to 128 visible ASCII characters. A call with the same key and the same request, within 24 hours, is not executed again: it gets the stored response. So you may send a call again if its response was lost. The same key with another request is refused with 409. A dry run ignores it."},
 	} {
 		doc.Components.Parameters.Set(p.component, &openapi.Parameter{
-			Name: p.name, In: "header", Example: `"3"`, Schema: text, Description: p.description,
+			Name: p.name, In: "header", Example: p.example, Schema: text, Description: p.description,
 		})
 	}
 	for _, h := range []struct {
@@ -58,8 +59,9 @@ func frame() *openapi.Document {
 		{"X-RateLimit-Limit", "The number of requests per minute that the key may make. Sent if the key has a limit.", integer, 600},
 		{"X-RateLimit-Remaining", "The number of requests that the key may make now, at once. Sent if the key has a limit.", integer, 99},
 		{"X-RateLimit-Reset", "Whole seconds until `X-RateLimit-Remaining` has its highest value again, if the key makes no request meanwhile. Sent if the key has a limit.", integer, 1},
-		{"Retry-After", "Whole seconds to wait before the next try.", integer, 1},
+		{"Retry-After", "Whole seconds to wait before the next try. Absent if nobody knows whether the call was executed: look before you send it again.", integer, 1},
 		{"ETag", "The version of the record in quotation marks, for `If-Match` and `If-None-Match`.", text, `"3"`},
+		{"Idempotency-Replayed", "`true` if this is the stored response of an earlier call with the same `Idempotency-Key`. Absent otherwise.", text, "true"},
 		{"Link", "Links to other pages as in RFC 8288: `next`, `prev`, `first`, and `last` if the total is known.", text, `<?limit=50&offset=50>; rel="next", <?limit=50&offset=0>; rel="first"`},
 		{"X-Total-Count", "The number of records that match. Sent with `count=true`.", integer, 137},
 		{"WWW-Authenticate", "`Bearer`.", text, "Bearer"},

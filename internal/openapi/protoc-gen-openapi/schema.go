@@ -188,7 +188,14 @@ func (b *builder) single(fd protoreflect.FieldDescriptor, rules *validate.FieldR
 		}
 		return s
 	case protoreflect.Int32Kind:
-		return &openapi.Schema{Type: openapi.Types{"integer"}}
+		s := &openapi.Schema{Type: openapi.Types{"integer"}}
+		if n := rules.GetInt32(); n.HasGte() && m != response {
+			s.Minimum = proto.Float64(float64(n.GetGte()))
+		}
+		if n := rules.GetInt32(); n.HasLte() && m != response {
+			s.Maximum = proto.Float64(float64(n.GetLte()))
+		}
+		return s
 	case protoreflect.Int64Kind:
 		s := &openapi.Schema{Type: openapi.Types{"integer"}, Format: "int64"}
 		if n := rules.GetInt64(); n.HasGte() {

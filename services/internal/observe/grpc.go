@@ -35,6 +35,9 @@ func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnarySer
 		p.RequestID = rec.RequestID
 		resp, err, code = nil, &p, p.GRPCCode()
 	}
+	if rec.Replayed && err == nil {
+		_ = grpc.SetHeader(ctx, metadata.Pairs(ReplayedHeader, "true"))
+	}
 	if rec.gone != nil {
 		code = status.FromContextError(rec.gone).Code()
 	}

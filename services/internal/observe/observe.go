@@ -20,6 +20,10 @@ import (
 // RequestIDHeader is the header with the id of a request, in the request and the response.
 const RequestIDHeader = "X-Request-Id"
 
+// ReplayedHeader is the header of a response that was stored under the Idempotency-Key of the
+// request. Its value is true.
+const ReplayedHeader = "Idempotency-Replayed"
+
 const (
 	maxRequestID = 128
 	// Every API key begins with keyPrefix. A key that a client sends as a request id by
@@ -36,6 +40,8 @@ type Record struct {
 	RPC            string
 	OrganizationID uuid.UUID
 	KeyID          uuid.UUID
+	// Replayed means that the response was stored under the Idempotency-Key of the request.
+	Replayed bool
 
 	// code is the code of the error in the response, empty if the request succeeded or the
 	// caller was gone. err is the error with its cause, for the log.
@@ -62,6 +68,7 @@ func FromContext(ctx context.Context) *Record {
 type Observer struct {
 	log      *slog.Logger
 	requests *prometheus.HistogramVec
+	replays  *prometheus.CounterVec
 }
 
 // New returns an Observer that registers its metrics.
@@ -70,8 +77,11 @@ func New(log *slog.Logger, metrics prometheus.Registerer) *Observer {
 		Name:    "workplan_request_duration_seconds",
 		Help:    "Requests by protocol, rpc and status.",
 		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-	}, []string{"protocol", "rpc", "status"})}
-	metrics.MustRegister(o.requests)
+	}, []string{"protocol", "rpc", "status"}), replays: prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "workplan_idempotent_replays_total",
+		Help: "Responses that were stored under the Idempotency-Key of the request.",
+	}, []string{"rpc"})}
+	metrics.MustRegister(o.requests, o.replays)
 	return o
 }
 
@@ -119,6 +129,9 @@ func protect(serve func() error) (err error) {
 func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, failed bool, start time.Time) {
 	took := time.Since(start)
 	o.requests.WithLabelValues(protocol, r.RPC, status).Observe(took.Seconds())
+	if r.Replayed {
+		o.replays.WithLabelValues(r.RPC).Inc()
+	}
 	level := slog.LevelInfo
 	if failed {
 		level = slog.LevelError
@@ -126,7 +139,7 @@ func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, 
 	if !o.log.Enabled(ctx, level) {
 		return
 	}
-	attrs := append(make([]slog.Attr, 0, 10),
+	attrs := append(make([]slog.Attr, 0, 11),
 		slog.String("request_id", r.RequestID),
 		slog.String("protocol", protocol),
 		slog.String("rpc", r.RPC),
@@ -135,6 +148,9 @@ func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, 
 	)
 	if r.KeyID != uuid.Nil {
 		attrs = append(attrs, slog.String("organization_id", r.OrganizationID.String()), slog.String("key_id", r.KeyID.String()))
+	}
+	if r.Replayed {
+		attrs = append(attrs, slog.Bool("replayed", true))
 	}
 	if r.code != "" {
 		attrs = append(attrs, slog.String("code", string(r.code)))

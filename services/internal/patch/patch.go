@@ -28,9 +28,10 @@ type Change[Row any, Message proto.Message] struct {
 	// Permit returns an error, 403, if the caller may not change the row. It gets the row as
 	// it was read.
 	Permit func(ctx context.Context, read *Row) error
-	// State returns an error, 409, if the state of the row does not allow the change. It
-	// gets the row as it was read. If it is nil, every state allows the change.
-	State func(read *Row) error
+	// State returns an error, 409, if the state of the record or of other records does not
+	// allow the change. It gets the row as it was read and as it would be written. If it is
+	// nil, every state allows the change.
+	State func(ctx context.Context, read, row *Row) error
 	// Stamp returns pointers to the row's version and updated_at.
 	Stamp func(row *Row) (version *int64, updatedAt *time.Time)
 	// Message returns the message of the row. If the change does not change the message,
@@ -96,7 +97,7 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 		return after, false, err
 	}
 	if c.State != nil {
-		if err := c.State(&read); err != nil {
+		if err := c.State(ctx, &read, row); err != nil {
 			return after, false, err
 		}
 	}

@@ -1,4 +1,5 @@
-// Package reference checks that the records to which a request refers exist.
+// Package reference checks that the records to which a request refers exist, and that they
+// are active where they have to be.
 package reference
 
 import (
@@ -16,8 +17,10 @@ import (
 
 // Reference is a field of a resource that has the id of another record of the organization.
 type Reference struct {
-	field  string
-	exists func(context.Context) (bool, error) // nil if the field is null
+	field string
+	// fault returns what is wrong with the record, nil if nothing is. It is nil if the
+	// field is null.
+	fault func(context.Context) (*problem.Detail, error)
 }
 
 // User is a field with the id of a user. Deactivated users also exist.
@@ -25,38 +28,62 @@ func User(db *ent.Client, field string, id *uuid.UUID) Reference {
 	if id == nil {
 		return Reference{field: field}
 	}
-	return Reference{field, db.User.Query().Where(user.ID(*id)).Exist}
+	return Reference{field, missing(db.User.Query().Where(user.ID(*id)).Exist)}
 }
 
 // Client is a field with the id of a client. Inactive clients also exist.
 func Client(db *ent.Client, field string, id uuid.UUID) Reference {
-	return Reference{field, db.Customer.Query().Where(customer.ID(id)).Exist}
+	return Reference{field, missing(db.Customer.Query().Where(customer.ID(id)).Exist)}
 }
 
-// TimeOffType is a field with the id of a time off type. Inactive types also exist.
-func TimeOffType(db *ent.Client, field string, id uuid.UUID) Reference {
-	return Reference{field, db.TimeOffType.Query().Where(timeofftype.ID(id)).Exist}
+// ActiveTimeOffType is a field with the id of a time off type. The type must be active,
+// unless the field already has this value.
+func ActiveTimeOffType(db *ent.Client, field string, id, was uuid.UUID) Reference {
+	return Reference{field, func(ctx context.Context) (*problem.Detail, error) {
+		row, err := db.TimeOffType.Query().Where(timeofftype.ID(id)).Only(ctx)
+		switch {
+		case ent.IsNotFound(err):
+			return doesNotExist(), nil
+		case err == nil && !row.IsActive && id != was:
+			return &problem.Detail{Message: IsInactive, Code: problem.ValidationFailed}, nil
+		}
+		return nil, err
+	}}
 }
 
-// Check returns an unknown_reference error with every field whose record does not exist in
-// the organization. It checks only the fields in written. Records of other organizations do
-// not exist either.
+// IsInactive is the message about an inactive record that a new record may not refer to.
+const IsInactive = "is inactive: choose one that is active"
+
+func missing(exist func(context.Context) (bool, error)) func(context.Context) (*problem.Detail, error) {
+	return func(ctx context.Context) (*problem.Detail, error) {
+		if exists, err := exist(ctx); err != nil || exists {
+			return nil, err
+		}
+		return doesNotExist(), nil
+	}
+}
+
+func doesNotExist() *problem.Detail {
+	return &problem.Detail{Message: "does not exist", Code: problem.UnknownReference}
+}
+
+// Check returns an error that names every field whose record does not exist in the
+// organization (unknown_reference) or is inactive (validation_failed). It checks only the
+// fields in written. Records of other organizations do not exist either.
 func Check(ctx context.Context, resource string, written []string, references ...Reference) error {
-	unknown := &problem.Error{Code: problem.UnknownReference}
+	var faults []problem.Detail
 	for _, r := range references {
-		if r.exists == nil || !slices.Contains(written, r.field) {
+		if r.fault == nil || !slices.Contains(written, r.field) {
 			continue
 		}
-		exists, err := r.exists(ctx)
+		fault, err := r.fault(ctx)
 		if err != nil {
 			return err
 		}
-		if !exists {
-			unknown.Add(problem.Detail{Field: resource + "." + r.field, Message: "does not exist", Index: -1})
+		if fault != nil {
+			fault.Field, fault.Index = resource+"."+r.field, -1
+			faults = append(faults, *fault)
 		}
 	}
-	if len(unknown.Details) > 0 {
-		return unknown
-	}
-	return nil
+	return problem.List(faults)
 }

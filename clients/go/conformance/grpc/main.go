@@ -51,7 +51,7 @@ func main() {
 		"an old version":                      scenario.With(p.patchVersion),
 		"a wrong key":                         scenario.With(wrongKey),
 		"a busy server":                       me(dial("WORKPLAN_BUSY_GRPC", "WORKPLAN_KEY")),
-		"a server that is down":               create(dial("WORKPLAN_DOWN_GRPC", "WORKPLAN_KEY")),
+		"a lost response":                     create(dial("WORKPLAN_LOSSY_GRPC", "WORKPLAN_KEY")),
 		"a dead server":                       me(dial("WORKPLAN_DEAD_GRPC", "WORKPLAN_KEY", once)),
 		"a wrong base address":                me(dial("WORKPLAN_STRANGER_GRPC", "WORKPLAN_KEY", once)),
 		"an incomplete body":                  me(dial("WORKPLAN_BROKEN_GRPC", "WORKPLAN_KEY", once)),
@@ -145,7 +145,11 @@ func (p *program) users(ctx context.Context, in struct{ Limit int32 }) (any, err
 
 func create(conn *grpc.ClientConn) scenario.Step {
 	return scenario.With(func(ctx context.Context, in struct{ CompanyName string }) (any, error) {
-		return pb.NewClientServiceClient(conn).CreateClient(ctx, &pb.CreateClientRequest{Client: &pb.Client{CompanyName: &in.CompanyName}})
+		resp, err := pb.NewClientServiceClient(conn).CreateClient(ctx, &pb.CreateClientRequest{Client: &pb.Client{CompanyName: &in.CompanyName}})
+		if err != nil {
+			return nil, err
+		}
+		return client(resp.GetData()), nil
 	})
 }
 

@@ -41,7 +41,7 @@ func main() {
 		"an old version":                      scenario.With(p.patchVersion),
 		"a wrong key":                         scenario.With(wrongKey),
 		"a busy server":                       me(api("WORKPLAN_BUSY_URL", "WORKPLAN_KEY")),
-		"a server that is down":               create(api("WORKPLAN_DOWN_URL", "WORKPLAN_KEY")),
+		"a lost response":                     create(api("WORKPLAN_LOSSY_URL", "WORKPLAN_KEY")),
 		"a dead server":                       me(api("WORKPLAN_DEAD_URL", "WORKPLAN_KEY", once)),
 		"a wrong base address":                me(api("WORKPLAN_STRANGER_URL", "WORKPLAN_KEY", once)),
 		"an incomplete body":                  me(api("WORKPLAN_BROKEN_URL", "WORKPLAN_KEY", once)),

@@ -7,6 +7,7 @@ package workplangrpc
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
@@ -67,12 +68,18 @@ func WithTries(tries int) grpc.DialOption {
 	return option{policy: func(p *retry.Policy) { p.Tries = tries }}
 }
 
-// interceptor adds the key, retries and errors to a call. It keeps the key in its closure,
-// because fmt and loggers print fields.
+// idempotencyKey is the metadata that makes the server carry out a call only once.
+const idempotencyKey = "idempotency-key"
+
+// interceptor adds the key, retries and errors to a call, and an idempotency key if it may
+// not be sent twice without one. It keeps the key in its closure, because fmt and loggers
+// print fields.
 func interceptor(key, authorization string, policy retry.Policy) grpc.UnaryClientInterceptor {
 	return func(ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
 		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", authorization)
-		idempotent := isIdempotent(method)
+		if sent, _ := metadata.FromOutgoingContext(ctx); len(sent.Get(idempotencyKey)) == 0 && !isIdempotent(method) {
+			ctx = metadata.AppendToOutgoingContext(ctx, idempotencyKey, rand.Text())
+		}
 		err := policy.Do(ctx, func(ctx context.Context) retry.Outcome {
 			var f failure
 			err := invoke(ctx, method, req, reply, conn, append(slices.Clip(opts), grpc.Header(&f.header), grpc.Trailer(&f.trailer))...)
@@ -80,16 +87,17 @@ func interceptor(key, authorization string, policy retry.Policy) grpc.UnaryClien
 				return retry.Outcome{}
 			}
 			f.status = withoutKey(status.Convert(err), key)
-			return f.outcome(conn.Target()+method, idempotent)
+			return f.outcome(conn.Target() + method)
 		})
 		if err == nil || errors.As(err, new(*workplan.Error)) {
 			return err
 		}
-		return failure{status: status.FromContextError(err)}.outcome("", false).Err
+		return failure{status: status.FromContextError(err)}.outcome("").Err
 	}
 }
 
-// isIdempotent reports whether a method, /package.Service/Method, may be sent twice.
+// isIdempotent reports whether a method, /package.Service/Method, may be sent twice without
+// an idempotency key.
 func isIdempotent(method string) bool {
 	service, name, _ := strings.Cut(strings.TrimPrefix(method, "/"), "/")
 	found, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(service + "." + name))

@@ -88,7 +88,7 @@ func refusal(t *testing.T, code codes.Code, reason workplan.ErrorCode, details .
 	return st.Err()
 }
 
-func TestOnlyCreatesAreNotIdempotent(t *testing.T) {
+func TestCallsThatNeedAnIdempotencyKey(t *testing.T) {
 	var once []string
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Services().Len() {
@@ -103,11 +103,11 @@ func TestOnlyCreatesAreNotIdempotent(t *testing.T) {
 		return true
 	})
 	slices.Sort(once)
-	if want := []string{"CreateClient", "CreateProject", "CreateTimeOff"}; !slices.Equal(once, want) {
+	if want := []string{"CreateCapability", "CreateClient", "CreateKey", "CreateProject", "CreateTimeOff", "CreateTimeOffType", "CreateUser", "RotateKey"}; !slices.Equal(once, want) {
 		t.Errorf("got %v, want %v", once, want)
 	}
 	if isIdempotent("/some.Other/Method") {
-		t.Error("an unknown method may be sent twice")
+		t.Error("an unknown method may be sent twice without an idempotency key")
 	}
 }
 

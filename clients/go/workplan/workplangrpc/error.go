@@ -24,9 +24,9 @@ type failure struct {
 }
 
 // outcome returns the error of a call, and whether the call may be sent again. Only
-// Workplan's own RESOURCE_EXHAUSTED means that nothing was changed: grpc-go has the same
-// status for a response that is too large.
-func (f failure) outcome(called string, idempotent bool) (out retry.Outcome) {
+// Workplan's own RESOURCE_EXHAUSTED may pass: grpc-go has the same status for a response that
+// is too large.
+func (f failure) outcome(called string) (out retry.Outcome) {
 	e := &workplan.Error{
 		Message:    f.status.Message(),
 		GRPCStatus: code.Code(f.status.Code()).String(),
@@ -47,10 +47,11 @@ func (f failure) outcome(called string, idempotent bool) (out retry.Outcome) {
 	switch {
 	case e.Code != "":
 		e.RequestID = strings.Join(metadata.Join(f.header, f.trailer).Get("x-request-id"), ",")
-		out.Again = f.status.Code() == codes.ResourceExhausted || f.status.Code() == codes.Unavailable && idempotent
+		busy, down := f.status.Code() == codes.ResourceExhausted, f.status.Code() == codes.Unavailable
+		out.Again = busy || down || e.Code == workplan.ErrIdempotencyInProgress
 	case f.unreachable():
 		e.Code = workplan.ErrUnreachable
-		out.Again = f.status.Code() == codes.Unavailable && idempotent
+		out.Again = f.status.Code() == codes.Unavailable
 	default:
 		e.Code = workplan.ErrUnexpectedResponse
 		e.Message = fmt.Sprintf("%s: the response is not from Workplan: %s: %s", called, e.GRPCStatus, e.Message)

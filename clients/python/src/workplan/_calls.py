@@ -1,6 +1,7 @@
 """The key, the deadline and the retries of a call, the same over both protocols."""
 
 import random
+import uuid
 from time import monotonic
 
 from .errors import UNEXPECTED_RESPONSE, UNREACHABLE, WorkplanError
@@ -17,10 +18,9 @@ _LONGEST_PAUSE = 60.0
 class Tries:
     """The tries of one call, until its deadline."""
 
-    def __init__(self, tries: int, timeout: float, idempotent: bool) -> None:
+    def __init__(self, tries: int, timeout: float) -> None:
         self._left = tries
         self._deadline = monotonic() + timeout
-        self._idempotent = idempotent
         self._backoff = 0.5
 
     @property
@@ -31,18 +31,22 @@ class Tries:
     def pause_after(self, error: WorkplanError) -> float | None:
         """Seconds to wait before the next try, or None if there is no next try."""
         self._left -= 1
-        # The server has changed nothing. A RESOURCE_EXHAUSTED without its ErrorInfo is not from
-        # the server: gRPC has the same status for a response that is too large.
-        refused = error.status == 429 or (error.status == "RESOURCE_EXHAUSTED" and error.code != UNEXPECTED_RESPONSE)
-        # The server may have carried out the call.
-        failed = error.status in (503, "UNAVAILABLE", "RESOURCE_EXHAUSTED") or error.code == UNREACHABLE
-        if self._left <= 0 or not (refused or (failed and self._idempotent)):
+        # A RESOURCE_EXHAUSTED without its ErrorInfo is not from the server: gRPC has the same
+        # status for a response that is too large.
+        busy = error.status == 429 or (error.status == "RESOURCE_EXHAUSTED" and error.code != UNEXPECTED_RESPONSE)
+        down = error.status in (503, "UNAVAILABLE") or error.code == UNREACHABLE
+        if self._left <= 0 or not (busy or down or error.code == "idempotency_in_progress"):
             return None
         pause = error.retry_after
         if pause is None:
             pause = self._backoff * random.uniform(0.8, 1.2)
             self._backoff *= 2
         return max(0.0, pause) if pause <= min(_LONGEST_PAUSE, self.remaining) else None
+
+
+def new_idempotency_key() -> str:
+    """A random key, for a call that may not be sent twice without one. The server carries out the call only once."""
+    return str(uuid.uuid4())
 
 
 def authorization(key: str) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypedDict, TypeVar
 import anyio
 import httpx
 
-from ._calls import TIMEOUT, TRIES, Tries, authorization
+from ._calls import TIMEOUT, TRIES, Tries, authorization, new_idempotency_key
 from .errors import UNEXPECTED_RESPONSE, UNREACHABLE, WorkplanError
 from .models import ErrorBody
 from .types import UNSET, Unset
@@ -37,10 +37,10 @@ class Call(Generic[Result]):
     method: str
     path: str
     parse: Callable[[Mapping[str, Any]], Result]
-    idempotent: bool
     query: Mapping[str, object] = field(default_factory=dict)
     body: Mapping[str, Any] | None = None
     if_match: int | Unset = UNSET
+    idempotency_key: str | Unset = UNSET
 
     def request(self, http: httpx.Client | httpx.AsyncClient, timeout: float) -> httpx.Request:
         """The request of one try."""
@@ -49,7 +49,7 @@ class Call(Generic[Result]):
                 self.method,
                 self.path,
                 params={name: _text(value) for name, value in self.query.items() if value is not UNSET},
-                headers={} if isinstance(self.if_match, Unset) else {"If-Match": f'"{self.if_match}"'},
+                headers=self._headers(),
                 json=self.body,
                 timeout=timeout,
             )
@@ -57,6 +57,14 @@ class Call(Generic[Result]):
             for name, value in _unsendable("", self.body):
                 raise TypeError(f"{name} cannot be sent as JSON: {value!r}") from None
             raise
+
+    def _headers(self) -> dict[str, str]:
+        headers = {}
+        if not isinstance(self.if_match, Unset):
+            headers["If-Match"] = f'"{self.if_match}"'
+        if not isinstance(self.idempotency_key, Unset):
+            headers["Idempotency-Key"] = self.idempotency_key
+        return headers
 
     def result(self, response: httpx.Response, content: bytes) -> Result:
         """The result in a response; an error in it is raised."""
@@ -75,6 +83,11 @@ class Call(Generic[Result]):
             details=error.details,
             retry_after=_retry_after(response),
         )
+
+
+def only_once(idempotency_key: str | Unset) -> str:
+    """The key of a call that may not be sent twice without one."""
+    return new_idempotency_key() if isinstance(idempotency_key, Unset) else idempotency_key
 
 
 class Model(Protocol):
@@ -178,7 +191,7 @@ class Connection:
         self.close()
 
     def _send(self, call: Call[Result], timeout: float | None) -> Result:
-        tries = Tries(self._tries, self._timeout if timeout is None else timeout, call.idempotent)
+        tries = Tries(self._tries, self._timeout if timeout is None else timeout)
         while True:
             try:
                 return self._try(call, tries)
@@ -229,7 +242,7 @@ class AsyncConnection:
         await self.aclose()
 
     async def _send(self, call: Call[Result], timeout: float | None) -> Result:
-        tries = Tries(self._tries, self._timeout if timeout is None else timeout, call.idempotent)
+        tries = Tries(self._tries, self._timeout if timeout is None else timeout)
         while True:
             try:
                 return await self._try(call, tries)

@@ -6,7 +6,7 @@ import datetime
 from urllib.parse import quote
 from uuid import UUID
 
-from ._http import AsyncConnection, Call, Connection, body_of
+from ._http import AsyncConnection, Call, Connection, body_of, only_once
 from .models.actual_hours_batch import ActualHoursBatch
 from .models.actual_hours_batch_input import ActualHoursBatchInput
 from .models.actual_hours_page import ActualHoursPage
@@ -17,15 +17,22 @@ from .models.assignment_batch_input import AssignmentBatchInput
 from .models.assignment_input import AssignmentInput
 from .models.assignment_page import AssignmentPage
 from .models.billing_type import BillingType
+from .models.capability import Capability
+from .models.capability_input import CapabilityInput
 from .models.capability_page import CapabilityPage
+from .models.capability_patch import CapabilityPatch
 from .models.client import Client
 from .models.client_input import ClientInput
 from .models.client_page import ClientPage
 from .models.client_patch import ClientPatch
 from .models.client_priority import ClientPriority
+from .models.create_capability_result import CreateCapabilityResult
 from .models.create_client_result import CreateClientResult
+from .models.create_key_result import CreateKeyResult
 from .models.create_project_result import CreateProjectResult
 from .models.create_time_off_result import CreateTimeOffResult
+from .models.create_time_off_type_result import CreateTimeOffTypeResult
+from .models.create_user_result import CreateUserResult
 from .models.delete_time_off_result import DeleteTimeOffResult
 from .models.get_client_result import GetClientResult
 from .models.get_me_result import GetMeResult
@@ -35,11 +42,17 @@ from .models.get_project_expand_item import (
 from .models.get_project_result import GetProjectResult
 from .models.get_time_off_result import GetTimeOffResult
 from .models.get_user_result import GetUserResult
+from .models.key import Key
 from .models.key_identity import KeyIdentity
+from .models.key_input import KeyInput
+from .models.key_page import KeyPage
+from .models.key_patch import KeyPatch
+from .models.key_rotation_input import KeyRotationInput
 from .models.list_actual_hours_result import ListActualHoursResult
 from .models.list_assignments_result import ListAssignmentsResult
 from .models.list_capabilities_result import ListCapabilitiesResult
 from .models.list_clients_result import ListClientsResult
+from .models.list_keys_result import ListKeysResult
 from .models.list_projects_expand_item import (
     ListProjectsExpandItem,
 )
@@ -53,7 +66,9 @@ from .models.project_page import ProjectPage
 from .models.project_patch import ProjectPatch
 from .models.project_status import ProjectStatus
 from .models.reject_time_off_result import RejectTimeOffResult
+from .models.revoke_key_result import RevokeKeyResult
 from .models.role import Role
+from .models.rotate_key_result import RotateKeyResult
 from .models.time_off import TimeOff
 from .models.time_off_input import TimeOffInput
 from .models.time_off_page import TimeOffPage
@@ -61,14 +76,21 @@ from .models.time_off_patch import TimeOffPatch
 from .models.time_off_rejection import TimeOffRejection
 from .models.time_off_rejection_input import TimeOffRejectionInput
 from .models.time_off_status import TimeOffStatus
+from .models.time_off_type import TimeOffType
+from .models.time_off_type_input import TimeOffTypeInput
 from .models.time_off_type_page import TimeOffTypePage
+from .models.time_off_type_patch import TimeOffTypePatch
+from .models.update_capability_result import UpdateCapabilityResult
 from .models.update_client_result import UpdateClientResult
+from .models.update_key_result import UpdateKeyResult
 from .models.update_project_result import UpdateProjectResult
 from .models.update_time_off_result import UpdateTimeOffResult
+from .models.update_time_off_type_result import UpdateTimeOffTypeResult
 from .models.update_user_result import UpdateUserResult
 from .models.upsert_actual_hours_result import UpsertActualHoursResult
 from .models.upsert_assignments_result import UpsertAssignmentsResult
 from .models.user import User
+from .models.user_input import UserInput
 from .models.user_page import UserPage
 from .models.user_patch import UserPatch
 from .types import UNSET, Unset
@@ -102,7 +124,6 @@ class Workplan(Connection):
             "GET",
             "/api/v1/me",
             GetMeResult.from_dict,
-            idempotent=True,
         )
         return self._send(call, timeout).data
 
@@ -150,7 +171,6 @@ class Workplan(Connection):
             "GET",
             "/api/v1/users",
             ListUsersResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -163,6 +183,63 @@ class Workplan(Connection):
                 "role": role,
                 "reportsToId": reports_to_id,
             },
+        )
+        return self._send(call, timeout).data
+
+    def create_user(
+        self,
+        *,
+        name: str,
+        email: str,
+        image: None | str | Unset = UNSET,
+        country_code: None | str | Unset = UNSET,
+        default_availability: float | None | Unset = UNSET,
+        reports_to_id: None | str | Unset | UUID = UNSET,
+        role: None | Role | Unset = UNSET,
+        is_active: bool | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> User:
+        """Creates a user.
+
+        The e-mail address and the name are required. Only admins may.
+
+        Needs the scope `write:users`.
+        - 400 if a field is missing or out of range, or the manager is unknown
+        - 403 if the caller is not an admin
+        - 409 if another user has the e-mail address
+
+        Args:
+            name: Display name, 1 to 255 characters. White space at both ends is removed.
+            email: E-mail address, at most 320 characters. It is unique in the organization in any case of its
+                letters. White space at both ends is removed. Only admins may write it.
+            image: Avatar: an absolute http or https URL of at most 2048 characters.
+            country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
+            default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
+            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
+            role: Role: what the user may write. A new user is a member by default. Only admins may write it.
+            is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
+                write it.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users",
+            CreateUserResult.from_dict,
+            body=body_of(
+                UserInput(
+                    name=name,
+                    email=email,
+                    image=image,
+                    country_code=country_code,
+                    default_availability=default_availability,
+                    reports_to_id=reports_to_id,
+                    role=role,
+                    is_active=is_active,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
         )
         return self._send(call, timeout).data
 
@@ -187,7 +264,6 @@ class Workplan(Connection):
                 user_id=quote(str(user_id), safe=""),
             ),
             GetUserResult.from_dict,
-            idempotent=True,
         )
         return self._send(call, timeout).data
 
@@ -196,10 +272,13 @@ class Workplan(Connection):
         user_id: str | UUID,
         *,
         name: str | Unset = UNSET,
+        email: str | Unset = UNSET,
         image: None | str | Unset = UNSET,
         country_code: None | str | Unset = UNSET,
         default_availability: float | Unset = UNSET,
         reports_to_id: None | str | Unset | UUID = UNSET,
+        role: Role | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -212,15 +291,25 @@ class Workplan(Connection):
         - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle
         - 404 if the user does not exist
         - 403 if the caller may not change one of the fields
+        - 409 if another user has the e-mail address
+        - 409 if the organization would have no active admin left
         - 409 if the record no longer has the version in If-Match
 
         Args:
             user_id: The user to change, a UUID.
             name: Display name, 1 to 255 characters. White space at both ends is removed.
+            email: E-mail address, at most 320 characters. It is unique in the organization in any case of its
+                letters. White space at both ends is removed. Only admins may write it.
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
-            default_availability: Default weekly availability in hours, 0 to 168.
+            default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
             reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
+            role: What a user may write.
+                - `member`: May write their own records and those of the people below them.
+                - `manager`: May also write clients and projects.
+                - `admin`: May write everything in the organization.
+            is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
+                write it.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -230,14 +319,16 @@ class Workplan(Connection):
                 user_id=quote(str(user_id), safe=""),
             ),
             UpdateUserResult.from_dict,
-            idempotent=True,
             body=body_of(
                 UserPatch(
                     name=name,
+                    email=email,
                     image=image,
                     country_code=country_code,
                     default_availability=default_availability,
                     reports_to_id=reports_to_id,
+                    role=role,
+                    is_active=is_active,
                 )
             ),
             if_match=if_match,
@@ -281,7 +372,6 @@ class Workplan(Connection):
             "GET",
             "/api/v1/clients",
             ListClientsResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -307,6 +397,7 @@ class Workplan(Connection):
         client_priority: ClientPriority | None | Unset = UNSET,
         categories: list[str] | None | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
+        idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
         """Creates a client.
@@ -330,13 +421,13 @@ class Workplan(Connection):
             categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
                 repeated ones are dropped. Each may also be an object with the member name.
             account_manager_id: The user who looks after the client.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/clients",
             CreateClientResult.from_dict,
-            idempotent=False,
             body=body_of(
                 ClientInput(
                     company_name=company_name,
@@ -350,6 +441,7 @@ class Workplan(Connection):
                     account_manager_id=account_manager_id,
                 )
             ),
+            idempotency_key=only_once(idempotency_key),
         )
         return self._send(call, timeout).data
 
@@ -374,7 +466,6 @@ class Workplan(Connection):
                 client_id=quote(str(client_id), safe=""),
             ),
             GetClientResult.from_dict,
-            idempotent=True,
         )
         return self._send(call, timeout).data
 
@@ -403,7 +494,7 @@ class Workplan(Connection):
         - 404 if the client does not exist
         - 403 if the caller is neither a manager nor an admin
         - 409 if the record no longer has the version in If-Match
-        - 429 is reserved: no rate limit is enforced today
+        - 429 if the key has used up its requests for now
 
         Args:
             client_id: The client to change, a UUID.
@@ -431,7 +522,6 @@ class Workplan(Connection):
                 client_id=quote(str(client_id), safe=""),
             ),
             UpdateClientResult.from_dict,
-            idempotent=True,
             body=body_of(
                 ClientPatch(
                     company_name=company_name,
@@ -474,7 +564,7 @@ class Workplan(Connection):
         Needs the scope `read:projects`.
         - 400 if a parameter is invalid
         - 409 is reserved: no list fails with a conflict today
-        - 429 is reserved: no rate limit is enforced today
+        - 429 if the key has used up its requests for now
 
         Args:
             limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -498,7 +588,6 @@ class Workplan(Connection):
             "GET",
             "/api/v1/projects",
             ListProjectsResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -530,6 +619,7 @@ class Workplan(Connection):
         billing_type: BillingType | None | Unset = UNSET,
         amount: float | None | Unset = UNSET,
         hourly_rate: float | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
         """Creates a project.
@@ -553,13 +643,13 @@ class Workplan(Connection):
                 time_materials if there is an hourly rate, else non_billable.
             amount: Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
             hourly_rate: Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/projects",
             CreateProjectResult.from_dict,
-            idempotent=False,
             body=body_of(
                 ProjectInput(
                     name=name,
@@ -574,6 +664,7 @@ class Workplan(Connection):
                     hourly_rate=hourly_rate,
                 )
             ),
+            idempotency_key=only_once(idempotency_key),
         )
         return self._send(call, timeout).data
 
@@ -600,7 +691,6 @@ class Workplan(Connection):
                 project_id=quote(str(project_id), safe=""),
             ),
             GetProjectResult.from_dict,
-            idempotent=True,
             query={
                 "expand": expand,
             },
@@ -653,7 +743,6 @@ class Workplan(Connection):
                 project_id=quote(str(project_id), safe=""),
             ),
             UpdateProjectResult.from_dict,
-            idempotent=True,
             body=body_of(
                 ProjectPatch(
                     name=name,
@@ -697,7 +786,6 @@ class Workplan(Connection):
             "GET",
             "/api/v1/capabilities",
             ListCapabilitiesResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -705,6 +793,86 @@ class Workplan(Connection):
                 "updatedSince": updated_since,
                 "cursor": cursor,
             },
+        )
+        return self._send(call, timeout).data
+
+    def create_capability(
+        self,
+        *,
+        name: str,
+        is_active: bool | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Capability:
+        """Creates a capability.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is missing or out of range
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+
+        Args:
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/capabilities",
+            CreateCapabilityResult.from_dict,
+            body=body_of(
+                CapabilityInput(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        return self._send(call, timeout).data
+
+    def update_capability(
+        self,
+        capability_id: str | UUID,
+        *,
+        name: str | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Capability:
+        """Changes the given fields of a capability.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is out of range
+        - 404 if the capability does not exist
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            capability_id: The capability to change, a UUID.
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PATCH",
+            "/api/v1/capabilities/{capability_id}".format(
+                capability_id=quote(str(capability_id), safe=""),
+            ),
+            UpdateCapabilityResult.from_dict,
+            body=body_of(
+                CapabilityPatch(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            if_match=if_match,
         )
         return self._send(call, timeout).data
 
@@ -751,7 +919,6 @@ class Workplan(Connection):
             "GET",
             "/api/v1/assignments",
             ListAssignmentsResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -796,7 +963,6 @@ class Workplan(Connection):
             "POST",
             "/api/v1/assignments",
             UpsertAssignmentsResult.from_dict,
-            idempotent=True,
             query={
                 "dryRun": dry_run,
             },
@@ -851,7 +1017,6 @@ class Workplan(Connection):
             "GET",
             "/api/v1/actual-hours",
             ListActualHoursResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -896,7 +1061,6 @@ class Workplan(Connection):
             "POST",
             "/api/v1/actual-hours",
             UpsertActualHoursResult.from_dict,
-            idempotent=True,
             query={
                 "dryRun": dry_run,
             },
@@ -937,7 +1101,6 @@ class Workplan(Connection):
             "GET",
             "/api/v1/time-off-types",
             ListTimeOffTypesResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -945,6 +1108,86 @@ class Workplan(Connection):
                 "updatedSince": updated_since,
                 "cursor": cursor,
             },
+        )
+        return self._send(call, timeout).data
+
+    def create_time_off_type(
+        self,
+        *,
+        name: str,
+        is_active: bool | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> TimeOffType:
+        """Creates a type of time off.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is missing or out of range
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+
+        Args:
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/time-off-types",
+            CreateTimeOffTypeResult.from_dict,
+            body=body_of(
+                TimeOffTypeInput(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        return self._send(call, timeout).data
+
+    def update_time_off_type(
+        self,
+        time_off_type_id: str | UUID,
+        *,
+        name: str | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> TimeOffType:
+        """Changes the given fields of a type of time off.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is out of range
+        - 404 if the type of time off does not exist
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            time_off_type_id: The type of time off to change, a UUID.
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PATCH",
+            "/api/v1/time-off-types/{time_off_type_id}".format(
+                time_off_type_id=quote(str(time_off_type_id), safe=""),
+            ),
+            UpdateTimeOffTypeResult.from_dict,
+            body=body_of(
+                TimeOffTypePatch(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            if_match=if_match,
         )
         return self._send(call, timeout).data
 
@@ -991,7 +1234,6 @@ class Workplan(Connection):
             "GET",
             "/api/v1/time-off",
             ListTimeOffResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -1017,6 +1259,7 @@ class Workplan(Connection):
         reason: str,
         status: None | TimeOffStatus | Unset = UNSET,
         rejection_reason: None | str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
         """Creates a time off request.
@@ -1040,13 +1283,13 @@ class Workplan(Connection):
             status: Status. Default pending. After creation, only approve and reject change it.
             rejection_reason: Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
                 rejected. Null unless the caller is the owner, one of their managers or an admin.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/time-off",
             CreateTimeOffResult.from_dict,
-            idempotent=False,
             body=body_of(
                 TimeOffInput(
                     user_id=user_id,
@@ -1059,6 +1302,7 @@ class Workplan(Connection):
                     rejection_reason=rejection_reason,
                 )
             ),
+            idempotency_key=only_once(idempotency_key),
         )
         return self._send(call, timeout).data
 
@@ -1085,7 +1329,6 @@ class Workplan(Connection):
                 request_id=quote(str(request_id), safe=""),
             ),
             GetTimeOffResult.from_dict,
-            idempotent=True,
         )
         return self._send(call, timeout).data
 
@@ -1117,7 +1360,6 @@ class Workplan(Connection):
                 request_id=quote(str(request_id), safe=""),
             ),
             DeleteTimeOffResult.from_dict,
-            idempotent=True,
             if_match=if_match,
         )
         self._send(call, timeout)
@@ -1163,7 +1405,6 @@ class Workplan(Connection):
                 request_id=quote(str(request_id), safe=""),
             ),
             UpdateTimeOffResult.from_dict,
-            idempotent=True,
             body=body_of(
                 TimeOffPatch(
                     time_off_type_id=time_off_type_id,
@@ -1206,7 +1447,6 @@ class Workplan(Connection):
                 request_id=quote(str(request_id), safe=""),
             ),
             ApproveTimeOffResult.from_dict,
-            idempotent=True,
             if_match=if_match,
         )
         self._send(call, timeout)
@@ -1243,12 +1483,223 @@ class Workplan(Connection):
                 request_id=quote(str(request_id), safe=""),
             ),
             RejectTimeOffResult.from_dict,
-            idempotent=True,
             body=body_of(
                 TimeOffRejectionInput(
                     rejection_reason=rejection_reason,
                 )
             ),
+            if_match=if_match,
+        )
+        return self._send(call, timeout).data
+
+    def list_keys(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> KeyPage:
+        """Lists the keys, oldest first, without their secrets.
+
+        Revoked and expired keys are included. Only admins may.
+
+        Needs the scope `read:keys`.
+        - 400 if a parameter is invalid
+        - 403 if the caller is not an admin
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/keys",
+            ListKeysResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "cursor": cursor,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def create_key(
+        self,
+        *,
+        name: str,
+        actor_user_id: str | UUID,
+        scopes: list[str],
+        rate_limit: int | None | Unset = UNSET,
+        expires_at: datetime.datetime | None | str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Key:
+        """Creates a key.
+
+        A key can give only scopes that it has itself. The response has the secret, which is never shown
+        again. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 400 if a field is missing or out of range, a scope or the user is unknown, or the key would expire
+        in the past
+        - 403 if the caller is not an admin, or the calling key lacks one of the scopes
+
+        Args:
+            name: Name, 1 to 255 characters. White space at both ends is removed.
+            actor_user_id: The user that the key acts as. It cannot be changed.
+            scopes: What the key may be used for: at least one scope, and only scopes that the calling key has. They
+                cannot be changed. They are returned in alphabetical order, without duplicates.
+            rate_limit: The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
+                installation.
+            expires_at: When the key stops working; null if it does not expire. It must be in the future.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/keys",
+            CreateKeyResult.from_dict,
+            body=body_of(
+                KeyInput(
+                    name=name,
+                    actor_user_id=actor_user_id,
+                    scopes=scopes,
+                    rate_limit=rate_limit,
+                    expires_at=expires_at,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        return self._send(call, timeout).data
+
+    def update_key(
+        self,
+        key_id: str | UUID,
+        *,
+        name: str | Unset = UNSET,
+        rate_limit: int | None | Unset = UNSET,
+        expires_at: datetime.datetime | None | str | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Key:
+        """Changes the name, the rate limit or the expiry of a key.
+
+        It is effective within a second. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 400 if a field is out of range, or the key would expire in the past
+        - 404 if the key does not exist
+        - 403 if the caller is not an admin
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            key_id: The key to change, a UUID.
+            name: Name, 1 to 255 characters. White space at both ends is removed.
+            rate_limit: The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
+                installation.
+            expires_at: When the key stops working; null if it does not expire. It must be in the future.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PATCH",
+            "/api/v1/keys/{key_id}".format(
+                key_id=quote(str(key_id), safe=""),
+            ),
+            UpdateKeyResult.from_dict,
+            body=body_of(
+                KeyPatch(
+                    name=name,
+                    rate_limit=rate_limit,
+                    expires_at=expires_at,
+                )
+            ),
+            if_match=if_match,
+        )
+        return self._send(call, timeout).data
+
+    def rotate_key(
+        self,
+        key_id: str | UUID,
+        *,
+        overlap_seconds: int | None | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Key:
+        """Gives a key a new secret.
+
+        The response has the secret, which is never shown again. The old secret works for overlapSeconds
+        more; a secret that was rotated out before stops at once. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 400 if the overlap is out of range
+        - 404 if the key does not exist
+        - 403 if the caller is not an admin, or the calling key lacks one of the scopes of the key
+        - 409 if the key is revoked or has expired
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            key_id: The key to rotate, a UUID.
+            overlap_seconds: For how many seconds the old secret works on, 0 to 604800 (a week). Default 86400 (a day).
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/keys/{key_id}/rotate".format(
+                key_id=quote(str(key_id), safe=""),
+            ),
+            RotateKeyResult.from_dict,
+            body=body_of(
+                KeyRotationInput(
+                    overlap_seconds=overlap_seconds,
+                )
+            ),
+            if_match=if_match,
+            idempotency_key=only_once(idempotency_key),
+        )
+        return self._send(call, timeout).data
+
+    def revoke_key(
+        self,
+        key_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Key:
+        """Stops a key, and all its secrets, within a second and for good.
+
+        Revoking a revoked key changes nothing. A key may revoke itself. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 404 if the key does not exist
+        - 403 if the caller is not an admin
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            key_id: The key to revoke, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/keys/{key_id}/revoke".format(
+                key_id=quote(str(key_id), safe=""),
+            ),
+            RevokeKeyResult.from_dict,
             if_match=if_match,
         )
         return self._send(call, timeout).data
@@ -1282,7 +1733,6 @@ class AsyncWorkplan(AsyncConnection):
             "GET",
             "/api/v1/me",
             GetMeResult.from_dict,
-            idempotent=True,
         )
         return (await self._send(call, timeout)).data
 
@@ -1330,7 +1780,6 @@ class AsyncWorkplan(AsyncConnection):
             "GET",
             "/api/v1/users",
             ListUsersResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -1343,6 +1792,63 @@ class AsyncWorkplan(AsyncConnection):
                 "role": role,
                 "reportsToId": reports_to_id,
             },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def create_user(
+        self,
+        *,
+        name: str,
+        email: str,
+        image: None | str | Unset = UNSET,
+        country_code: None | str | Unset = UNSET,
+        default_availability: float | None | Unset = UNSET,
+        reports_to_id: None | str | Unset | UUID = UNSET,
+        role: None | Role | Unset = UNSET,
+        is_active: bool | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> User:
+        """Creates a user.
+
+        The e-mail address and the name are required. Only admins may.
+
+        Needs the scope `write:users`.
+        - 400 if a field is missing or out of range, or the manager is unknown
+        - 403 if the caller is not an admin
+        - 409 if another user has the e-mail address
+
+        Args:
+            name: Display name, 1 to 255 characters. White space at both ends is removed.
+            email: E-mail address, at most 320 characters. It is unique in the organization in any case of its
+                letters. White space at both ends is removed. Only admins may write it.
+            image: Avatar: an absolute http or https URL of at most 2048 characters.
+            country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
+            default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
+            reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
+            role: Role: what the user may write. A new user is a member by default. Only admins may write it.
+            is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
+                write it.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/users",
+            CreateUserResult.from_dict,
+            body=body_of(
+                UserInput(
+                    name=name,
+                    email=email,
+                    image=image,
+                    country_code=country_code,
+                    default_availability=default_availability,
+                    reports_to_id=reports_to_id,
+                    role=role,
+                    is_active=is_active,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
         )
         return (await self._send(call, timeout)).data
 
@@ -1367,7 +1873,6 @@ class AsyncWorkplan(AsyncConnection):
                 user_id=quote(str(user_id), safe=""),
             ),
             GetUserResult.from_dict,
-            idempotent=True,
         )
         return (await self._send(call, timeout)).data
 
@@ -1376,10 +1881,13 @@ class AsyncWorkplan(AsyncConnection):
         user_id: str | UUID,
         *,
         name: str | Unset = UNSET,
+        email: str | Unset = UNSET,
         image: None | str | Unset = UNSET,
         country_code: None | str | Unset = UNSET,
         default_availability: float | Unset = UNSET,
         reports_to_id: None | str | Unset | UUID = UNSET,
+        role: Role | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
         if_match: int | Unset = UNSET,
         timeout: float | None = None,
     ) -> User:
@@ -1392,15 +1900,25 @@ class AsyncWorkplan(AsyncConnection):
         - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle
         - 404 if the user does not exist
         - 403 if the caller may not change one of the fields
+        - 409 if another user has the e-mail address
+        - 409 if the organization would have no active admin left
         - 409 if the record no longer has the version in If-Match
 
         Args:
             user_id: The user to change, a UUID.
             name: Display name, 1 to 255 characters. White space at both ends is removed.
+            email: E-mail address, at most 320 characters. It is unique in the organization in any case of its
+                letters. White space at both ends is removed. Only admins may write it.
             image: Avatar: an absolute http or https URL of at most 2048 characters.
             country_code: ISO 3166-1 alpha-2 country code. It is stored in upper case.
-            default_availability: Default weekly availability in hours, 0 to 168.
+            default_availability: Default weekly availability in hours, 0 to 168. A new user has 40 by default.
             reports_to_id: The user's manager: another user, who must not be below this user in the reporting line.
+            role: What a user may write.
+                - `member`: May write their own records and those of the people below them.
+                - `manager`: May also write clients and projects.
+                - `admin`: May write everything in the organization.
+            is_active: Whether the user is active, true by default. Keys of inactive users are refused. Only admins may
+                write it.
             if_match: The version that the record must still have. If it has another one, nothing is written.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1410,14 +1928,16 @@ class AsyncWorkplan(AsyncConnection):
                 user_id=quote(str(user_id), safe=""),
             ),
             UpdateUserResult.from_dict,
-            idempotent=True,
             body=body_of(
                 UserPatch(
                     name=name,
+                    email=email,
                     image=image,
                     country_code=country_code,
                     default_availability=default_availability,
                     reports_to_id=reports_to_id,
+                    role=role,
+                    is_active=is_active,
                 )
             ),
             if_match=if_match,
@@ -1461,7 +1981,6 @@ class AsyncWorkplan(AsyncConnection):
             "GET",
             "/api/v1/clients",
             ListClientsResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -1487,6 +2006,7 @@ class AsyncWorkplan(AsyncConnection):
         client_priority: ClientPriority | None | Unset = UNSET,
         categories: list[str] | None | Unset = UNSET,
         account_manager_id: None | str | Unset | UUID = UNSET,
+        idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Client:
         """Creates a client.
@@ -1510,13 +2030,13 @@ class AsyncWorkplan(AsyncConnection):
             categories: Categories: at most 30, of 1 to 50 characters each. White space at both ends is removed, and
                 repeated ones are dropped. Each may also be an object with the member name.
             account_manager_id: The user who looks after the client.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/clients",
             CreateClientResult.from_dict,
-            idempotent=False,
             body=body_of(
                 ClientInput(
                     company_name=company_name,
@@ -1530,6 +2050,7 @@ class AsyncWorkplan(AsyncConnection):
                     account_manager_id=account_manager_id,
                 )
             ),
+            idempotency_key=only_once(idempotency_key),
         )
         return (await self._send(call, timeout)).data
 
@@ -1554,7 +2075,6 @@ class AsyncWorkplan(AsyncConnection):
                 client_id=quote(str(client_id), safe=""),
             ),
             GetClientResult.from_dict,
-            idempotent=True,
         )
         return (await self._send(call, timeout)).data
 
@@ -1583,7 +2103,7 @@ class AsyncWorkplan(AsyncConnection):
         - 404 if the client does not exist
         - 403 if the caller is neither a manager nor an admin
         - 409 if the record no longer has the version in If-Match
-        - 429 is reserved: no rate limit is enforced today
+        - 429 if the key has used up its requests for now
 
         Args:
             client_id: The client to change, a UUID.
@@ -1611,7 +2131,6 @@ class AsyncWorkplan(AsyncConnection):
                 client_id=quote(str(client_id), safe=""),
             ),
             UpdateClientResult.from_dict,
-            idempotent=True,
             body=body_of(
                 ClientPatch(
                     company_name=company_name,
@@ -1654,7 +2173,7 @@ class AsyncWorkplan(AsyncConnection):
         Needs the scope `read:projects`.
         - 400 if a parameter is invalid
         - 409 is reserved: no list fails with a conflict today
-        - 429 is reserved: no rate limit is enforced today
+        - 429 if the key has used up its requests for now
 
         Args:
             limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
@@ -1678,7 +2197,6 @@ class AsyncWorkplan(AsyncConnection):
             "GET",
             "/api/v1/projects",
             ListProjectsResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -1710,6 +2228,7 @@ class AsyncWorkplan(AsyncConnection):
         billing_type: BillingType | None | Unset = UNSET,
         amount: float | None | Unset = UNSET,
         hourly_rate: float | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Project:
         """Creates a project.
@@ -1733,13 +2252,13 @@ class AsyncWorkplan(AsyncConnection):
                 time_materials if there is an hourly rate, else non_billable.
             amount: Amount of a fixed price or a retainer, 0 to 1e12. It cannot be changed.
             hourly_rate: Hourly rate for time and materials, 0 to 1e12. It cannot be changed.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/projects",
             CreateProjectResult.from_dict,
-            idempotent=False,
             body=body_of(
                 ProjectInput(
                     name=name,
@@ -1754,6 +2273,7 @@ class AsyncWorkplan(AsyncConnection):
                     hourly_rate=hourly_rate,
                 )
             ),
+            idempotency_key=only_once(idempotency_key),
         )
         return (await self._send(call, timeout)).data
 
@@ -1780,7 +2300,6 @@ class AsyncWorkplan(AsyncConnection):
                 project_id=quote(str(project_id), safe=""),
             ),
             GetProjectResult.from_dict,
-            idempotent=True,
             query={
                 "expand": expand,
             },
@@ -1833,7 +2352,6 @@ class AsyncWorkplan(AsyncConnection):
                 project_id=quote(str(project_id), safe=""),
             ),
             UpdateProjectResult.from_dict,
-            idempotent=True,
             body=body_of(
                 ProjectPatch(
                     name=name,
@@ -1877,7 +2395,6 @@ class AsyncWorkplan(AsyncConnection):
             "GET",
             "/api/v1/capabilities",
             ListCapabilitiesResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -1885,6 +2402,86 @@ class AsyncWorkplan(AsyncConnection):
                 "updatedSince": updated_since,
                 "cursor": cursor,
             },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def create_capability(
+        self,
+        *,
+        name: str,
+        is_active: bool | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Capability:
+        """Creates a capability.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is missing or out of range
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+
+        Args:
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/capabilities",
+            CreateCapabilityResult.from_dict,
+            body=body_of(
+                CapabilityInput(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def update_capability(
+        self,
+        capability_id: str | UUID,
+        *,
+        name: str | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Capability:
+        """Changes the given fields of a capability.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is out of range
+        - 404 if the capability does not exist
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            capability_id: The capability to change, a UUID.
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PATCH",
+            "/api/v1/capabilities/{capability_id}".format(
+                capability_id=quote(str(capability_id), safe=""),
+            ),
+            UpdateCapabilityResult.from_dict,
+            body=body_of(
+                CapabilityPatch(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            if_match=if_match,
         )
         return (await self._send(call, timeout)).data
 
@@ -1931,7 +2528,6 @@ class AsyncWorkplan(AsyncConnection):
             "GET",
             "/api/v1/assignments",
             ListAssignmentsResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -1976,7 +2572,6 @@ class AsyncWorkplan(AsyncConnection):
             "POST",
             "/api/v1/assignments",
             UpsertAssignmentsResult.from_dict,
-            idempotent=True,
             query={
                 "dryRun": dry_run,
             },
@@ -2031,7 +2626,6 @@ class AsyncWorkplan(AsyncConnection):
             "GET",
             "/api/v1/actual-hours",
             ListActualHoursResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -2076,7 +2670,6 @@ class AsyncWorkplan(AsyncConnection):
             "POST",
             "/api/v1/actual-hours",
             UpsertActualHoursResult.from_dict,
-            idempotent=True,
             query={
                 "dryRun": dry_run,
             },
@@ -2117,7 +2710,6 @@ class AsyncWorkplan(AsyncConnection):
             "GET",
             "/api/v1/time-off-types",
             ListTimeOffTypesResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -2125,6 +2717,86 @@ class AsyncWorkplan(AsyncConnection):
                 "updatedSince": updated_since,
                 "cursor": cursor,
             },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def create_time_off_type(
+        self,
+        *,
+        name: str,
+        is_active: bool | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> TimeOffType:
+        """Creates a type of time off.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is missing or out of range
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+
+        Args:
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/time-off-types",
+            CreateTimeOffTypeResult.from_dict,
+            body=body_of(
+                TimeOffTypeInput(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def update_time_off_type(
+        self,
+        time_off_type_id: str | UUID,
+        *,
+        name: str | Unset = UNSET,
+        is_active: bool | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> TimeOffType:
+        """Changes the given fields of a type of time off.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if a field is out of range
+        - 404 if the type of time off does not exist
+        - 403 if the caller is not an admin
+        - 409 if another one has the name
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            time_off_type_id: The type of time off to change, a UUID.
+            name: Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
+            is_active: Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PATCH",
+            "/api/v1/time-off-types/{time_off_type_id}".format(
+                time_off_type_id=quote(str(time_off_type_id), safe=""),
+            ),
+            UpdateTimeOffTypeResult.from_dict,
+            body=body_of(
+                TimeOffTypePatch(
+                    name=name,
+                    is_active=is_active,
+                )
+            ),
+            if_match=if_match,
         )
         return (await self._send(call, timeout)).data
 
@@ -2171,7 +2843,6 @@ class AsyncWorkplan(AsyncConnection):
             "GET",
             "/api/v1/time-off",
             ListTimeOffResult.from_dict,
-            idempotent=True,
             query={
                 "limit": limit,
                 "offset": offset,
@@ -2197,6 +2868,7 @@ class AsyncWorkplan(AsyncConnection):
         reason: str,
         status: None | TimeOffStatus | Unset = UNSET,
         rejection_reason: None | str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> TimeOff:
         """Creates a time off request.
@@ -2220,13 +2892,13 @@ class AsyncWorkplan(AsyncConnection):
             status: Status. Default pending. After creation, only approve and reject change it.
             rejection_reason: Reason for the rejection, 1 to 1,000 characters. A new request may have it only with the status
                 rejected. Null unless the caller is the owner, one of their managers or an admin.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
             "POST",
             "/api/v1/time-off",
             CreateTimeOffResult.from_dict,
-            idempotent=False,
             body=body_of(
                 TimeOffInput(
                     user_id=user_id,
@@ -2239,6 +2911,7 @@ class AsyncWorkplan(AsyncConnection):
                     rejection_reason=rejection_reason,
                 )
             ),
+            idempotency_key=only_once(idempotency_key),
         )
         return (await self._send(call, timeout)).data
 
@@ -2265,7 +2938,6 @@ class AsyncWorkplan(AsyncConnection):
                 request_id=quote(str(request_id), safe=""),
             ),
             GetTimeOffResult.from_dict,
-            idempotent=True,
         )
         return (await self._send(call, timeout)).data
 
@@ -2297,7 +2969,6 @@ class AsyncWorkplan(AsyncConnection):
                 request_id=quote(str(request_id), safe=""),
             ),
             DeleteTimeOffResult.from_dict,
-            idempotent=True,
             if_match=if_match,
         )
         await self._send(call, timeout)
@@ -2343,7 +3014,6 @@ class AsyncWorkplan(AsyncConnection):
                 request_id=quote(str(request_id), safe=""),
             ),
             UpdateTimeOffResult.from_dict,
-            idempotent=True,
             body=body_of(
                 TimeOffPatch(
                     time_off_type_id=time_off_type_id,
@@ -2386,7 +3056,6 @@ class AsyncWorkplan(AsyncConnection):
                 request_id=quote(str(request_id), safe=""),
             ),
             ApproveTimeOffResult.from_dict,
-            idempotent=True,
             if_match=if_match,
         )
         await self._send(call, timeout)
@@ -2423,12 +3092,223 @@ class AsyncWorkplan(AsyncConnection):
                 request_id=quote(str(request_id), safe=""),
             ),
             RejectTimeOffResult.from_dict,
-            idempotent=True,
             body=body_of(
                 TimeOffRejectionInput(
                     rejection_reason=rejection_reason,
                 )
             ),
+            if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def list_keys(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> KeyPage:
+        """Lists the keys, oldest first, without their secrets.
+
+        Revoked and expired keys are included. Only admins may.
+
+        Needs the scope `read:keys`.
+        - 400 if a parameter is invalid
+        - 403 if the caller is not an admin
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/keys",
+            ListKeysResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "cursor": cursor,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def create_key(
+        self,
+        *,
+        name: str,
+        actor_user_id: str | UUID,
+        scopes: list[str],
+        rate_limit: int | None | Unset = UNSET,
+        expires_at: datetime.datetime | None | str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Key:
+        """Creates a key.
+
+        A key can give only scopes that it has itself. The response has the secret, which is never shown
+        again. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 400 if a field is missing or out of range, a scope or the user is unknown, or the key would expire
+        in the past
+        - 403 if the caller is not an admin, or the calling key lacks one of the scopes
+
+        Args:
+            name: Name, 1 to 255 characters. White space at both ends is removed.
+            actor_user_id: The user that the key acts as. It cannot be changed.
+            scopes: What the key may be used for: at least one scope, and only scopes that the calling key has. They
+                cannot be changed. They are returned in alphabetical order, without duplicates.
+            rate_limit: The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
+                installation.
+            expires_at: When the key stops working; null if it does not expire. It must be in the future.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/keys",
+            CreateKeyResult.from_dict,
+            body=body_of(
+                KeyInput(
+                    name=name,
+                    actor_user_id=actor_user_id,
+                    scopes=scopes,
+                    rate_limit=rate_limit,
+                    expires_at=expires_at,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def update_key(
+        self,
+        key_id: str | UUID,
+        *,
+        name: str | Unset = UNSET,
+        rate_limit: int | None | Unset = UNSET,
+        expires_at: datetime.datetime | None | str | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Key:
+        """Changes the name, the rate limit or the expiry of a key.
+
+        It is effective within a second. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 400 if a field is out of range, or the key would expire in the past
+        - 404 if the key does not exist
+        - 403 if the caller is not an admin
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            key_id: The key to change, a UUID.
+            name: Name, 1 to 255 characters. White space at both ends is removed.
+            rate_limit: The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the
+                installation.
+            expires_at: When the key stops working; null if it does not expire. It must be in the future.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PATCH",
+            "/api/v1/keys/{key_id}".format(
+                key_id=quote(str(key_id), safe=""),
+            ),
+            UpdateKeyResult.from_dict,
+            body=body_of(
+                KeyPatch(
+                    name=name,
+                    rate_limit=rate_limit,
+                    expires_at=expires_at,
+                )
+            ),
+            if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def rotate_key(
+        self,
+        key_id: str | UUID,
+        *,
+        overlap_seconds: int | None | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Key:
+        """Gives a key a new secret.
+
+        The response has the secret, which is never shown again. The old secret works for overlapSeconds
+        more; a secret that was rotated out before stops at once. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 400 if the overlap is out of range
+        - 404 if the key does not exist
+        - 403 if the caller is not an admin, or the calling key lacks one of the scopes of the key
+        - 409 if the key is revoked or has expired
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            key_id: The key to rotate, a UUID.
+            overlap_seconds: For how many seconds the old secret works on, 0 to 604800 (a week). Default 86400 (a day).
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/keys/{key_id}/rotate".format(
+                key_id=quote(str(key_id), safe=""),
+            ),
+            RotateKeyResult.from_dict,
+            body=body_of(
+                KeyRotationInput(
+                    overlap_seconds=overlap_seconds,
+                )
+            ),
+            if_match=if_match,
+            idempotency_key=only_once(idempotency_key),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def revoke_key(
+        self,
+        key_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Key:
+        """Stops a key, and all its secrets, within a second and for good.
+
+        Revoking a revoked key changes nothing. A key may revoke itself. Only admins may.
+
+        Needs the scope `write:keys`.
+        - 404 if the key does not exist
+        - 403 if the caller is not an admin
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            key_id: The key to revoke, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/keys/{key_id}/revoke".format(
+                key_id=quote(str(key_id), safe=""),
+            ),
+            RevokeKeyResult.from_dict,
             if_match=if_match,
         )
         return (await self._send(call, timeout)).data

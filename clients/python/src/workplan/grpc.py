@@ -22,7 +22,7 @@ from google.protobuf.message import DecodeError
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 
-from ._calls import TIMEOUT, TRIES, Tries, authorization
+from ._calls import TIMEOUT, TRIES, Tries, authorization, new_idempotency_key
 from .errors import UNEXPECTED_RESPONSE, UNREACHABLE, WorkplanError
 from .models import ErrorDetail
 from .paging import Page, Row, Row_co
@@ -31,6 +31,8 @@ from .v1 import ListUsersRequest, User, UserServiceStub
 
 # An error with 100 details has more than the 8 KiB of metadata that gRPC accepts by default.
 _OPTIONS = [("grpc.max_metadata_size", 1 << 20)]
+
+_IDEMPOTENCY_KEY = "idempotency-key"
 
 _NO_RESPONSE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.CANCELLED)
 
@@ -88,8 +90,15 @@ class _Settings:
         self._timeout = timeout
         self._tries = tries
 
-    def _tries_of(self, method: str, timeout: float | None) -> Tries:
-        return Tries(self._tries, self._timeout if timeout is None else timeout, _is_idempotent(method))
+    def _tries_of(self, timeout: float | None) -> Tries:
+        return Tries(self._tries, self._timeout if timeout is None else timeout)
+
+    def _metadata(self, method: str, given: Any) -> list[tuple[str, str]]:
+        """The metadata of a call: those given, the key, and an idempotency key if it may not be sent twice without one."""
+        metadata = [*(given or ()), ("authorization", self._authorization)]
+        if not _is_idempotent(method) and not any(name == _IDEMPOTENCY_KEY for name, _ in metadata):
+            metadata.append((_IDEMPOTENCY_KEY, new_idempotency_key()))
+        return metadata
 
     def _error(self, cause: Any) -> WorkplanError:
         """The error of a call."""
@@ -115,7 +124,7 @@ class _Settings:
 
 
 def _is_idempotent(method: str) -> bool:
-    """Whether a method, such as /workplan.v1.MeService/GetMe, may be called twice."""
+    """Whether a method, such as /workplan.v1.MeService/GetMe, may be called twice without an idempotency key."""
     name = method.strip("/").replace("/", ".")
     try:
         options: MethodOptions = descriptor_pool.Default().FindMethodByName(name).GetOptions()
@@ -143,8 +152,8 @@ def _detail(violation: BadRequest.FieldViolation) -> ErrorDetail:
 class _Interceptor(_Settings, grpc.UnaryUnaryClientInterceptor):
     def intercept_unary_unary(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
         details = client_call_details
-        metadata = [*(details.metadata or ()), ("authorization", self._authorization)]
-        tries = self._tries_of(details.method, details.timeout)
+        metadata = self._metadata(details.method, details.metadata)
+        tries = self._tries_of(details.timeout)
         while True:
             outcome = continuation(
                 _Details(
@@ -170,8 +179,8 @@ class _Interceptor(_Settings, grpc.UnaryUnaryClientInterceptor):
 class _AsyncInterceptor(_Settings, grpc.aio.UnaryUnaryClientInterceptor):
     async def intercept_unary_unary(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
         details = client_call_details
-        metadata = grpc.aio.Metadata(*(details.metadata or ()), ("authorization", self._authorization))
-        tries = self._tries_of(details.method.decode(), details.timeout)
+        metadata = grpc.aio.Metadata(*self._metadata(details.method.decode(), details.metadata))
+        tries = self._tries_of(details.timeout)
         while True:
             call = await continuation(details._replace(timeout=tries.remaining, metadata=metadata), request)
             try:

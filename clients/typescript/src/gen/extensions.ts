@@ -13,17 +13,22 @@ export const idempotent: ReadonlySet<string> = new Set([
   "get /api/v1/projects/{project_id}",
   "patch /api/v1/projects/{project_id}",
   "get /api/v1/capabilities",
+  "patch /api/v1/capabilities/{capability_id}",
   "get /api/v1/assignments",
   "post /api/v1/assignments",
   "get /api/v1/actual-hours",
   "post /api/v1/actual-hours",
   "get /api/v1/time-off-types",
+  "patch /api/v1/time-off-types/{time_off_type_id}",
   "get /api/v1/time-off",
   "get /api/v1/time-off/{request_id}",
   "patch /api/v1/time-off/{request_id}",
   "delete /api/v1/time-off/{request_id}",
   "post /api/v1/time-off/{request_id}/approve",
   "post /api/v1/time-off/{request_id}/reject",
+  "get /api/v1/keys",
+  "patch /api/v1/keys/{key_id}",
+  "post /api/v1/keys/{key_id}/revoke",
 ]);
 
 /** The error codes of the server: x-extensible-enum. */
@@ -51,4 +56,9 @@ export type ServerErrorCode =
   | "invalid_state"
   | "rate_limited"
   | "internal"
-  | "unavailable";
+  | "unavailable"
+  | "already_exists"
+  | "idempotency_key_reused"
+  | "idempotency_in_progress"
+  | "too_many_concurrent"
+  | "request_timeout";

@@ -45,7 +45,17 @@ export interface paths {
          */
         get: operations["listUsers"];
         put?: never;
-        post?: never;
+        /**
+         * Creates a user
+         * @description The e-mail address and the name are required. Only admins may.
+         *
+         *     Needs the scope `write:users`.
+         *
+         *     - 400 if a field is missing or out of range, or the manager is unknown
+         *     - 403 if the caller is not an admin
+         *     - 409 if another user has the e-mail address
+         */
+        post: operations["createUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -80,6 +90,8 @@ export interface paths {
          *     - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle
          *     - 404 if the user does not exist
          *     - 403 if the caller may not change one of the fields
+         *     - 409 if another user has the e-mail address
+         *     - 409 if the organization would have no active admin left
          *     - 409 if the record no longer has the version in If-Match
          */
         patch: operations["updateUser"];
@@ -147,7 +159,7 @@ export interface paths {
          *     - 404 if the client does not exist
          *     - 403 if the caller is neither a manager nor an admin
          *     - 409 if the record no longer has the version in If-Match
-         *     - 429 is reserved: no rate limit is enforced today
+         *     - 429 if the key has used up its requests for now
          */
         patch: operations["updateClient"];
         trace?: never;
@@ -167,7 +179,7 @@ export interface paths {
          *
          *     - 400 if a parameter is invalid
          *     - 409 is reserved: no list fails with a conflict today
-         *     - 429 is reserved: no rate limit is enforced today
+         *     - 429 if the key has used up its requests for now
          */
         get: operations["listProjects"];
         put?: never;
@@ -235,11 +247,49 @@ export interface paths {
          */
         get: operations["listCapabilities"];
         put?: never;
-        post?: never;
+        /**
+         * Creates a capability
+         * @description Only admins may.
+         *
+         *     Needs the scope `write:catalog`.
+         *
+         *     - 400 if a field is missing or out of range
+         *     - 403 if the caller is not an admin
+         *     - 409 if another one has the name
+         */
+        post: operations["createCapability"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/capabilities/{capability_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes the given fields of a capability
+         * @description Only admins may.
+         *
+         *     Needs the scope `write:catalog`.
+         *
+         *     - 400 if a field is out of range
+         *     - 404 if the capability does not exist
+         *     - 403 if the caller is not an admin
+         *     - 409 if another one has the name
+         *     - 409 if the record no longer has the version in If-Match
+         */
+        patch: operations["updateCapability"];
         trace?: never;
     };
     "/api/v1/assignments": {
@@ -323,11 +373,49 @@ export interface paths {
          */
         get: operations["listTimeOffTypes"];
         put?: never;
-        post?: never;
+        /**
+         * Creates a type of time off
+         * @description Only admins may.
+         *
+         *     Needs the scope `write:catalog`.
+         *
+         *     - 400 if a field is missing or out of range
+         *     - 403 if the caller is not an admin
+         *     - 409 if another one has the name
+         */
+        post: operations["createTimeOffType"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/time-off-types/{time_off_type_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes the given fields of a type of time off
+         * @description Only admins may.
+         *
+         *     Needs the scope `write:catalog`.
+         *
+         *     - 400 if a field is out of range
+         *     - 404 if the type of time off does not exist
+         *     - 403 if the caller is not an admin
+         *     - 409 if another one has the name
+         *     - 409 if the record no longer has the version in If-Match
+         */
+        patch: operations["updateTimeOffType"];
         trace?: never;
     };
     "/api/v1/time-off": {
@@ -464,6 +552,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the keys, oldest first, without their secrets
+         * @description Revoked and expired keys are included. Only admins may.
+         *
+         *     Needs the scope `read:keys`.
+         *
+         *     - 400 if a parameter is invalid
+         *     - 403 if the caller is not an admin
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Creates a key
+         * @description A key can give only scopes that it has itself. The response has the secret, which is never shown again. Only admins may.
+         *
+         *     Needs the scope `write:keys`.
+         *
+         *     - 400 if a field is missing or out of range, a scope or the user is unknown, or the key would expire in the past
+         *     - 403 if the caller is not an admin, or the calling key lacks one of the scopes
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes the name, the rate limit or the expiry of a key
+         * @description It is effective within a second. Only admins may.
+         *
+         *     Needs the scope `write:keys`.
+         *
+         *     - 400 if a field is out of range, or the key would expire in the past
+         *     - 404 if the key does not exist
+         *     - 403 if the caller is not an admin
+         *     - 409 if the record no longer has the version in If-Match
+         */
+        patch: operations["updateKey"];
+        trace?: never;
+    };
+    "/api/v1/keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a key a new secret
+         * @description The response has the secret, which is never shown again. The old secret works for overlapSeconds more; a secret that was rotated out before stops at once. Only admins may.
+         *
+         *     Needs the scope `write:keys`.
+         *
+         *     - 400 if the overlap is out of range
+         *     - 404 if the key does not exist
+         *     - 403 if the caller is not an admin, or the calling key lacks one of the scopes of the key
+         *     - 409 if the key is revoked or has expired
+         *     - 409 if the record no longer has the version in If-Match
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{key_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stops a key, and all its secrets, within a second and for good
+         * @description Revoking a revoked key changes nothing. A key may revoke itself. Only admins may.
+         *
+         *     Needs the scope `write:keys`.
+         *
+         *     - 404 if the key does not exist
+         *     - 403 if the caller is not an admin
+         *     - 409 if the record no longer has the version in If-Match
+         */
+        post: operations["revokeKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -508,9 +711,14 @@ export interface components {
          *     - `unsupported_media_type` (415): The body is not application/json, or is compressed.
          *     - `version_conflict` (409): The record no longer has the version in If-Match. Nothing was written.
          *     - `invalid_state` (409): The state of the record does not allow this.
-         *     - `rate_limited` (429): Too many requests. Nothing was done. Wait for the seconds in Retry-After.
+         *     - `rate_limited` (429): The key has used up its requests for now, or the address has sent too many wrong keys. Nothing was done. Wait for the seconds in Retry-After.
          *     - `internal` (500): An unexpected error. The server log has the details under the request id.
          *     - `unavailable` (503): The service or its database is unavailable. Wait for the seconds in Retry-After.
+         *     - `already_exists` (409): Another record has this value, which must be unique. Nothing was written.
+         *     - `idempotency_key_reused` (409): The Idempotency-Key was sent before, with another request. Nothing was done. Send a new key.
+         *     - `idempotency_in_progress` (409): A request with the same Idempotency-Key is still running. Wait for the seconds in Retry-After and send it again.
+         *     - `too_many_concurrent` (429): The organization has too many requests running. Nothing was done. Wait for the seconds in Retry-After.
+         *     - `request_timeout` (408): The body did not arrive within 60 seconds. Nothing was done.
          * @example invalid_json
          */
         ErrorCode: string;
@@ -724,7 +932,7 @@ export interface components {
             id: string;
             /** @description Display name, 1 to 255 characters. White space at both ends is removed. */
             name: string;
-            /** @description E-mail address, unique in the organization. */
+            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. */
             email: string;
             /** @description Avatar: an absolute http or https URL of at most 2048 characters. */
             image: string | null;
@@ -732,7 +940,7 @@ export interface components {
             countryCode: string | null;
             /**
              * Format: double
-             * @description Default weekly availability in hours, 0 to 168.
+             * @description Default weekly availability in hours, 0 to 168. A new user has 40 by default.
              */
             defaultAvailability: number;
             /**
@@ -740,9 +948,9 @@ export interface components {
              * @description The user's manager: another user, who must not be below this user in the reporting line.
              */
             reportsToId: string | null;
-            /** @description Role: what the user may write. */
+            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. */
             role: components["schemas"]["Role"];
-            /** @description Whether the user is active. Keys of inactive users are refused. */
+            /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
             isActive: boolean;
             /**
              * Format: int64
@@ -765,10 +973,12 @@ export interface components {
             /** @description The user. */
             data: components["schemas"]["User"];
         };
-        /** @description A person of the organization. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null. */
-        UserPatch: {
+        /** @description A person of the organization. Has the fields that a new record may set. */
+        UserInput: {
             /** @description Display name, 1 to 255 characters. White space at both ends is removed. */
-            name?: string;
+            name: string;
+            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. */
+            email: string;
             /**
              * Format: uri
              * @description Avatar: an absolute http or https URL of at most 2048 characters.
@@ -778,7 +988,40 @@ export interface components {
             countryCode?: string | null;
             /**
              * Format: double
-             * @description Default weekly availability in hours, 0 to 168.
+             * @description Default weekly availability in hours, 0 to 168. A new user has 40 by default.
+             */
+            defaultAvailability?: number | null;
+            /**
+             * Format: uuid
+             * @description The user's manager: another user, who must not be below this user in the reporting line.
+             */
+            reportsToId?: string | null;
+            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. */
+            role?: components["schemas"]["Role"] | null;
+            /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
+            isActive?: boolean | null;
+        };
+        /** @description Carries the created user. */
+        CreateUserResult: {
+            /** @description The created user. */
+            data: components["schemas"]["User"];
+        };
+        /** @description A person of the organization. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null. */
+        UserPatch: {
+            /** @description Display name, 1 to 255 characters. White space at both ends is removed. */
+            name?: string;
+            /** @description E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it. */
+            email?: string;
+            /**
+             * Format: uri
+             * @description Avatar: an absolute http or https URL of at most 2048 characters.
+             */
+            image?: string | null;
+            /** @description ISO 3166-1 alpha-2 country code. It is stored in upper case. */
+            countryCode?: string | null;
+            /**
+             * Format: double
+             * @description Default weekly availability in hours, 0 to 168. A new user has 40 by default.
              */
             defaultAvailability?: number;
             /**
@@ -786,6 +1029,10 @@ export interface components {
              * @description The user's manager: another user, who must not be below this user in the reporting line.
              */
             reportsToId?: string | null;
+            /** @description Role: what the user may write. A new user is a member by default. Only admins may write it. */
+            role?: components["schemas"]["Role"];
+            /** @description Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it. */
+            isActive?: boolean;
         };
         /** @description Carries the user after the change. */
         UpdateUserResult: {
@@ -1248,13 +1495,13 @@ export interface components {
              * @description Identifier, a UUID.
              */
             id: string;
-            /** @description Name, unique in the organization. */
+            /** @description Name, 1 to 255 characters, unique in the organization. White space at both ends is removed. */
             name: string;
-            /** @description Whether it is active. */
+            /** @description Whether it is active, true by default. New rows of hours cannot refer to an inactive one. */
             isActive: boolean;
             /**
              * Format: int64
-             * @description Version of the record: 1 after creation, one more after each change.
+             * @description Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
              */
             version: number;
             /**
@@ -1267,6 +1514,30 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string;
+        };
+        /** @description A skill, such as design. Has the fields that a new record may set. */
+        CapabilityInput: {
+            /** @description Name, 1 to 255 characters, unique in the organization. White space at both ends is removed. */
+            name: string;
+            /** @description Whether it is active, true by default. New rows of hours cannot refer to an inactive one. */
+            isActive?: boolean | null;
+        };
+        /** @description Carries the created capability. */
+        CreateCapabilityResult: {
+            /** @description The created capability. */
+            data: components["schemas"]["Capability"];
+        };
+        /** @description A skill, such as design. Has the fields that a change may set; absent ones keep their values. */
+        CapabilityPatch: {
+            /** @description Name, 1 to 255 characters, unique in the organization. White space at both ends is removed. */
+            name?: string;
+            /** @description Whether it is active, true by default. New rows of hours cannot refer to an inactive one. */
+            isActive?: boolean;
+        };
+        /** @description Carries the capability after the change. */
+        UpdateCapabilityResult: {
+            /** @description The capability after the change. */
+            data: components["schemas"]["Capability"];
         };
         /** @description Carries a page of types of time off. */
         ListTimeOffTypesResult: {
@@ -1301,13 +1572,13 @@ export interface components {
              * @description Identifier, a UUID.
              */
             id: string;
-            /** @description Name, unique in the organization. */
+            /** @description Name, 1 to 255 characters, unique in the organization. White space at both ends is removed. */
             name: string;
-            /** @description Whether it is active. */
+            /** @description Whether it is active, true by default. New time off requests cannot refer to an inactive one. */
             isActive: boolean;
             /**
              * Format: int64
-             * @description Version of the record: 1 after creation, one more after each change.
+             * @description Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
              */
             version: number;
             /**
@@ -1320,6 +1591,168 @@ export interface components {
              * @description When the record was last changed.
              */
             updatedAt: string;
+        };
+        /** @description A type of time off, such as vacation. Has the fields that a new record may set. */
+        TimeOffTypeInput: {
+            /** @description Name, 1 to 255 characters, unique in the organization. White space at both ends is removed. */
+            name: string;
+            /** @description Whether it is active, true by default. New time off requests cannot refer to an inactive one. */
+            isActive?: boolean | null;
+        };
+        /** @description Carries the created type of time off. */
+        CreateTimeOffTypeResult: {
+            /** @description The created type of time off. */
+            data: components["schemas"]["TimeOffType"];
+        };
+        /** @description A type of time off, such as vacation. Has the fields that a change may set; absent ones keep their values. */
+        TimeOffTypePatch: {
+            /** @description Name, 1 to 255 characters, unique in the organization. White space at both ends is removed. */
+            name?: string;
+            /** @description Whether it is active, true by default. New time off requests cannot refer to an inactive one. */
+            isActive?: boolean;
+        };
+        /** @description Carries the type of time off after the change. */
+        UpdateTimeOffTypeResult: {
+            /** @description The type of time off after the change. */
+            data: components["schemas"]["TimeOffType"];
+        };
+        /** @description Carries a page of keys. */
+        ListKeysResult: {
+            /** @description The page. */
+            data: components["schemas"]["KeyPage"];
+        };
+        /** @description One page of keys. */
+        KeyPage: {
+            /** @description The records of the page, in the order of the list. */
+            items: components["schemas"]["Key"][];
+            /**
+             * Format: int64
+             * @description The number of records that match; null unless the request has count=true.
+             */
+            total: number | null;
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            limit: number;
+            /**
+             * Format: int64
+             * @description The number of records before this page; 0 if the request has a cursor.
+             */
+            offset: number;
+            /** @description Whether more records follow this page. */
+            hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description An API key. It acts as one user of the organization. */
+        Key: {
+            /**
+             * Format: uuid
+             * @description Identifier, a UUID.
+             */
+            id: string;
+            /** @description Name, 1 to 255 characters. White space at both ends is removed. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The user that the key acts as. It cannot be changed.
+             */
+            actorUserId: string;
+            /** @description What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. */
+            scopes: string[];
+            /** @description The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the installation. */
+            rateLimit: number | null;
+            /**
+             * Format: date-time
+             * @description When the key stops working; null if it does not expire. It must be in the future.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to the minute; null if never.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was revoked; null if it is not.
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the secret before the last rotation stops working; null if there was no rotation, or that secret works no longer.
+             */
+            previousSecretExpiresAt: string | null;
+            /**
+             * Format: int64
+             * @description Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             */
+            updatedAt: string;
+            /** @description The secret: the text to send as Authorization: Bearer <secret>. Only a hash of it is stored, so only the responses to CreateKey and RotateKey have it. */
+            secret?: string;
+        };
+        /** @description An API key. It acts as one user of the organization. Has the fields that a new record may set. */
+        KeyInput: {
+            /** @description Name, 1 to 255 characters. White space at both ends is removed. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The user that the key acts as. It cannot be changed.
+             */
+            actorUserId: string;
+            /** @description What the key may be used for: at least one scope, and only scopes that the calling key has. They cannot be changed. They are returned in alphabetical order, without duplicates. */
+            scopes: string[];
+            /** @description The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the installation. */
+            rateLimit?: number | null;
+            /**
+             * Format: date-time
+             * @description When the key stops working; null if it does not expire. It must be in the future.
+             */
+            expiresAt?: string | null;
+        };
+        /** @description Carries the created key and its secret. */
+        CreateKeyResult: {
+            /** @description The created key and its secret. */
+            data: components["schemas"]["Key"];
+        };
+        /** @description An API key. It acts as one user of the organization. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null. */
+        KeyPatch: {
+            /** @description Name, 1 to 255 characters. White space at both ends is removed. */
+            name?: string;
+            /** @description The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the installation. */
+            rateLimit?: number | null;
+            /**
+             * Format: date-time
+             * @description When the key stops working; null if it does not expire. It must be in the future.
+             */
+            expiresAt?: string | null;
+        };
+        /** @description Carries the key after the change. */
+        UpdateKeyResult: {
+            /** @description The key after the change. */
+            data: components["schemas"]["Key"];
+        };
+        /** @description Says how a key is rotated. Has the fields that a new record may set. */
+        KeyRotationInput: {
+            /** @description For how many seconds the old secret works on, 0 to 604800 (a week). Default 86400 (a day). */
+            overlapSeconds?: number | null;
+        };
+        /** @description Carries the key and its new secret. */
+        RotateKeyResult: {
+            /** @description The key and its new secret. */
+            data: components["schemas"]["Key"];
+        };
+        /** @description Carries the key after it was revoked. */
+        RevokeKeyResult: {
+            /** @description The revoked key. */
+            data: components["schemas"]["Key"];
         };
         /** @description Carries the identity of the calling key. */
         GetMeResult: {
@@ -1635,6 +2068,9 @@ export interface components {
          *
          *     - `version_conflict`: The record no longer has the version in If-Match. Nothing was written.
          *     - `invalid_state`: The state of the record does not allow this.
+         *     - `already_exists`: Another record has this value, which must be unique. Nothing was written.
+         *     - `idempotency_key_reused`: The Idempotency-Key was sent before, with another request. Nothing was done. Send a new key.
+         *     - `idempotency_in_progress`: A request with the same Idempotency-Key is still running. Wait for the seconds in Retry-After and send it again.
          */
         Conflict: {
             headers: {
@@ -1676,7 +2112,8 @@ export interface components {
         /**
          * @description Too Many Requests
          *
-         *     - `rate_limited`: Too many requests. Nothing was done. Wait for the seconds in Retry-After.
+         *     - `rate_limited`: The key has used up its requests for now, or the address has sent too many wrong keys. Nothing was done. Wait for the seconds in Retry-After.
+         *     - `too_many_concurrent`: The organization has too many requests running. Nothing was done. Wait for the seconds in Retry-After.
          */
         TooManyRequests: {
             headers: {
@@ -1785,6 +2222,8 @@ export type ListUsersResult = components['schemas']['ListUsersResult'];
 export type UserPage = components['schemas']['UserPage'];
 export type User = components['schemas']['User'];
 export type GetUserResult = components['schemas']['GetUserResult'];
+export type UserInput = components['schemas']['UserInput'];
+export type CreateUserResult = components['schemas']['CreateUserResult'];
 export type UserPatch = components['schemas']['UserPatch'];
 export type UpdateUserResult = components['schemas']['UpdateUserResult'];
 export type ProjectStatus = components['schemas']['ProjectStatus'];
@@ -1813,9 +2252,27 @@ export type UpsertAssignmentsResult = components['schemas']['UpsertAssignmentsRe
 export type ListCapabilitiesResult = components['schemas']['ListCapabilitiesResult'];
 export type CapabilityPage = components['schemas']['CapabilityPage'];
 export type Capability = components['schemas']['Capability'];
+export type CapabilityInput = components['schemas']['CapabilityInput'];
+export type CreateCapabilityResult = components['schemas']['CreateCapabilityResult'];
+export type CapabilityPatch = components['schemas']['CapabilityPatch'];
+export type UpdateCapabilityResult = components['schemas']['UpdateCapabilityResult'];
 export type ListTimeOffTypesResult = components['schemas']['ListTimeOffTypesResult'];
 export type TimeOffTypePage = components['schemas']['TimeOffTypePage'];
 export type TimeOffType = components['schemas']['TimeOffType'];
+export type TimeOffTypeInput = components['schemas']['TimeOffTypeInput'];
+export type CreateTimeOffTypeResult = components['schemas']['CreateTimeOffTypeResult'];
+export type TimeOffTypePatch = components['schemas']['TimeOffTypePatch'];
+export type UpdateTimeOffTypeResult = components['schemas']['UpdateTimeOffTypeResult'];
+export type ListKeysResult = components['schemas']['ListKeysResult'];
+export type KeyPage = components['schemas']['KeyPage'];
+export type Key = components['schemas']['Key'];
+export type KeyInput = components['schemas']['KeyInput'];
+export type CreateKeyResult = components['schemas']['CreateKeyResult'];
+export type KeyPatch = components['schemas']['KeyPatch'];
+export type UpdateKeyResult = components['schemas']['UpdateKeyResult'];
+export type KeyRotationInput = components['schemas']['KeyRotationInput'];
+export type RotateKeyResult = components['schemas']['RotateKeyResult'];
+export type RevokeKeyResult = components['schemas']['RevokeKeyResult'];
 export type GetMeResult = components['schemas']['GetMeResult'];
 export type KeyIdentity = components['schemas']['KeyIdentity'];
 export type TimeOffStatus = components['schemas']['TimeOffStatus'];
@@ -1979,6 +2436,71 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The user to create. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "countryCode": "GB",
+                 *       "defaultAvailability": 40,
+                 *       "email": "ada@example.com",
+                 *       "image": "https://example.com/ada.png",
+                 *       "isActive": true,
+                 *       "name": "Ada Lovelace",
+                 *       "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
+                 *       "role": "member"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserInput"];
+            };
+        };
+        responses: {
+            /** @description The created user. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "countryCode": "GB",
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "defaultAvailability": 40,
+                     *         "email": "ada@example.com",
+                     *         "id": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "image": "https://example.com/ada.png",
+                     *         "isActive": true,
+                     *         "name": "Ada Lovelace",
+                     *         "reportsToId": "0198c0de-9004-7000-8000-0000e5ec9004",
+                     *         "role": "member",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateUserResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2767,6 +3289,124 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createCapability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The capability to create. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isActive": true,
+                 *       "name": "Design"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CapabilityInput"];
+            };
+        };
+        responses: {
+            /** @description The created capability. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "id": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *         "isActive": true,
+                     *         "name": "Design",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateCapabilityResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCapability: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The capability to change, a UUID.
+                 * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
+                 */
+                capability_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The new values. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Design"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CapabilityPatch"];
+            };
+        };
+        responses: {
+            /** @description The capability after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "id": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *         "isActive": true,
+                     *         "name": "Design",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdateCapabilityResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAssignments: {
         parameters: {
             query?: {
@@ -3131,6 +3771,124 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTimeOffType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The type of time off to create. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isActive": true,
+                 *       "name": "Vacation"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimeOffTypeInput"];
+            };
+        };
+        responses: {
+            /** @description The created type of time off. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "id": "0198c0de-5cc1-7000-8000-000030475cc1",
+                     *         "isActive": true,
+                     *         "name": "Vacation",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateTimeOffTypeResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateTimeOffType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The type of time off to change, a UUID.
+                 * @example 0198c0de-5cc1-7000-8000-000030475cc1
+                 */
+                time_off_type_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The new values. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Vacation"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimeOffTypePatch"];
+            };
+        };
+        responses: {
+            /** @description The type of time off after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "id": "0198c0de-5cc1-7000-8000-000030475cc1",
+                     *         "isActive": true,
+                     *         "name": "Vacation",
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdateTimeOffTypeResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3554,6 +4312,353 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+                offset?: number;
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
+                count?: boolean;
+                /** @description Only records changed at this time or later. */
+                updatedSince?: string;
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "hasMore": false,
+                     *         "items": [
+                     *           {
+                     *             "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *             "expiresAt": "2027-12-31T22:00:00Z",
+                     *             "id": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *             "lastUsedAt": null,
+                     *             "name": "dashboard",
+                     *             "previousSecretExpiresAt": null,
+                     *             "rateLimit": 600,
+                     *             "revokedAt": null,
+                     *             "scopes": [
+                     *               "read:assignments",
+                     *               "read:users"
+                     *             ],
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "limit": 50,
+                     *         "nextCursor": null,
+                     *         "offset": 0,
+                     *         "total": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListKeysResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The key to create. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                 *       "expiresAt": "2027-12-31T22:00:00Z",
+                 *       "name": "dashboard",
+                 *       "rateLimit": 600,
+                 *       "scopes": [
+                 *         "read:assignments",
+                 *         "read:users"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["KeyInput"];
+            };
+        };
+        responses: {
+            /** @description The created key and its secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "expiresAt": "2027-12-31T22:00:00Z",
+                     *         "id": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *         "lastUsedAt": null,
+                     *         "name": "dashboard",
+                     *         "previousSecretExpiresAt": null,
+                     *         "rateLimit": 600,
+                     *         "revokedAt": null,
+                     *         "scopes": [
+                     *           "read:assignments",
+                     *           "read:users"
+                     *         ],
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateKeyResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The key to change, a UUID.
+                 * @example 0198c0de-c90c-7000-8000-0000cd1ac90c
+                 */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The new values. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "dashboard",
+                 *       "rateLimit": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["KeyPatch"];
+            };
+        };
+        responses: {
+            /** @description The key after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "expiresAt": "2027-12-31T22:00:00Z",
+                     *         "id": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *         "lastUsedAt": null,
+                     *         "name": "dashboard",
+                     *         "previousSecretExpiresAt": null,
+                     *         "rateLimit": null,
+                     *         "revokedAt": null,
+                     *         "scopes": [
+                     *           "read:assignments",
+                     *           "read:users"
+                     *         ],
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdateKeyResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The key to rotate, a UUID.
+                 * @example 0198c0de-c90c-7000-8000-0000cd1ac90c
+                 */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description How to rotate it. Over REST the body may be left out. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["KeyRotationInput"];
+            };
+        };
+        responses: {
+            /** @description The key and its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "expiresAt": "2027-12-31T22:00:00Z",
+                     *         "id": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *         "lastUsedAt": null,
+                     *         "name": "dashboard",
+                     *         "previousSecretExpiresAt": null,
+                     *         "rateLimit": 600,
+                     *         "revokedAt": null,
+                     *         "scopes": [
+                     *           "read:assignments",
+                     *           "read:users"
+                     *         ],
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotateKeyResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The key to revoke, a UUID.
+                 * @example 0198c0de-c90c-7000-8000-0000cd1ac90c
+                 */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "actorUserId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "expiresAt": "2027-12-31T22:00:00Z",
+                     *         "id": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *         "lastUsedAt": null,
+                     *         "name": "dashboard",
+                     *         "previousSecretExpiresAt": null,
+                     *         "rateLimit": 600,
+                     *         "revokedAt": null,
+                     *         "scopes": [
+                     *           "read:assignments",
+                     *           "read:users"
+                     *         ],
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokeKeyResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

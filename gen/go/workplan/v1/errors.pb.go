@@ -76,7 +76,9 @@ const (
 	ErrorCode_ERROR_CODE_RATE_LIMITED ErrorCode = 22
 	// An unexpected error. The server log has the details under the request id.
 	ErrorCode_ERROR_CODE_INTERNAL ErrorCode = 23
-	// The service or its database is unavailable. Wait for the seconds in Retry-After.
+	// The service or its database is unavailable. Wait for the seconds in Retry-After. Without
+	// Retry-After, nobody knows whether the request was executed: look before you send it
+	// again.
 	ErrorCode_ERROR_CODE_UNAVAILABLE ErrorCode = 24
 	// Another record has this value, which must be unique. Nothing was written.
 	ErrorCode_ERROR_CODE_ALREADY_EXISTS ErrorCode = 25
@@ -392,7 +394,7 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x05field\x18\x01 \x01(\tB\x11һ\x18\r\"companyName\"R\x05field\x12=\n" +
 	"\amessage\x18\x02 \x01(\tB#һ\x18\x1f\"must be at least 2 characters\"R\amessage\x12\x19\n" +
 	"\x05index\x18\x03 \x01(\x05H\x00R\x05index\x88\x01\x01B\b\n" +
-	"\x06_index*\x96\x18\n" +
+	"\x06_index*\x84\x19\n" +
 	"\tErrorCode\x12\x1a\n" +
 	"\x16ERROR_CODE_UNSPECIFIED\x10\x00\x12~\n" +
 	"\x17ERROR_CODE_INVALID_JSON\x10\x01\x1aaڻ\x18]\b\x90\x03\x12\x10INVALID_ARGUMENT\x1aFrequest body is not valid JSON: it ends too early at line 1, column 22\x12s\n" +
@@ -420,9 +422,9 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x17ERROR_CODE_RATE_LIMITED\x10\x16\x1aUڻ\x18Q\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a8the key may send 600 requests per minute: wait 3 seconds\x12:\n" +
 	"\x13ERROR_CODE_INTERNAL\x10\x17\x1a!ڻ\x18\x1d\b\xf4\x03\x12\bINTERNAL\x1a\x0einternal error\x12X\n" +
 	"\x16ERROR_CODE_UNAVAILABLE\x10\x18\x1a<ڻ\x188\b\xf7\x03\x12\vUNAVAILABLE\x1a&the service is not available right now\x12c\n" +
-	"\x19ERROR_CODE_ALREADY_EXISTS\x10\x19\x1aDڻ\x18@\b\x99\x03\x12\x0eALREADY_EXISTS\x1a$email is the address of another user\"\x05email\x12{\n" +
-	"!ERROR_CODE_IDEMPOTENCY_KEY_REUSED\x10\x1a\x1aTڻ\x18P\b\x99\x03\x12\aABORTED\x1a1this Idempotency-Key was used for another request\"\x0fIdempotency-Key\x12\x7f\n" +
-	"\"ERROR_CODE_IDEMPOTENCY_IN_PROGRESS\x10\x1b\x1aWڻ\x18S\b\x99\x03\x12\aABORTED\x1a4a request with this Idempotency-Key is still running\"\x0fIdempotency-Key\x12w\n" +
+	"\x19ERROR_CODE_ALREADY_EXISTS\x10\x19\x1aDڻ\x18@\b\x99\x03\x12\x0eALREADY_EXISTS\x1a$email is the address of another user\"\x05email\x12\xb7\x01\n" +
+	"!ERROR_CODE_IDEMPOTENCY_KEY_REUSED\x10\x1a\x1a\x8f\x01ڻ\x18\x8a\x01\b\x99\x03\x12\aABORTED\x1akIdempotency-Key was used for another request, or before the role of the acting user changed: send a new one\"\x0fIdempotency-Key\x12\xaf\x01\n" +
+	"\"ERROR_CODE_IDEMPOTENCY_IN_PROGRESS\x10\x1b\x1a\x86\x01ڻ\x18\x81\x01\b\x99\x03\x12\aABORTED\x1abIdempotency-Key belongs to a request that is still running: wait for it and send the request again\"\x0fIdempotency-Key\x12w\n" +
 	"\x1eERROR_CODE_TOO_MANY_CONCURRENT\x10\x1c\x1aSڻ\x18O\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a6the organization has too many requests running at once\x12e\n" +
 	"\x1aERROR_CODE_REQUEST_TIMEOUT\x10\x1d\x1aEڻ\x18A\b\x98\x03\x12\x11DEADLINE_EXCEEDED\x1a)the body did not arrive within 60 secondsB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 

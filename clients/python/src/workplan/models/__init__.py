@@ -13,16 +13,22 @@ from .assignment_input import AssignmentInput
 from .assignment_page import AssignmentPage
 from .billing_type import BillingType
 from .capability import Capability
+from .capability_input import CapabilityInput
 from .capability_page import CapabilityPage
+from .capability_patch import CapabilityPatch
 from .category_object import CategoryObject
 from .client import Client
 from .client_input import ClientInput
 from .client_page import ClientPage
 from .client_patch import ClientPatch
 from .client_priority import ClientPriority
+from .create_capability_result import CreateCapabilityResult
 from .create_client_result import CreateClientResult
+from .create_key_result import CreateKeyResult
 from .create_project_result import CreateProjectResult
 from .create_time_off_result import CreateTimeOffResult
+from .create_time_off_type_result import CreateTimeOffTypeResult
+from .create_user_result import CreateUserResult
 from .delete_time_off_result import DeleteTimeOffResult
 from .delete_time_off_result_data import DeleteTimeOffResultData
 from .error_body import ErrorBody
@@ -34,11 +40,17 @@ from .get_project_expand_item import GetProjectExpandItem
 from .get_project_result import GetProjectResult
 from .get_time_off_result import GetTimeOffResult
 from .get_user_result import GetUserResult
+from .key import Key
 from .key_identity import KeyIdentity
+from .key_input import KeyInput
+from .key_page import KeyPage
+from .key_patch import KeyPatch
+from .key_rotation_input import KeyRotationInput
 from .list_actual_hours_result import ListActualHoursResult
 from .list_assignments_result import ListAssignmentsResult
 from .list_capabilities_result import ListCapabilitiesResult
 from .list_clients_result import ListClientsResult
+from .list_keys_result import ListKeysResult
 from .list_projects_expand_item import ListProjectsExpandItem
 from .list_projects_result import ListProjectsResult
 from .list_time_off_result import ListTimeOffResult
@@ -50,7 +62,9 @@ from .project_page import ProjectPage
 from .project_patch import ProjectPatch
 from .project_status import ProjectStatus
 from .reject_time_off_result import RejectTimeOffResult
+from .revoke_key_result import RevokeKeyResult
 from .role import Role
+from .rotate_key_result import RotateKeyResult
 from .time_off import TimeOff
 from .time_off_input import TimeOffInput
 from .time_off_page import TimeOffPage
@@ -59,14 +73,20 @@ from .time_off_rejection import TimeOffRejection
 from .time_off_rejection_input import TimeOffRejectionInput
 from .time_off_status import TimeOffStatus
 from .time_off_type import TimeOffType
+from .time_off_type_input import TimeOffTypeInput
 from .time_off_type_page import TimeOffTypePage
+from .time_off_type_patch import TimeOffTypePatch
+from .update_capability_result import UpdateCapabilityResult
 from .update_client_result import UpdateClientResult
+from .update_key_result import UpdateKeyResult
 from .update_project_result import UpdateProjectResult
 from .update_time_off_result import UpdateTimeOffResult
+from .update_time_off_type_result import UpdateTimeOffTypeResult
 from .update_user_result import UpdateUserResult
 from .upsert_actual_hours_result import UpsertActualHoursResult
 from .upsert_assignments_result import UpsertAssignmentsResult
 from .user import User
+from .user_input import UserInput
 from .user_page import UserPage
 from .user_patch import UserPatch
 
@@ -84,16 +104,22 @@ __all__ = (
     "AssignmentPage",
     "BillingType",
     "Capability",
+    "CapabilityInput",
     "CapabilityPage",
+    "CapabilityPatch",
     "CategoryObject",
     "Client",
     "ClientInput",
     "ClientPage",
     "ClientPatch",
     "ClientPriority",
+    "CreateCapabilityResult",
     "CreateClientResult",
+    "CreateKeyResult",
     "CreateProjectResult",
     "CreateTimeOffResult",
+    "CreateTimeOffTypeResult",
+    "CreateUserResult",
     "DeleteTimeOffResult",
     "DeleteTimeOffResultData",
     "ErrorBody",
@@ -105,11 +131,17 @@ __all__ = (
     "GetProjectResult",
     "GetTimeOffResult",
     "GetUserResult",
+    "Key",
     "KeyIdentity",
+    "KeyInput",
+    "KeyPage",
+    "KeyPatch",
+    "KeyRotationInput",
     "ListActualHoursResult",
     "ListAssignmentsResult",
     "ListCapabilitiesResult",
     "ListClientsResult",
+    "ListKeysResult",
     "ListProjectsExpandItem",
     "ListProjectsResult",
     "ListTimeOffResult",
@@ -121,7 +153,9 @@ __all__ = (
     "ProjectPatch",
     "ProjectStatus",
     "RejectTimeOffResult",
+    "RevokeKeyResult",
     "Role",
+    "RotateKeyResult",
     "TimeOff",
     "TimeOffInput",
     "TimeOffPage",
@@ -130,14 +164,20 @@ __all__ = (
     "TimeOffRejectionInput",
     "TimeOffStatus",
     "TimeOffType",
+    "TimeOffTypeInput",
     "TimeOffTypePage",
+    "TimeOffTypePatch",
+    "UpdateCapabilityResult",
     "UpdateClientResult",
+    "UpdateKeyResult",
     "UpdateProjectResult",
     "UpdateTimeOffResult",
+    "UpdateTimeOffTypeResult",
     "UpdateUserResult",
     "UpsertActualHoursResult",
     "UpsertAssignmentsResult",
     "User",
+    "UserInput",
     "UserPage",
     "UserPatch",
 )

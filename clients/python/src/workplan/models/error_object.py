@@ -44,9 +44,18 @@ class ErrorObject:
     - `unsupported_media_type` (415): The body is not application/json, or is compressed.
     - `version_conflict` (409): The record no longer has the version in If-Match. Nothing was written.
     - `invalid_state` (409): The state of the record does not allow this.
-    - `rate_limited` (429): Too many requests. Nothing was done. Wait for the seconds in Retry-After.
+    - `rate_limited` (429): The key has used up its requests for now, or the address has sent too many wrong keys.
+    Nothing was done. Wait for the seconds in Retry-After.
     - `internal` (500): An unexpected error. The server log has the details under the request id.
-    - `unavailable` (503): The service or its database is unavailable. Wait for the seconds in Retry-After. """
+    - `unavailable` (503): The service or its database is unavailable. Wait for the seconds in Retry-After.
+    - `already_exists` (409): Another record has this value, which must be unique. Nothing was written.
+    - `idempotency_key_reused` (409): The Idempotency-Key was sent before, with another request. Nothing was done.
+    Send a new key.
+    - `idempotency_in_progress` (409): A request with the same Idempotency-Key is still running. Wait for the
+    seconds in Retry-After and send it again.
+    - `too_many_concurrent` (429): The organization has too many requests running. Nothing was done. Wait for the
+    seconds in Retry-After.
+    - `request_timeout` (408): The body did not arrive within 60 seconds. Nothing was done. """
     request_id: str
     """ The id of the request, as in the header X-Request-Id and in the server log. """
     details: list[ErrorDetail]

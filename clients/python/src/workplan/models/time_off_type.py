@@ -18,11 +18,12 @@ class TimeOffType:
     id: UUID
     """ Identifier, a UUID. """
     name: str
-    """ Name, unique in the organization. """
+    """ Name, 1 to 255 characters, unique in the organization. White space at both ends is removed. """
     is_active: bool
-    """ Whether it is active. """
+    """ Whether it is active, true by default. New time off requests cannot refer to an inactive one. """
     version: int
-    """ Version of the record: 1 after creation, one more after each change. """
+    """ Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request
+    with If-Match (gRPC: metadata if-match) fails if the record has another version. """
     created_at: datetime.datetime
     """ When the record was created. """
     updated_at: datetime.datetime

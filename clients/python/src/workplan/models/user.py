@@ -22,13 +22,14 @@ class User:
     name: str
     """ Display name, 1 to 255 characters. White space at both ends is removed. """
     email: str
-    """ E-mail address, unique in the organization. """
+    """ E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White
+    space at both ends is removed. Only admins may write it. """
     image: None | str
     """ Avatar: an absolute http or https URL of at most 2048 characters. """
     country_code: None | str
     """ ISO 3166-1 alpha-2 country code. It is stored in upper case. """
     default_availability: float
-    """ Default weekly availability in hours, 0 to 168. """
+    """ Default weekly availability in hours, 0 to 168. A new user has 40 by default. """
     reports_to_id: None | UUID
     """ The user's manager: another user, who must not be below this user in the reporting line. """
     role: Role
@@ -38,7 +39,8 @@ class User:
     - `manager`: May also write clients and projects.
     - `admin`: May write everything in the organization. """
     is_active: bool
-    """ Whether the user is active. Keys of inactive users are refused. """
+    """ Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
+    """
     version: int
     """ Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request
     with If-Match (gRPC: metadata if-match) fails if the record has another version. """

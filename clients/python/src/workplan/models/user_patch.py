@@ -6,6 +6,7 @@ from uuid import UUID
 
 from attrs import define as _attrs_define
 
+from ..models.role import Role, check_role
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="UserPatch")
@@ -20,17 +21,31 @@ class UserPatch:
 
     name: str | Unset = UNSET
     """ Display name, 1 to 255 characters. White space at both ends is removed. """
+    email: str | Unset = UNSET
+    """ E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White
+    space at both ends is removed. Only admins may write it. """
     image: None | str | Unset = UNSET
     """ Avatar: an absolute http or https URL of at most 2048 characters. """
     country_code: None | str | Unset = UNSET
     """ ISO 3166-1 alpha-2 country code. It is stored in upper case. """
     default_availability: float | Unset = UNSET
-    """ Default weekly availability in hours, 0 to 168. """
+    """ Default weekly availability in hours, 0 to 168. A new user has 40 by default. """
     reports_to_id: None | str | Unset | UUID = UNSET
     """ The user's manager: another user, who must not be below this user in the reporting line. """
+    role: Role | Unset = UNSET
+    """ What a user may write.
+
+    - `member`: May write their own records and those of the people below them.
+    - `manager`: May also write clients and projects.
+    - `admin`: May write everything in the organization. """
+    is_active: bool | Unset = UNSET
+    """ Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
+    """
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
+
+        email = self.email
 
         image: None | str | Unset
         if isinstance(self.image, Unset):
@@ -54,11 +69,19 @@ class UserPatch:
         else:
             reports_to_id = self.reports_to_id
 
+        role: str | Unset = UNSET
+        if not isinstance(self.role, Unset):
+            role = self.role
+
+        is_active = self.is_active
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
         if name is not UNSET:
             field_dict["name"] = name
+        if email is not UNSET:
+            field_dict["email"] = email
         if image is not UNSET:
             field_dict["image"] = image
         if country_code is not UNSET:
@@ -67,6 +90,10 @@ class UserPatch:
             field_dict["defaultAvailability"] = default_availability
         if reports_to_id is not UNSET:
             field_dict["reportsToId"] = reports_to_id
+        if role is not UNSET:
+            field_dict["role"] = role
+        if is_active is not UNSET:
+            field_dict["isActive"] = is_active
 
         return field_dict
 
@@ -74,6 +101,8 @@ class UserPatch:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
         name = d.pop("name", UNSET)
+
+        email = d.pop("email", UNSET)
 
         def _parse_image(data: object) -> None | str | Unset:
             if data is None:
@@ -112,12 +141,24 @@ class UserPatch:
 
         reports_to_id = _parse_reports_to_id(d.pop("reportsToId", UNSET))
 
+        _role = d.pop("role", UNSET)
+        role: Role | Unset
+        if isinstance(_role, Unset):
+            role = UNSET
+        else:
+            role = check_role(_role)
+
+        is_active = d.pop("isActive", UNSET)
+
         user_patch = cls(
             name=name,
+            email=email,
             image=image,
             country_code=country_code,
             default_availability=default_availability,
             reports_to_id=reports_to_id,
+            role=role,
+            is_active=is_active,
         )
 
         return user_patch

@@ -1,5 +1,6 @@
 import datetime
 
+from google.protobuf import field_mask_pb2 as _field_mask_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
@@ -61,6 +62,34 @@ class ListCapabilitiesResponse(_message.Message):
     data: CapabilityPage
     def __init__(self, data: _Optional[_Union[CapabilityPage, _Mapping]] = ...) -> None: ...
 
+class CreateCapabilityRequest(_message.Message):
+    __slots__ = ("capability",)
+    CAPABILITY_FIELD_NUMBER: _ClassVar[int]
+    capability: Capability
+    def __init__(self, capability: _Optional[_Union[Capability, _Mapping]] = ...) -> None: ...
+
+class CreateCapabilityResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: Capability
+    def __init__(self, data: _Optional[_Union[Capability, _Mapping]] = ...) -> None: ...
+
+class UpdateCapabilityRequest(_message.Message):
+    __slots__ = ("capability_id", "capability", "update_mask")
+    CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
+    CAPABILITY_FIELD_NUMBER: _ClassVar[int]
+    UPDATE_MASK_FIELD_NUMBER: _ClassVar[int]
+    capability_id: str
+    capability: Capability
+    update_mask: _field_mask_pb2.FieldMask
+    def __init__(self, capability_id: _Optional[str] = ..., capability: _Optional[_Union[Capability, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ...) -> None: ...
+
+class UpdateCapabilityResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: Capability
+    def __init__(self, data: _Optional[_Union[Capability, _Mapping]] = ...) -> None: ...
+
 class TimeOffType(_message.Message):
     __slots__ = ("id", "name", "is_active", "version", "created_at", "updated_at")
     ID_FIELD_NUMBER: _ClassVar[int]
@@ -112,3 +141,31 @@ class ListTimeOffTypesResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: TimeOffTypePage
     def __init__(self, data: _Optional[_Union[TimeOffTypePage, _Mapping]] = ...) -> None: ...
+
+class CreateTimeOffTypeRequest(_message.Message):
+    __slots__ = ("time_off_type",)
+    TIME_OFF_TYPE_FIELD_NUMBER: _ClassVar[int]
+    time_off_type: TimeOffType
+    def __init__(self, time_off_type: _Optional[_Union[TimeOffType, _Mapping]] = ...) -> None: ...
+
+class CreateTimeOffTypeResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: TimeOffType
+    def __init__(self, data: _Optional[_Union[TimeOffType, _Mapping]] = ...) -> None: ...
+
+class UpdateTimeOffTypeRequest(_message.Message):
+    __slots__ = ("time_off_type_id", "time_off_type", "update_mask")
+    TIME_OFF_TYPE_ID_FIELD_NUMBER: _ClassVar[int]
+    TIME_OFF_TYPE_FIELD_NUMBER: _ClassVar[int]
+    UPDATE_MASK_FIELD_NUMBER: _ClassVar[int]
+    time_off_type_id: str
+    time_off_type: TimeOffType
+    update_mask: _field_mask_pb2.FieldMask
+    def __init__(self, time_off_type_id: _Optional[str] = ..., time_off_type: _Optional[_Union[TimeOffType, _Mapping]] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ...) -> None: ...
+
+class UpdateTimeOffTypeResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: TimeOffType
+    def __init__(self, data: _Optional[_Union[TimeOffType, _Mapping]] = ...) -> None: ...

@@ -26,8 +26,8 @@ if _version_not_supported:
 
 
 class CapabilityServiceStub(object):
-    """CapabilityService lists the organization's capabilities: the skills that rows of hours
-    refer to.
+    """CapabilityService lists, creates and updates the organization's capabilities: the skills
+    that rows of hours refer to.
     """
 
     def __init__(self, channel):
@@ -41,17 +41,48 @@ class CapabilityServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_catalog__pb2.ListCapabilitiesRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_catalog__pb2.ListCapabilitiesResponse.FromString,
                 _registered_method=True)
+        self.CreateCapability = channel.unary_unary(
+                '/workplan.v1.CapabilityService/CreateCapability',
+                request_serializer=workplan_dot_v1_dot_catalog__pb2.CreateCapabilityRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_catalog__pb2.CreateCapabilityResponse.FromString,
+                _registered_method=True)
+        self.UpdateCapability = channel.unary_unary(
+                '/workplan.v1.CapabilityService/UpdateCapability',
+                request_serializer=workplan_dot_v1_dot_catalog__pb2.UpdateCapabilityRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_catalog__pb2.UpdateCapabilityResponse.FromString,
+                _registered_method=True)
 
 
 class CapabilityServiceServicer(object):
-    """CapabilityService lists the organization's capabilities: the skills that rows of hours
-    refer to.
+    """CapabilityService lists, creates and updates the organization's capabilities: the skills
+    that rows of hours refer to.
     """
 
     def ListCapabilities(self, request, context):
         """ListCapabilities lists the capabilities, oldest first.
 
         Errors: INVALID_ARGUMENT if a parameter is invalid.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CreateCapability(self, request, context):
+        """CreateCapability creates a capability. Only admins may.
+
+        Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+        the caller is not an admin; ALREADY_EXISTS if another one has the name.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def UpdateCapability(self, request, context):
+        """UpdateCapability changes the given fields of a capability. Only admins may.
+
+        Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the capability
+        does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+        another one has the name; ABORTED if the record no longer has the version in If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -65,6 +96,16 @@ def add_CapabilityServiceServicer_to_server(servicer, server):
                     request_deserializer=workplan_dot_v1_dot_catalog__pb2.ListCapabilitiesRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_catalog__pb2.ListCapabilitiesResponse.SerializeToString,
             ),
+            'CreateCapability': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreateCapability,
+                    request_deserializer=workplan_dot_v1_dot_catalog__pb2.CreateCapabilityRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_catalog__pb2.CreateCapabilityResponse.SerializeToString,
+            ),
+            'UpdateCapability': grpc.unary_unary_rpc_method_handler(
+                    servicer.UpdateCapability,
+                    request_deserializer=workplan_dot_v1_dot_catalog__pb2.UpdateCapabilityRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_catalog__pb2.UpdateCapabilityResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'workplan.v1.CapabilityService', rpc_method_handlers)
@@ -74,8 +115,8 @@ def add_CapabilityServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class CapabilityService(object):
-    """CapabilityService lists the organization's capabilities: the skills that rows of hours
-    refer to.
+    """CapabilityService lists, creates and updates the organization's capabilities: the skills
+    that rows of hours refer to.
     """
 
     @staticmethod
@@ -105,10 +146,64 @@ class CapabilityService(object):
             metadata,
             _registered_method=True)
 
+    @staticmethod
+    def CreateCapability(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.CapabilityService/CreateCapability',
+            workplan_dot_v1_dot_catalog__pb2.CreateCapabilityRequest.SerializeToString,
+            workplan_dot_v1_dot_catalog__pb2.CreateCapabilityResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UpdateCapability(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.CapabilityService/UpdateCapability',
+            workplan_dot_v1_dot_catalog__pb2.UpdateCapabilityRequest.SerializeToString,
+            workplan_dot_v1_dot_catalog__pb2.UpdateCapabilityResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
 
 class TimeOffTypeServiceStub(object):
-    """TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-    off requests refer to them.
+    """TimeOffTypeService lists, creates and updates the organization's types of time off, such
+    as vacation. Time off requests refer to them.
     """
 
     def __init__(self, channel):
@@ -122,17 +217,48 @@ class TimeOffTypeServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_catalog__pb2.ListTimeOffTypesRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_catalog__pb2.ListTimeOffTypesResponse.FromString,
                 _registered_method=True)
+        self.CreateTimeOffType = channel.unary_unary(
+                '/workplan.v1.TimeOffTypeService/CreateTimeOffType',
+                request_serializer=workplan_dot_v1_dot_catalog__pb2.CreateTimeOffTypeRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_catalog__pb2.CreateTimeOffTypeResponse.FromString,
+                _registered_method=True)
+        self.UpdateTimeOffType = channel.unary_unary(
+                '/workplan.v1.TimeOffTypeService/UpdateTimeOffType',
+                request_serializer=workplan_dot_v1_dot_catalog__pb2.UpdateTimeOffTypeRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_catalog__pb2.UpdateTimeOffTypeResponse.FromString,
+                _registered_method=True)
 
 
 class TimeOffTypeServiceServicer(object):
-    """TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-    off requests refer to them.
+    """TimeOffTypeService lists, creates and updates the organization's types of time off, such
+    as vacation. Time off requests refer to them.
     """
 
     def ListTimeOffTypes(self, request, context):
         """ListTimeOffTypes lists the types of time off, oldest first.
 
         Errors: INVALID_ARGUMENT if a parameter is invalid.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CreateTimeOffType(self, request, context):
+        """CreateTimeOffType creates a type of time off. Only admins may.
+
+        Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+        the caller is not an admin; ALREADY_EXISTS if another one has the name.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def UpdateTimeOffType(self, request, context):
+        """UpdateTimeOffType changes the given fields of a type of time off. Only admins may.
+
+        Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the type of time off
+        does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+        another one has the name; ABORTED if the record no longer has the version in If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -146,6 +272,16 @@ def add_TimeOffTypeServiceServicer_to_server(servicer, server):
                     request_deserializer=workplan_dot_v1_dot_catalog__pb2.ListTimeOffTypesRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_catalog__pb2.ListTimeOffTypesResponse.SerializeToString,
             ),
+            'CreateTimeOffType': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreateTimeOffType,
+                    request_deserializer=workplan_dot_v1_dot_catalog__pb2.CreateTimeOffTypeRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_catalog__pb2.CreateTimeOffTypeResponse.SerializeToString,
+            ),
+            'UpdateTimeOffType': grpc.unary_unary_rpc_method_handler(
+                    servicer.UpdateTimeOffType,
+                    request_deserializer=workplan_dot_v1_dot_catalog__pb2.UpdateTimeOffTypeRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_catalog__pb2.UpdateTimeOffTypeResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'workplan.v1.TimeOffTypeService', rpc_method_handlers)
@@ -155,8 +291,8 @@ def add_TimeOffTypeServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class TimeOffTypeService(object):
-    """TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-    off requests refer to them.
+    """TimeOffTypeService lists, creates and updates the organization's types of time off, such
+    as vacation. Time off requests refer to them.
     """
 
     @staticmethod
@@ -176,6 +312,60 @@ class TimeOffTypeService(object):
             '/workplan.v1.TimeOffTypeService/ListTimeOffTypes',
             workplan_dot_v1_dot_catalog__pb2.ListTimeOffTypesRequest.SerializeToString,
             workplan_dot_v1_dot_catalog__pb2.ListTimeOffTypesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CreateTimeOffType(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.TimeOffTypeService/CreateTimeOffType',
+            workplan_dot_v1_dot_catalog__pb2.CreateTimeOffTypeRequest.SerializeToString,
+            workplan_dot_v1_dot_catalog__pb2.CreateTimeOffTypeResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UpdateTimeOffType(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.TimeOffTypeService/UpdateTimeOffType',
+            workplan_dot_v1_dot_catalog__pb2.UpdateTimeOffTypeRequest.SerializeToString,
+            workplan_dot_v1_dot_catalog__pb2.UpdateTimeOffTypeResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -41,9 +41,41 @@ _CapabilityServiceListCapabilitiesType = typing_extensions.TypeVar(
     ],
 )
 
-class CapabilityServiceStub(typing.Generic[_CapabilityServiceListCapabilitiesType]):
-    """CapabilityService lists the organization's capabilities: the skills that rows of hours
-    refer to.
+_CapabilityServiceCreateCapabilityType = typing_extensions.TypeVar(
+    '_CapabilityServiceCreateCapabilityType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.CreateCapabilityRequest,
+        workplan.v1.catalog_pb2.CreateCapabilityResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.CreateCapabilityRequest,
+        workplan.v1.catalog_pb2.CreateCapabilityResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.CreateCapabilityRequest,
+        workplan.v1.catalog_pb2.CreateCapabilityResponse,
+    ],
+)
+
+_CapabilityServiceUpdateCapabilityType = typing_extensions.TypeVar(
+    '_CapabilityServiceUpdateCapabilityType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.UpdateCapabilityRequest,
+        workplan.v1.catalog_pb2.UpdateCapabilityResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.UpdateCapabilityRequest,
+        workplan.v1.catalog_pb2.UpdateCapabilityResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.UpdateCapabilityRequest,
+        workplan.v1.catalog_pb2.UpdateCapabilityResponse,
+    ],
+)
+
+class CapabilityServiceStub(typing.Generic[_CapabilityServiceListCapabilitiesType, _CapabilityServiceCreateCapabilityType, _CapabilityServiceUpdateCapabilityType]):
+    """CapabilityService lists, creates and updates the organization's capabilities: the skills
+    that rows of hours refer to.
     """
 
     @typing.overload
@@ -51,6 +83,14 @@ class CapabilityServiceStub(typing.Generic[_CapabilityServiceListCapabilitiesTyp
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.catalog_pb2.ListCapabilitiesRequest,
             workplan.v1.catalog_pb2.ListCapabilitiesResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.catalog_pb2.CreateCapabilityRequest,
+            workplan.v1.catalog_pb2.CreateCapabilityResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.catalog_pb2.UpdateCapabilityRequest,
+            workplan.v1.catalog_pb2.UpdateCapabilityResponse,
         ],
     ], channel: grpc.Channel) -> None: ...
 
@@ -60,6 +100,14 @@ class CapabilityServiceStub(typing.Generic[_CapabilityServiceListCapabilitiesTyp
             workplan.v1.catalog_pb2.ListCapabilitiesRequest,
             workplan.v1.catalog_pb2.ListCapabilitiesResponse,
         ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.catalog_pb2.CreateCapabilityRequest,
+            workplan.v1.catalog_pb2.CreateCapabilityResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.catalog_pb2.UpdateCapabilityRequest,
+            workplan.v1.catalog_pb2.UpdateCapabilityResponse,
+        ],
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListCapabilities: _CapabilityServiceListCapabilitiesType
@@ -68,16 +116,39 @@ class CapabilityServiceStub(typing.Generic[_CapabilityServiceListCapabilitiesTyp
     Errors: INVALID_ARGUMENT if a parameter is invalid.
     """
 
+    CreateCapability: _CapabilityServiceCreateCapabilityType
+    """CreateCapability creates a capability. Only admins may.
+
+    Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+    the caller is not an admin; ALREADY_EXISTS if another one has the name.
+    """
+
+    UpdateCapability: _CapabilityServiceUpdateCapabilityType
+    """UpdateCapability changes the given fields of a capability. Only admins may.
+
+    Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the capability
+    does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+    another one has the name; ABORTED if the record no longer has the version in If-Match.
+    """
+
 CapabilityServiceAsyncStub: typing_extensions.TypeAlias = CapabilityServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.catalog_pb2.ListCapabilitiesRequest,
         workplan.v1.catalog_pb2.ListCapabilitiesResponse,
     ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.CreateCapabilityRequest,
+        workplan.v1.catalog_pb2.CreateCapabilityResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.UpdateCapabilityRequest,
+        workplan.v1.catalog_pb2.UpdateCapabilityResponse,
+    ],
 ]
 
 class CapabilityServiceServicer(metaclass=abc.ABCMeta):
-    """CapabilityService lists the organization's capabilities: the skills that rows of hours
-    refer to.
+    """CapabilityService lists, creates and updates the organization's capabilities: the skills
+    that rows of hours refer to.
     """
 
     @abc.abstractmethod
@@ -89,6 +160,31 @@ class CapabilityServiceServicer(metaclass=abc.ABCMeta):
         """ListCapabilities lists the capabilities, oldest first.
 
         Errors: INVALID_ARGUMENT if a parameter is invalid.
+        """
+
+    @abc.abstractmethod
+    def CreateCapability(
+        self,
+        request: workplan.v1.catalog_pb2.CreateCapabilityRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.catalog_pb2.CreateCapabilityResponse, collections.abc.Awaitable[workplan.v1.catalog_pb2.CreateCapabilityResponse]]:
+        """CreateCapability creates a capability. Only admins may.
+
+        Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+        the caller is not an admin; ALREADY_EXISTS if another one has the name.
+        """
+
+    @abc.abstractmethod
+    def UpdateCapability(
+        self,
+        request: workplan.v1.catalog_pb2.UpdateCapabilityRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.catalog_pb2.UpdateCapabilityResponse, collections.abc.Awaitable[workplan.v1.catalog_pb2.UpdateCapabilityResponse]]:
+        """UpdateCapability changes the given fields of a capability. Only admins may.
+
+        Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the capability
+        does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+        another one has the name; ABORTED if the record no longer has the version in If-Match.
         """
 
 def add_CapabilityServiceServicer_to_server(servicer: CapabilityServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...
@@ -109,9 +205,41 @@ _TimeOffTypeServiceListTimeOffTypesType = typing_extensions.TypeVar(
     ],
 )
 
-class TimeOffTypeServiceStub(typing.Generic[_TimeOffTypeServiceListTimeOffTypesType]):
-    """TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-    off requests refer to them.
+_TimeOffTypeServiceCreateTimeOffTypeType = typing_extensions.TypeVar(
+    '_TimeOffTypeServiceCreateTimeOffTypeType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.CreateTimeOffTypeRequest,
+        workplan.v1.catalog_pb2.CreateTimeOffTypeResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.CreateTimeOffTypeRequest,
+        workplan.v1.catalog_pb2.CreateTimeOffTypeResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.CreateTimeOffTypeRequest,
+        workplan.v1.catalog_pb2.CreateTimeOffTypeResponse,
+    ],
+)
+
+_TimeOffTypeServiceUpdateTimeOffTypeType = typing_extensions.TypeVar(
+    '_TimeOffTypeServiceUpdateTimeOffTypeType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.UpdateTimeOffTypeRequest,
+        workplan.v1.catalog_pb2.UpdateTimeOffTypeResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.UpdateTimeOffTypeRequest,
+        workplan.v1.catalog_pb2.UpdateTimeOffTypeResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.UpdateTimeOffTypeRequest,
+        workplan.v1.catalog_pb2.UpdateTimeOffTypeResponse,
+    ],
+)
+
+class TimeOffTypeServiceStub(typing.Generic[_TimeOffTypeServiceListTimeOffTypesType, _TimeOffTypeServiceCreateTimeOffTypeType, _TimeOffTypeServiceUpdateTimeOffTypeType]):
+    """TimeOffTypeService lists, creates and updates the organization's types of time off, such
+    as vacation. Time off requests refer to them.
     """
 
     @typing.overload
@@ -119,6 +247,14 @@ class TimeOffTypeServiceStub(typing.Generic[_TimeOffTypeServiceListTimeOffTypesT
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.catalog_pb2.ListTimeOffTypesRequest,
             workplan.v1.catalog_pb2.ListTimeOffTypesResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.catalog_pb2.CreateTimeOffTypeRequest,
+            workplan.v1.catalog_pb2.CreateTimeOffTypeResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.catalog_pb2.UpdateTimeOffTypeRequest,
+            workplan.v1.catalog_pb2.UpdateTimeOffTypeResponse,
         ],
     ], channel: grpc.Channel) -> None: ...
 
@@ -128,6 +264,14 @@ class TimeOffTypeServiceStub(typing.Generic[_TimeOffTypeServiceListTimeOffTypesT
             workplan.v1.catalog_pb2.ListTimeOffTypesRequest,
             workplan.v1.catalog_pb2.ListTimeOffTypesResponse,
         ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.catalog_pb2.CreateTimeOffTypeRequest,
+            workplan.v1.catalog_pb2.CreateTimeOffTypeResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.catalog_pb2.UpdateTimeOffTypeRequest,
+            workplan.v1.catalog_pb2.UpdateTimeOffTypeResponse,
+        ],
     ], channel: grpc.aio.Channel) -> None: ...
 
     ListTimeOffTypes: _TimeOffTypeServiceListTimeOffTypesType
@@ -136,16 +280,39 @@ class TimeOffTypeServiceStub(typing.Generic[_TimeOffTypeServiceListTimeOffTypesT
     Errors: INVALID_ARGUMENT if a parameter is invalid.
     """
 
+    CreateTimeOffType: _TimeOffTypeServiceCreateTimeOffTypeType
+    """CreateTimeOffType creates a type of time off. Only admins may.
+
+    Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+    the caller is not an admin; ALREADY_EXISTS if another one has the name.
+    """
+
+    UpdateTimeOffType: _TimeOffTypeServiceUpdateTimeOffTypeType
+    """UpdateTimeOffType changes the given fields of a type of time off. Only admins may.
+
+    Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the type of time off
+    does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+    another one has the name; ABORTED if the record no longer has the version in If-Match.
+    """
+
 TimeOffTypeServiceAsyncStub: typing_extensions.TypeAlias = TimeOffTypeServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.catalog_pb2.ListTimeOffTypesRequest,
         workplan.v1.catalog_pb2.ListTimeOffTypesResponse,
     ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.CreateTimeOffTypeRequest,
+        workplan.v1.catalog_pb2.CreateTimeOffTypeResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.catalog_pb2.UpdateTimeOffTypeRequest,
+        workplan.v1.catalog_pb2.UpdateTimeOffTypeResponse,
+    ],
 ]
 
 class TimeOffTypeServiceServicer(metaclass=abc.ABCMeta):
-    """TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-    off requests refer to them.
+    """TimeOffTypeService lists, creates and updates the organization's types of time off, such
+    as vacation. Time off requests refer to them.
     """
 
     @abc.abstractmethod
@@ -157,6 +324,31 @@ class TimeOffTypeServiceServicer(metaclass=abc.ABCMeta):
         """ListTimeOffTypes lists the types of time off, oldest first.
 
         Errors: INVALID_ARGUMENT if a parameter is invalid.
+        """
+
+    @abc.abstractmethod
+    def CreateTimeOffType(
+        self,
+        request: workplan.v1.catalog_pb2.CreateTimeOffTypeRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.catalog_pb2.CreateTimeOffTypeResponse, collections.abc.Awaitable[workplan.v1.catalog_pb2.CreateTimeOffTypeResponse]]:
+        """CreateTimeOffType creates a type of time off. Only admins may.
+
+        Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+        the caller is not an admin; ALREADY_EXISTS if another one has the name.
+        """
+
+    @abc.abstractmethod
+    def UpdateTimeOffType(
+        self,
+        request: workplan.v1.catalog_pb2.UpdateTimeOffTypeRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.catalog_pb2.UpdateTimeOffTypeResponse, collections.abc.Awaitable[workplan.v1.catalog_pb2.UpdateTimeOffTypeResponse]]:
+        """UpdateTimeOffType changes the given fields of a type of time off. Only admins may.
+
+        Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the type of time off
+        does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+        another one has the name; ABORTED if the record no longer has the version in If-Match.
         """
 
 def add_TimeOffTypeServiceServicer_to_server(servicer: TimeOffTypeServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

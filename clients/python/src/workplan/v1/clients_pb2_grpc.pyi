@@ -160,7 +160,7 @@ class ClientServiceStub(typing.Generic[_ClientServiceListClientsType, _ClientSer
     Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
     unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
     neither a manager nor an admin; ABORTED if the record no longer has the version in
-    If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
+    If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
     """
 
 ClientServiceAsyncStub: typing_extensions.TypeAlias = ClientServiceStub[
@@ -233,7 +233,7 @@ class ClientServiceServicer(metaclass=abc.ABCMeta):
         Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
         unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
         neither a manager nor an admin; ABORTED if the record no longer has the version in
-        If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
+        If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
         """
 
 def add_ClientServiceServicer_to_server(servicer: ClientServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

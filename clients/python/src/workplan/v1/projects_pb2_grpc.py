@@ -65,8 +65,8 @@ class ProjectServiceServicer(object):
         """ListProjects lists the projects, oldest first. Filters combine with AND.
 
         Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
-        fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
-        enforced today.
+        fails with a conflict today; RESOURCE_EXHAUSTED if the key has used up its requests
+        for now.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

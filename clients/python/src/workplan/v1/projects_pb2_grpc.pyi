@@ -136,8 +136,8 @@ class ProjectServiceStub(typing.Generic[_ProjectServiceListProjectsType, _Projec
     """ListProjects lists the projects, oldest first. Filters combine with AND.
 
     Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
-    fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
-    enforced today.
+    fails with a conflict today; RESOURCE_EXHAUSTED if the key has used up its requests
+    for now.
     """
 
     GetProject: _ProjectServiceGetProjectType
@@ -196,8 +196,8 @@ class ProjectServiceServicer(metaclass=abc.ABCMeta):
         """ListProjects lists the projects, oldest first. Filters combine with AND.
 
         Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
-        fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
-        enforced today.
+        fails with a conflict today; RESOURCE_EXHAUSTED if the key has used up its requests
+        for now.
         """
 
     @abc.abstractmethod

@@ -108,6 +108,18 @@ class GetUserResponse(_message.Message):
     data: User
     def __init__(self, data: _Optional[_Union[User, _Mapping]] = ...) -> None: ...
 
+class CreateUserRequest(_message.Message):
+    __slots__ = ("user",)
+    USER_FIELD_NUMBER: _ClassVar[int]
+    user: User
+    def __init__(self, user: _Optional[_Union[User, _Mapping]] = ...) -> None: ...
+
+class CreateUserResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: User
+    def __init__(self, data: _Optional[_Union[User, _Mapping]] = ...) -> None: ...
+
 class UpdateUserRequest(_message.Message):
     __slots__ = ("user_id", "user", "update_mask")
     USER_ID_FIELD_NUMBER: _ClassVar[int]

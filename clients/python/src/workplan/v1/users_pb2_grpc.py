@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class UserServiceStub(object):
-    """UserService lists and updates the people of the organization.
+    """UserService lists, creates and updates the people of the organization.
     """
 
     def __init__(self, channel):
@@ -45,6 +45,11 @@ class UserServiceStub(object):
                 request_serializer=workplan_dot_v1_dot_users__pb2.GetUserRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_users__pb2.GetUserResponse.FromString,
                 _registered_method=True)
+        self.CreateUser = channel.unary_unary(
+                '/workplan.v1.UserService/CreateUser',
+                request_serializer=workplan_dot_v1_dot_users__pb2.CreateUserRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_users__pb2.CreateUserResponse.FromString,
+                _registered_method=True)
         self.UpdateUser = channel.unary_unary(
                 '/workplan.v1.UserService/UpdateUser',
                 request_serializer=workplan_dot_v1_dot_users__pb2.UpdateUserRequest.SerializeToString,
@@ -53,7 +58,7 @@ class UserServiceStub(object):
 
 
 class UserServiceServicer(object):
-    """UserService lists and updates the people of the organization.
+    """UserService lists, creates and updates the people of the organization.
     """
 
     def ListUsers(self, request, context):
@@ -74,6 +79,18 @@ class UserServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def CreateUser(self, request, context):
+        """CreateUser creates a user. The e-mail address and the name are required. Only admins
+        may.
+
+        Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
+        unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
+        user has the e-mail address.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def UpdateUser(self, request, context):
         """UpdateUser changes the given fields of a user. Users may change their own name and
         image. Their managers may also change the country and the availability. Admins may
@@ -81,8 +98,10 @@ class UserServiceServicer(object):
 
         Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
         reporting line would become a cycle; NOT_FOUND if the user does not exist;
-        PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
-        record no longer has the version in If-Match.
+        PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
+        another user has the e-mail address; FAILED_PRECONDITION if the organization would
+        have no active admin left; ABORTED if the record no longer has the version in
+        If-Match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -101,6 +120,11 @@ def add_UserServiceServicer_to_server(servicer, server):
                     request_deserializer=workplan_dot_v1_dot_users__pb2.GetUserRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_users__pb2.GetUserResponse.SerializeToString,
             ),
+            'CreateUser': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreateUser,
+                    request_deserializer=workplan_dot_v1_dot_users__pb2.CreateUserRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_users__pb2.CreateUserResponse.SerializeToString,
+            ),
             'UpdateUser': grpc.unary_unary_rpc_method_handler(
                     servicer.UpdateUser,
                     request_deserializer=workplan_dot_v1_dot_users__pb2.UpdateUserRequest.FromString,
@@ -115,7 +139,7 @@ def add_UserServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class UserService(object):
-    """UserService lists and updates the people of the organization.
+    """UserService lists, creates and updates the people of the organization.
     """
 
     @staticmethod
@@ -162,6 +186,33 @@ class UserService(object):
             '/workplan.v1.UserService/GetUser',
             workplan_dot_v1_dot_users__pb2.GetUserRequest.SerializeToString,
             workplan_dot_v1_dot_users__pb2.GetUserResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CreateUser(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.UserService/CreateUser',
+            workplan_dot_v1_dot_users__pb2.CreateUserRequest.SerializeToString,
+            workplan_dot_v1_dot_users__pb2.CreateUserResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -57,6 +57,22 @@ _UserServiceGetUserType = typing_extensions.TypeVar(
     ],
 )
 
+_UserServiceCreateUserType = typing_extensions.TypeVar(
+    '_UserServiceCreateUserType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.CreateUserRequest,
+        workplan.v1.users_pb2.CreateUserResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.CreateUserRequest,
+        workplan.v1.users_pb2.CreateUserResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.CreateUserRequest,
+        workplan.v1.users_pb2.CreateUserResponse,
+    ],
+)
+
 _UserServiceUpdateUserType = typing_extensions.TypeVar(
     '_UserServiceUpdateUserType',
     grpc.UnaryUnaryMultiCallable[
@@ -73,8 +89,8 @@ _UserServiceUpdateUserType = typing_extensions.TypeVar(
     ],
 )
 
-class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceUpdateUserType]):
-    """UserService lists and updates the people of the organization."""
+class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetUserType, _UserServiceCreateUserType, _UserServiceUpdateUserType]):
+    """UserService lists, creates and updates the people of the organization."""
 
     @typing.overload
     def __init__(self: UserServiceStub[
@@ -85,6 +101,10 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.GetUserRequest,
             workplan.v1.users_pb2.GetUserResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.CreateUserRequest,
+            workplan.v1.users_pb2.CreateUserResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.UpdateUserRequest,
@@ -101,6 +121,10 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.GetUserRequest,
             workplan.v1.users_pb2.GetUserResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.users_pb2.CreateUserRequest,
+            workplan.v1.users_pb2.CreateUserResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.users_pb2.UpdateUserRequest,
@@ -120,6 +144,15 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
     Errors: NOT_FOUND if the user does not exist.
     """
 
+    CreateUser: _UserServiceCreateUserType
+    """CreateUser creates a user. The e-mail address and the name are required. Only admins
+    may.
+
+    Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
+    unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
+    user has the e-mail address.
+    """
+
     UpdateUser: _UserServiceUpdateUserType
     """UpdateUser changes the given fields of a user. Users may change their own name and
     image. Their managers may also change the country and the availability. Admins may
@@ -127,8 +160,10 @@ class UserServiceStub(typing.Generic[_UserServiceListUsersType, _UserServiceGetU
 
     Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
     reporting line would become a cycle; NOT_FOUND if the user does not exist;
-    PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
-    record no longer has the version in If-Match.
+    PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
+    another user has the e-mail address; FAILED_PRECONDITION if the organization would
+    have no active admin left; ABORTED if the record no longer has the version in
+    If-Match.
     """
 
 UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
@@ -141,13 +176,17 @@ UserServiceAsyncStub: typing_extensions.TypeAlias = UserServiceStub[
         workplan.v1.users_pb2.GetUserResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.users_pb2.CreateUserRequest,
+        workplan.v1.users_pb2.CreateUserResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.users_pb2.UpdateUserRequest,
         workplan.v1.users_pb2.UpdateUserResponse,
     ],
 ]
 
 class UserServiceServicer(metaclass=abc.ABCMeta):
-    """UserService lists and updates the people of the organization."""
+    """UserService lists, creates and updates the people of the organization."""
 
     @abc.abstractmethod
     def ListUsers(
@@ -172,6 +211,20 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
         """
 
     @abc.abstractmethod
+    def CreateUser(
+        self,
+        request: workplan.v1.users_pb2.CreateUserRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.users_pb2.CreateUserResponse, collections.abc.Awaitable[workplan.v1.users_pb2.CreateUserResponse]]:
+        """CreateUser creates a user. The e-mail address and the name are required. Only admins
+        may.
+
+        Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
+        unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
+        user has the e-mail address.
+        """
+
+    @abc.abstractmethod
     def UpdateUser(
         self,
         request: workplan.v1.users_pb2.UpdateUserRequest,
@@ -183,8 +236,10 @@ class UserServiceServicer(metaclass=abc.ABCMeta):
 
         Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
         reporting line would become a cycle; NOT_FOUND if the user does not exist;
-        PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
-        record no longer has the version in If-Match.
+        PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
+        another user has the e-mail address; FAILED_PRECONDITION if the organization would
+        have no active admin left; ABORTED if the record no longer has the version in
+        If-Match.
         """
 
 def add_UserServiceServicer_to_server(servicer: UserServiceServicer, server: typing.Union[grpc.Server, grpc.aio.Server]) -> None: ...

@@ -4,15 +4,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file workplan/v1/catalog.proto.
  */
 export const file_workplan_v1_catalog: GenFile = /*@__PURE__*/
-  fileDesc("Chl3b3JrcGxhbi92MS9jYXRhbG9nLnByb3RvEgt3b3JrcGxhbi52MSKqAQoKQ2FwYWJpbGl0eRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIPCgd2ZXJzaW9uGAQgASgDEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrEBCg5DYXBhYmlsaXR5UGFnZRImCgVpdGVtcxgBIAMoCzIXLndvcmtwbGFuLnYxLkNhcGFiaWxpdHkSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIt8BChdMaXN0Q2FwYWJpbGl0aWVzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARITCgZjdXJzb3IYBSABKAlIBIgBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCQoHX2N1cnNvciJFChhMaXN0Q2FwYWJpbGl0aWVzUmVzcG9uc2USKQoEZGF0YRgBIAEoCzIbLndvcmtwbGFuLnYxLkNhcGFiaWxpdHlQYWdlIqsBCgtUaW1lT2ZmVHlwZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIPCgd2ZXJzaW9uGAQgASgDEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrMBCg9UaW1lT2ZmVHlwZVBhZ2USJwoFaXRlbXMYASADKAsyGC53b3JrcGxhbi52MS5UaW1lT2ZmVHlwZRISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3Ii3wEKF0xpc3RUaW1lT2ZmVHlwZXNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yIkYKGExpc3RUaW1lT2ZmVHlwZXNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuVGltZU9mZlR5cGVQYWdlMnkKEUNhcGFiaWxpdHlTZXJ2aWNlEmQKEExpc3RDYXBhYmlsaXRpZXMSJC53b3JrcGxhbi52MS5MaXN0Q2FwYWJpbGl0aWVzUmVxdWVzdBolLndvcmtwbGFuLnYxLkxpc3RDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAIBMnoKElRpbWVPZmZUeXBlU2VydmljZRJkChBMaXN0VGltZU9mZlR5cGVzEiQud29ya3BsYW4udjEuTGlzdFRpbWVPZmZUeXBlc1JlcXVlc3QaJS53b3JrcGxhbi52MS5MaXN0VGltZU9mZlR5cGVzUmVzcG9uc2UiA5ACAUJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Chl3b3JrcGxhbi92MS9jYXRhbG9nLnByb3RvEgt3b3JrcGxhbi52MSLLAQoKQ2FwYWJpbGl0eRIKCgJpZBgBIAEoCRIRCgRuYW1lGAIgASgJSACIAQESFgoJaXNfYWN0aXZlGAMgASgISAGIAQESDwoHdmVyc2lvbhgEIAEoAxIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIHCgVfbmFtZUIMCgpfaXNfYWN0aXZlIrEBCg5DYXBhYmlsaXR5UGFnZRImCgVpdGVtcxgBIAMoCzIXLndvcmtwbGFuLnYxLkNhcGFiaWxpdHkSEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIt8BChdMaXN0Q2FwYWJpbGl0aWVzUmVxdWVzdBISCgVsaW1pdBgBIAEoBUgAiAEBEhMKBm9mZnNldBgCIAEoA0gBiAEBEhIKBWNvdW50GAMgASgISAKIAQESNgoNdXBkYXRlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARITCgZjdXJzb3IYBSABKAlIBIgBAUIICgZfbGltaXRCCQoHX29mZnNldEIICgZfY291bnRCEAoOX3VwZGF0ZWRfc2luY2VCCQoHX2N1cnNvciJFChhMaXN0Q2FwYWJpbGl0aWVzUmVzcG9uc2USKQoEZGF0YRgBIAEoCzIbLndvcmtwbGFuLnYxLkNhcGFiaWxpdHlQYWdlIkYKF0NyZWF0ZUNhcGFiaWxpdHlSZXF1ZXN0EisKCmNhcGFiaWxpdHkYASABKAsyFy53b3JrcGxhbi52MS5DYXBhYmlsaXR5IkEKGENyZWF0ZUNhcGFiaWxpdHlSZXNwb25zZRIlCgRkYXRhGAEgASgLMhcud29ya3BsYW4udjEuQ2FwYWJpbGl0eSKOAQoXVXBkYXRlQ2FwYWJpbGl0eVJlcXVlc3QSFQoNY2FwYWJpbGl0eV9pZBgBIAEoCRIrCgpjYXBhYmlsaXR5GAIgASgLMhcud29ya3BsYW4udjEuQ2FwYWJpbGl0eRIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siQQoYVXBkYXRlQ2FwYWJpbGl0eVJlc3BvbnNlEiUKBGRhdGEYASABKAsyFy53b3JrcGxhbi52MS5DYXBhYmlsaXR5IswBCgtUaW1lT2ZmVHlwZRIKCgJpZBgBIAEoCRIRCgRuYW1lGAIgASgJSACIAQESFgoJaXNfYWN0aXZlGAMgASgISAGIAQESDwoHdmVyc2lvbhgEIAEoAxIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIHCgVfbmFtZUIMCgpfaXNfYWN0aXZlIrMBCg9UaW1lT2ZmVHlwZVBhZ2USJwoFaXRlbXMYASADKAsyGC53b3JrcGxhbi52MS5UaW1lT2ZmVHlwZRISCgV0b3RhbBgCIAEoA0gAiAEBEg0KBWxpbWl0GAMgASgFEg4KBm9mZnNldBgEIAEoAxIQCghoYXNfbW9yZRgFIAEoCBIYCgtuZXh0X2N1cnNvchgGIAEoCUgBiAEBQggKBl90b3RhbEIOCgxfbmV4dF9jdXJzb3Ii3wEKF0xpc3RUaW1lT2ZmVHlwZXNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yIkYKGExpc3RUaW1lT2ZmVHlwZXNSZXNwb25zZRIqCgRkYXRhGAEgASgLMhwud29ya3BsYW4udjEuVGltZU9mZlR5cGVQYWdlIksKGENyZWF0ZVRpbWVPZmZUeXBlUmVxdWVzdBIvCg10aW1lX29mZl90eXBlGAEgASgLMhgud29ya3BsYW4udjEuVGltZU9mZlR5cGUiQwoZQ3JlYXRlVGltZU9mZlR5cGVSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuVGltZU9mZlR5cGUilgEKGFVwZGF0ZVRpbWVPZmZUeXBlUmVxdWVzdBIYChB0aW1lX29mZl90eXBlX2lkGAEgASgJEi8KDXRpbWVfb2ZmX3R5cGUYAiABKAsyGC53b3JrcGxhbi52MS5UaW1lT2ZmVHlwZRIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siQwoZVXBkYXRlVGltZU9mZlR5cGVSZXNwb25zZRImCgRkYXRhGAEgASgLMhgud29ya3BsYW4udjEuVGltZU9mZlR5cGUywAIKEUNhcGFiaWxpdHlTZXJ2aWNlEmQKEExpc3RDYXBhYmlsaXRpZXMSJC53b3JrcGxhbi52MS5MaXN0Q2FwYWJpbGl0aWVzUmVxdWVzdBolLndvcmtwbGFuLnYxLkxpc3RDYXBhYmlsaXRpZXNSZXNwb25zZSIDkAIBEl8KEENyZWF0ZUNhcGFiaWxpdHkSJC53b3JrcGxhbi52MS5DcmVhdGVDYXBhYmlsaXR5UmVxdWVzdBolLndvcmtwbGFuLnYxLkNyZWF0ZUNhcGFiaWxpdHlSZXNwb25zZRJkChBVcGRhdGVDYXBhYmlsaXR5EiQud29ya3BsYW4udjEuVXBkYXRlQ2FwYWJpbGl0eVJlcXVlc3QaJS53b3JrcGxhbi52MS5VcGRhdGVDYXBhYmlsaXR5UmVzcG9uc2UiA5ACAjLHAgoSVGltZU9mZlR5cGVTZXJ2aWNlEmQKEExpc3RUaW1lT2ZmVHlwZXMSJC53b3JrcGxhbi52MS5MaXN0VGltZU9mZlR5cGVzUmVxdWVzdBolLndvcmtwbGFuLnYxLkxpc3RUaW1lT2ZmVHlwZXNSZXNwb25zZSIDkAIBEmIKEUNyZWF0ZVRpbWVPZmZUeXBlEiUud29ya3BsYW4udjEuQ3JlYXRlVGltZU9mZlR5cGVSZXF1ZXN0GiYud29ya3BsYW4udjEuQ3JlYXRlVGltZU9mZlR5cGVSZXNwb25zZRJnChFVcGRhdGVUaW1lT2ZmVHlwZRIlLndvcmtwbGFuLnYxLlVwZGF0ZVRpbWVPZmZUeXBlUmVxdWVzdBomLndvcmtwbGFuLnYxLlVwZGF0ZVRpbWVPZmZUeXBlUmVzcG9uc2UiA5ACAkJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z", [file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * Capability is a skill, such as design.
@@ -28,21 +28,24 @@ export type Capability = Message<"workplan.v1.Capability"> & {
   id: string;
 
   /**
-   * Name, unique in the organization.
+   * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+   * removed.
    *
-   * @generated from field: string name = 2;
+   * @generated from field: optional string name = 2;
    */
-  name: string;
+  name?: string | undefined;
 
   /**
-   * Whether it is active.
+   * Whether it is active, true by default. New rows of hours cannot refer to an inactive one.
    *
-   * @generated from field: bool is_active = 3;
+   * @generated from field: optional bool is_active = 3;
    */
-  isActive: boolean;
+  isActive?: boolean | undefined;
 
   /**
-   * Version of the record: 1 after creation, one more after each change.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    *
    * @generated from field: int64 version = 4;
    */
@@ -203,6 +206,106 @@ export const ListCapabilitiesResponseSchema: GenMessage<ListCapabilitiesResponse
   messageDesc(file_workplan_v1_catalog, 3);
 
 /**
+ * CreateCapabilityRequest creates a capability.
+ *
+ * @generated from message workplan.v1.CreateCapabilityRequest
+ */
+export type CreateCapabilityRequest = Message<"workplan.v1.CreateCapabilityRequest"> & {
+  /**
+   * The capability to create.
+   *
+   * @generated from field: workplan.v1.Capability capability = 1;
+   */
+  capability?: Capability | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.CreateCapabilityRequest.
+ * Use `create(CreateCapabilityRequestSchema)` to create a new message.
+ */
+export const CreateCapabilityRequestSchema: GenMessage<CreateCapabilityRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_catalog, 4);
+
+/**
+ * CreateCapabilityResponse carries the created capability.
+ *
+ * @generated from message workplan.v1.CreateCapabilityResponse
+ */
+export type CreateCapabilityResponse = Message<"workplan.v1.CreateCapabilityResponse"> & {
+  /**
+   * The created capability.
+   *
+   * @generated from field: workplan.v1.Capability data = 1;
+   */
+  data?: Capability | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.CreateCapabilityResponse.
+ * Use `create(CreateCapabilityResponseSchema)` to create a new message.
+ */
+export const CreateCapabilityResponseSchema: GenMessage<CreateCapabilityResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_catalog, 5);
+
+/**
+ * UpdateCapabilityRequest changes one capability.
+ *
+ * @generated from message workplan.v1.UpdateCapabilityRequest
+ */
+export type UpdateCapabilityRequest = Message<"workplan.v1.UpdateCapabilityRequest"> & {
+  /**
+   * The capability to change, a UUID.
+   *
+   * @generated from field: string capability_id = 1;
+   */
+  capabilityId: string;
+
+  /**
+   * The new values.
+   *
+   * @generated from field: workplan.v1.Capability capability = 2;
+   */
+  capability?: Capability | undefined;
+
+  /**
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 3;
+   */
+  updateMask?: FieldMask | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UpdateCapabilityRequest.
+ * Use `create(UpdateCapabilityRequestSchema)` to create a new message.
+ */
+export const UpdateCapabilityRequestSchema: GenMessage<UpdateCapabilityRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_catalog, 6);
+
+/**
+ * UpdateCapabilityResponse carries the capability after the change.
+ *
+ * @generated from message workplan.v1.UpdateCapabilityResponse
+ */
+export type UpdateCapabilityResponse = Message<"workplan.v1.UpdateCapabilityResponse"> & {
+  /**
+   * The capability after the change.
+   *
+   * @generated from field: workplan.v1.Capability data = 1;
+   */
+  data?: Capability | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UpdateCapabilityResponse.
+ * Use `create(UpdateCapabilityResponseSchema)` to create a new message.
+ */
+export const UpdateCapabilityResponseSchema: GenMessage<UpdateCapabilityResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_catalog, 7);
+
+/**
  * TimeOffType is a type of time off, such as vacation.
  *
  * @generated from message workplan.v1.TimeOffType
@@ -216,21 +319,24 @@ export type TimeOffType = Message<"workplan.v1.TimeOffType"> & {
   id: string;
 
   /**
-   * Name, unique in the organization.
+   * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+   * removed.
    *
-   * @generated from field: string name = 2;
+   * @generated from field: optional string name = 2;
    */
-  name: string;
+  name?: string | undefined;
 
   /**
-   * Whether it is active.
+   * Whether it is active, true by default. New time off requests cannot refer to an inactive one.
    *
-   * @generated from field: bool is_active = 3;
+   * @generated from field: optional bool is_active = 3;
    */
-  isActive: boolean;
+  isActive?: boolean | undefined;
 
   /**
-   * Version of the record: 1 after creation, one more after each change.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    *
    * @generated from field: int64 version = 4;
    */
@@ -256,7 +362,7 @@ export type TimeOffType = Message<"workplan.v1.TimeOffType"> & {
  * Use `create(TimeOffTypeSchema)` to create a new message.
  */
 export const TimeOffTypeSchema: GenMessage<TimeOffType> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_catalog, 4);
+  messageDesc(file_workplan_v1_catalog, 8);
 
 /**
  * TimeOffTypePage is one page of types of time off.
@@ -313,7 +419,7 @@ export type TimeOffTypePage = Message<"workplan.v1.TimeOffTypePage"> & {
  * Use `create(TimeOffTypePageSchema)` to create a new message.
  */
 export const TimeOffTypePageSchema: GenMessage<TimeOffTypePage> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_catalog, 5);
+  messageDesc(file_workplan_v1_catalog, 9);
 
 /**
  * ListTimeOffTypesRequest asks for a page of types of time off.
@@ -367,7 +473,7 @@ export type ListTimeOffTypesRequest = Message<"workplan.v1.ListTimeOffTypesReque
  * Use `create(ListTimeOffTypesRequestSchema)` to create a new message.
  */
 export const ListTimeOffTypesRequestSchema: GenMessage<ListTimeOffTypesRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_catalog, 6);
+  messageDesc(file_workplan_v1_catalog, 10);
 
 /**
  * ListTimeOffTypesResponse carries a page of types of time off.
@@ -388,11 +494,111 @@ export type ListTimeOffTypesResponse = Message<"workplan.v1.ListTimeOffTypesResp
  * Use `create(ListTimeOffTypesResponseSchema)` to create a new message.
  */
 export const ListTimeOffTypesResponseSchema: GenMessage<ListTimeOffTypesResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_catalog, 7);
+  messageDesc(file_workplan_v1_catalog, 11);
 
 /**
- * CapabilityService lists the organization's capabilities: the skills that rows of hours
- * refer to.
+ * CreateTimeOffTypeRequest creates a type of time off.
+ *
+ * @generated from message workplan.v1.CreateTimeOffTypeRequest
+ */
+export type CreateTimeOffTypeRequest = Message<"workplan.v1.CreateTimeOffTypeRequest"> & {
+  /**
+   * The type of time off to create.
+   *
+   * @generated from field: workplan.v1.TimeOffType time_off_type = 1;
+   */
+  timeOffType?: TimeOffType | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.CreateTimeOffTypeRequest.
+ * Use `create(CreateTimeOffTypeRequestSchema)` to create a new message.
+ */
+export const CreateTimeOffTypeRequestSchema: GenMessage<CreateTimeOffTypeRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_catalog, 12);
+
+/**
+ * CreateTimeOffTypeResponse carries the created type of time off.
+ *
+ * @generated from message workplan.v1.CreateTimeOffTypeResponse
+ */
+export type CreateTimeOffTypeResponse = Message<"workplan.v1.CreateTimeOffTypeResponse"> & {
+  /**
+   * The created type of time off.
+   *
+   * @generated from field: workplan.v1.TimeOffType data = 1;
+   */
+  data?: TimeOffType | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.CreateTimeOffTypeResponse.
+ * Use `create(CreateTimeOffTypeResponseSchema)` to create a new message.
+ */
+export const CreateTimeOffTypeResponseSchema: GenMessage<CreateTimeOffTypeResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_catalog, 13);
+
+/**
+ * UpdateTimeOffTypeRequest changes one type of time off.
+ *
+ * @generated from message workplan.v1.UpdateTimeOffTypeRequest
+ */
+export type UpdateTimeOffTypeRequest = Message<"workplan.v1.UpdateTimeOffTypeRequest"> & {
+  /**
+   * The type of time off to change, a UUID.
+   *
+   * @generated from field: string time_off_type_id = 1;
+   */
+  timeOffTypeId: string;
+
+  /**
+   * The new values.
+   *
+   * @generated from field: workplan.v1.TimeOffType time_off_type = 2;
+   */
+  timeOffType?: TimeOffType | undefined;
+
+  /**
+   * The fields to write. A field in the mask that is unset is cleared if it is nullable,
+   * and refused if not. Other fields keep their values. Without a mask, all fields that
+   * are set are written. REST derives the mask from the members of the body.
+   *
+   * @generated from field: google.protobuf.FieldMask update_mask = 3;
+   */
+  updateMask?: FieldMask | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UpdateTimeOffTypeRequest.
+ * Use `create(UpdateTimeOffTypeRequestSchema)` to create a new message.
+ */
+export const UpdateTimeOffTypeRequestSchema: GenMessage<UpdateTimeOffTypeRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_catalog, 14);
+
+/**
+ * UpdateTimeOffTypeResponse carries the type of time off after the change.
+ *
+ * @generated from message workplan.v1.UpdateTimeOffTypeResponse
+ */
+export type UpdateTimeOffTypeResponse = Message<"workplan.v1.UpdateTimeOffTypeResponse"> & {
+  /**
+   * The type of time off after the change.
+   *
+   * @generated from field: workplan.v1.TimeOffType data = 1;
+   */
+  data?: TimeOffType | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.UpdateTimeOffTypeResponse.
+ * Use `create(UpdateTimeOffTypeResponseSchema)` to create a new message.
+ */
+export const UpdateTimeOffTypeResponseSchema: GenMessage<UpdateTimeOffTypeResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_catalog, 15);
+
+/**
+ * CapabilityService lists, creates and updates the organization's capabilities: the skills
+ * that rows of hours refer to.
  *
  * @generated from service workplan.v1.CapabilityService
  */
@@ -409,12 +615,39 @@ export const CapabilityService: GenService<{
     input: typeof ListCapabilitiesRequestSchema;
     output: typeof ListCapabilitiesResponseSchema;
   },
+  /**
+   * CreateCapability creates a capability. Only admins may.
+   *
+   * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+   * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+   *
+   * @generated from rpc workplan.v1.CapabilityService.CreateCapability
+   */
+  createCapability: {
+    methodKind: "unary";
+    input: typeof CreateCapabilityRequestSchema;
+    output: typeof CreateCapabilityResponseSchema;
+  },
+  /**
+   * UpdateCapability changes the given fields of a capability. Only admins may.
+   *
+   * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the capability
+   * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+   * another one has the name; ABORTED if the record no longer has the version in If-Match.
+   *
+   * @generated from rpc workplan.v1.CapabilityService.UpdateCapability
+   */
+  updateCapability: {
+    methodKind: "unary";
+    input: typeof UpdateCapabilityRequestSchema;
+    output: typeof UpdateCapabilityResponseSchema;
+  },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_catalog, 0);
 
 /**
- * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
- * off requests refer to them.
+ * TimeOffTypeService lists, creates and updates the organization's types of time off, such
+ * as vacation. Time off requests refer to them.
  *
  * @generated from service workplan.v1.TimeOffTypeService
  */
@@ -430,6 +663,33 @@ export const TimeOffTypeService: GenService<{
     methodKind: "unary";
     input: typeof ListTimeOffTypesRequestSchema;
     output: typeof ListTimeOffTypesResponseSchema;
+  },
+  /**
+   * CreateTimeOffType creates a type of time off. Only admins may.
+   *
+   * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+   * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+   *
+   * @generated from rpc workplan.v1.TimeOffTypeService.CreateTimeOffType
+   */
+  createTimeOffType: {
+    methodKind: "unary";
+    input: typeof CreateTimeOffTypeRequestSchema;
+    output: typeof CreateTimeOffTypeResponseSchema;
+  },
+  /**
+   * UpdateTimeOffType changes the given fields of a type of time off. Only admins may.
+   *
+   * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the type of time off
+   * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+   * another one has the name; ABORTED if the record no longer has the version in If-Match.
+   *
+   * @generated from rpc workplan.v1.TimeOffTypeService.UpdateTimeOffType
+   */
+  updateTimeOffType: {
+    methodKind: "unary";
+    input: typeof UpdateTimeOffTypeRequestSchema;
+    output: typeof UpdateTimeOffTypeResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_workplan_v1_catalog, 1);

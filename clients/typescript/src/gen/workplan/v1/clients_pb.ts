@@ -511,7 +511,7 @@ export const ClientService: GenService<{
    * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
    * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
    * neither a manager nor an admin; ABORTED if the record no longer has the version in
-   * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
+   * If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
    *
    * @generated from rpc workplan.v1.ClientService.UpdateClient
    */

@@ -605,8 +605,8 @@ export const ProjectService: GenService<{
    * ListProjects lists the projects, oldest first. Filters combine with AND.
    *
    * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
-   * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
-   * enforced today.
+   * fails with a conflict today; RESOURCE_EXHAUSTED if the key has used up its requests
+   * for now.
    *
    * @generated from rpc workplan.v1.ProjectService.ListProjects
    */

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/users.proto.
  */
 export const file_workplan_v1_users: GenFile = /*@__PURE__*/
-  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEilgMKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEg0KBWVtYWlsGAMgASgJEhIKBWltYWdlGAQgASgJSAGIAQESGQoMY291bnRyeV9jb2RlGAUgASgJSAKIAQESIQoUZGVmYXVsdF9hdmFpbGFiaWxpdHkYBiABKAFIA4gBARIaCg1yZXBvcnRzX3RvX2lkGAcgASgJSASIAQESHwoEcm9sZRgIIAEoDjIRLndvcmtwbGFuLnYxLlJvbGUSEQoJaXNfYWN0aXZlGAkgASgIEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX25hbWVCCAoGX2ltYWdlQg8KDV9jb3VudHJ5X2NvZGVCFwoVX2RlZmF1bHRfYXZhaWxhYmlsaXR5QhAKDl9yZXBvcnRzX3RvX2lkIqUBCghVc2VyUGFnZRIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIpUDChBMaXN0VXNlcnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhIKBWVtYWlsGAYgASgJSAWIAQESEQoEbmFtZRgHIAEoCUgGiAEBEhYKCWlzX2FjdGl2ZRgIIAEoCEgHiAEBEiQKBHJvbGUYCSABKA4yES53b3JrcGxhbi52MS5Sb2xlSAiIAQESGgoNcmVwb3J0c190b19pZBgKIAEoCUgJiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yQggKBl9lbWFpbEIHCgVfbmFtZUIMCgpfaXNfYWN0aXZlQgcKBV9yb2xlQhAKDl9yZXBvcnRzX3RvX2lkIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIhCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjIKD0dldFVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciJ2ChFVcGRhdGVVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJEh8KBHVzZXIYAiABKAsyES53b3JrcGxhbi52MS5Vc2VyEi8KC3VwZGF0ZV9tYXNrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzayI1ChJVcGRhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIqTwoEUm9sZRIUChBST0xFX1VOU1BFQ0lGSUVEEAASDwoLUk9MRV9NRU1CRVIQARIQCgxST0xFX01BTkFHRVIQAhIOCgpST0xFX0FETUlOEAMy/QEKC1VzZXJTZXJ2aWNlEk8KCUxpc3RVc2VycxIdLndvcmtwbGFuLnYxLkxpc3RVc2Vyc1JlcXVlc3QaHi53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXNwb25zZSIDkAIBEkkKB0dldFVzZXISGy53b3JrcGxhbi52MS5HZXRVc2VyUmVxdWVzdBocLndvcmtwbGFuLnYxLkdldFVzZXJSZXNwb25zZSIDkAIBElIKClVwZGF0ZVVzZXISHi53b3JrcGxhbi52MS5VcGRhdGVVc2VyUmVxdWVzdBofLndvcmtwbGFuLnYxLlVwZGF0ZVVzZXJSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Chd3b3JrcGxhbi92MS91c2Vycy5wcm90bxILd29ya3BsYW4udjEixgMKBFVzZXISCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESEgoFaW1hZ2UYBCABKAlIAogBARIZCgxjb3VudHJ5X2NvZGUYBSABKAlIA4gBARIhChRkZWZhdWx0X2F2YWlsYWJpbGl0eRgGIAEoAUgEiAEBEhoKDXJlcG9ydHNfdG9faWQYByABKAlIBYgBARIkCgRyb2xlGAggASgOMhEud29ya3BsYW4udjEuUm9sZUgGiAEBEhYKCWlzX2FjdGl2ZRgJIAEoCEgHiAEBEg8KB3ZlcnNpb24YCiABKAMSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX25hbWVCCAoGX2VtYWlsQggKBl9pbWFnZUIPCg1fY291bnRyeV9jb2RlQhcKFV9kZWZhdWx0X2F2YWlsYWJpbGl0eUIQCg5fcmVwb3J0c190b19pZEIHCgVfcm9sZUIMCgpfaXNfYWN0aXZlIqUBCghVc2VyUGFnZRIgCgVpdGVtcxgBIAMoCzIRLndvcmtwbGFuLnYxLlVzZXISEgoFdG90YWwYAiABKANIAIgBARINCgVsaW1pdBgDIAEoBRIOCgZvZmZzZXQYBCABKAMSEAoIaGFzX21vcmUYBSABKAgSGAoLbmV4dF9jdXJzb3IYBiABKAlIAYgBAUIICgZfdG90YWxCDgoMX25leHRfY3Vyc29yIpUDChBMaXN0VXNlcnNSZXF1ZXN0EhIKBWxpbWl0GAEgASgFSACIAQESEwoGb2Zmc2V0GAIgASgDSAGIAQESEgoFY291bnQYAyABKAhIAogBARI2Cg11cGRhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhMKBmN1cnNvchgFIAEoCUgEiAEBEhIKBWVtYWlsGAYgASgJSAWIAQESEQoEbmFtZRgHIAEoCUgGiAEBEhYKCWlzX2FjdGl2ZRgIIAEoCEgHiAEBEiQKBHJvbGUYCSABKA4yES53b3JrcGxhbi52MS5Sb2xlSAiIAQESGgoNcmVwb3J0c190b19pZBgKIAEoCUgJiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QggKBl9jb3VudEIQCg5fdXBkYXRlZF9zaW5jZUIJCgdfY3Vyc29yQggKBl9lbWFpbEIHCgVfbmFtZUIMCgpfaXNfYWN0aXZlQgcKBV9yb2xlQhAKDl9yZXBvcnRzX3RvX2lkIjgKEUxpc3RVc2Vyc1Jlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5Vc2VyUGFnZSIhCg5HZXRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIjIKD0dldFVzZXJSZXNwb25zZRIfCgRkYXRhGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI0ChFDcmVhdGVVc2VyUmVxdWVzdBIfCgR1c2VyGAEgASgLMhEud29ya3BsYW4udjEuVXNlciI1ChJDcmVhdGVVc2VyUmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLndvcmtwbGFuLnYxLlVzZXIidgoRVXBkYXRlVXNlclJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCRIfCgR1c2VyGAIgASgLMhEud29ya3BsYW4udjEuVXNlchIvCgt1cGRhdGVfbWFzaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2siNQoSVXBkYXRlVXNlclJlc3BvbnNlEh8KBGRhdGEYASABKAsyES53b3JrcGxhbi52MS5Vc2VyKk8KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESEAoMUk9MRV9NQU5BR0VSEAISDgoKUk9MRV9BRE1JThADMswCCgtVc2VyU2VydmljZRJPCglMaXN0VXNlcnMSHS53b3JrcGxhbi52MS5MaXN0VXNlcnNSZXF1ZXN0Gh4ud29ya3BsYW4udjEuTGlzdFVzZXJzUmVzcG9uc2UiA5ACARJJCgdHZXRVc2VyEhsud29ya3BsYW4udjEuR2V0VXNlclJlcXVlc3QaHC53b3JrcGxhbi52MS5HZXRVc2VyUmVzcG9uc2UiA5ACARJNCgpDcmVhdGVVc2VyEh4ud29ya3BsYW4udjEuQ3JlYXRlVXNlclJlcXVlc3QaHy53b3JrcGxhbi52MS5DcmVhdGVVc2VyUmVzcG9uc2USUgoKVXBkYXRlVXNlchIeLndvcmtwbGFuLnYxLlVwZGF0ZVVzZXJSZXF1ZXN0Gh8ud29ya3BsYW4udjEuVXBkYXRlVXNlclJlc3BvbnNlIgOQAgJCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * User is a person of the organization.
@@ -35,11 +35,12 @@ export type User = Message<"workplan.v1.User"> & {
   name?: string | undefined;
 
   /**
-   * E-mail address, unique in the organization.
+   * E-mail address, at most 320 characters. It is unique in the organization in any case
+   * of its letters. White space at both ends is removed. Only admins may write it.
    *
-   * @generated from field: string email = 3;
+   * @generated from field: optional string email = 3;
    */
-  email: string;
+  email?: string | undefined;
 
   /**
    * Avatar: an absolute http or https URL of at most 2048 characters.
@@ -56,7 +57,7 @@ export type User = Message<"workplan.v1.User"> & {
   countryCode?: string | undefined;
 
   /**
-   * Default weekly availability in hours, 0 to 168.
+   * Default weekly availability in hours, 0 to 168. A new user has 40 by default.
    *
    * @generated from field: optional double default_availability = 6;
    */
@@ -71,18 +72,20 @@ export type User = Message<"workplan.v1.User"> & {
   reportsToId?: string | undefined;
 
   /**
-   * Role: what the user may write.
+   * Role: what the user may write. A new user is a member by default. Only admins may
+   * write it.
    *
-   * @generated from field: workplan.v1.Role role = 8;
+   * @generated from field: optional workplan.v1.Role role = 8;
    */
-  role: Role;
+  role?: Role | undefined;
 
   /**
-   * Whether the user is active. Keys of inactive users are refused.
+   * Whether the user is active, true by default. Keys of inactive users are refused. Only
+   * admins may write it.
    *
-   * @generated from field: bool is_active = 9;
+   * @generated from field: optional bool is_active = 9;
    */
-  isActive: boolean;
+  isActive?: boolean | undefined;
 
   /**
    * Version of the record: 1 after creation, one more after each change. REST sends it
@@ -325,6 +328,48 @@ export const GetUserResponseSchema: GenMessage<GetUserResponse> = /*@__PURE__*/
   messageDesc(file_workplan_v1_users, 5);
 
 /**
+ * CreateUserRequest creates a user.
+ *
+ * @generated from message workplan.v1.CreateUserRequest
+ */
+export type CreateUserRequest = Message<"workplan.v1.CreateUserRequest"> & {
+  /**
+   * The user to create.
+   *
+   * @generated from field: workplan.v1.User user = 1;
+   */
+  user?: User | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.CreateUserRequest.
+ * Use `create(CreateUserRequestSchema)` to create a new message.
+ */
+export const CreateUserRequestSchema: GenMessage<CreateUserRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 6);
+
+/**
+ * CreateUserResponse carries the created user.
+ *
+ * @generated from message workplan.v1.CreateUserResponse
+ */
+export type CreateUserResponse = Message<"workplan.v1.CreateUserResponse"> & {
+  /**
+   * The created user.
+   *
+   * @generated from field: workplan.v1.User data = 1;
+   */
+  data?: User | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.CreateUserResponse.
+ * Use `create(CreateUserResponseSchema)` to create a new message.
+ */
+export const CreateUserResponseSchema: GenMessage<CreateUserResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_users, 7);
+
+/**
  * UpdateUserRequest changes one user.
  *
  * @generated from message workplan.v1.UpdateUserRequest
@@ -359,7 +404,7 @@ export type UpdateUserRequest = Message<"workplan.v1.UpdateUserRequest"> & {
  * Use `create(UpdateUserRequestSchema)` to create a new message.
  */
 export const UpdateUserRequestSchema: GenMessage<UpdateUserRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 6);
+  messageDesc(file_workplan_v1_users, 8);
 
 /**
  * UpdateUserResponse carries the user after the change.
@@ -380,7 +425,7 @@ export type UpdateUserResponse = Message<"workplan.v1.UpdateUserResponse"> & {
  * Use `create(UpdateUserResponseSchema)` to create a new message.
  */
 export const UpdateUserResponseSchema: GenMessage<UpdateUserResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_users, 7);
+  messageDesc(file_workplan_v1_users, 9);
 
 /**
  * Role is what a user may write.
@@ -424,7 +469,7 @@ export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
   enumDesc(file_workplan_v1_users, 0);
 
 /**
- * UserService lists and updates the people of the organization.
+ * UserService lists, creates and updates the people of the organization.
  *
  * @generated from service workplan.v1.UserService
  */
@@ -454,14 +499,31 @@ export const UserService: GenService<{
     output: typeof GetUserResponseSchema;
   },
   /**
+   * CreateUser creates a user. The e-mail address and the name are required. Only admins
+   * may.
+   *
+   * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
+   * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
+   * user has the e-mail address.
+   *
+   * @generated from rpc workplan.v1.UserService.CreateUser
+   */
+  createUser: {
+    methodKind: "unary";
+    input: typeof CreateUserRequestSchema;
+    output: typeof CreateUserResponseSchema;
+  },
+  /**
    * UpdateUser changes the given fields of a user. Users may change their own name and
    * image. Their managers may also change the country and the availability. Admins may
    * change every field of every user.
    *
    * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
    * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-   * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
-   * record no longer has the version in If-Match.
+   * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
+   * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+   * have no active admin left; ABORTED if the record no longer has the version in
+   * If-Match.
    *
    * @generated from rpc workplan.v1.UserService.UpdateUser
    */

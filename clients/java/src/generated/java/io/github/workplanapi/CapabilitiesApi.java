@@ -18,6 +18,16 @@ public final class CapabilitiesApi {
     this.client = client;
   }
 
+  /**
+   * Creates a capability.
+   *
+   * <p>Only admins may.  Needs the scope &#x60;write:catalog&#x60;.  - 400 if a field is missing or out of range - 403 if the caller is not an admin - 409 if another one has the name
+   */
+  public Capability createCapability(CapabilityInput capabilityInput) {
+    return client.call("POST", "/api/v1/capabilities",
+        null, null, capabilityInput, false, new TypeReference<Capability>() {});
+  }
+
   /** Lists the capabilities, oldest first. */
   public Page<Capability> listCapabilities() {
     return listCapabilities(null);
@@ -76,5 +86,22 @@ public final class CapabilitiesApi {
       set("cursor", cursor);
       return this;
     }
+  }
+
+  /** Changes the given fields of a capability. */
+  public Capability updateCapability(UUID capabilityId, CapabilityPatch capabilityPatch) {
+    return updateCapability(capabilityId, capabilityPatch, null);
+  }
+
+  /**
+   * Changes the given fields of a capability.
+   *
+   * <p>Only admins may.  Needs the scope &#x60;write:catalog&#x60;.  - 400 if a field is out of range - 404 if the capability does not exist - 403 if the caller is not an admin - 409 if another one has the name - 409 if the record no longer has the version in If-Match
+   *
+   * @param ifMatch the version that the record must still have, or null
+   */
+  public Capability updateCapability(UUID capabilityId, CapabilityPatch capabilityPatch, Long ifMatch) {
+    return client.call("PATCH", "/api/v1/capabilities/{capability_id}".replace("{capability_id}", capabilityId.toString()),
+        null, ifMatch, capabilityPatch, true, new TypeReference<Capability>() {});
   }
 }

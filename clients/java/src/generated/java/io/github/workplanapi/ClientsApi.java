@@ -124,7 +124,7 @@ public final class ClientsApi {
   /**
    * Changes the given fields of a client.
    *
-   * <p>Only managers and admins may.  Needs the scope &#x60;write:clients&#x60;.  - 400 if a field is out of range or the account manager is unknown - 404 if the client does not exist - 403 if the caller is neither a manager nor an admin - 409 if the record no longer has the version in If-Match - 429 is reserved: no rate limit is enforced today
+   * <p>Only managers and admins may.  Needs the scope &#x60;write:clients&#x60;.  - 400 if a field is out of range or the account manager is unknown - 404 if the client does not exist - 403 if the caller is neither a manager nor an admin - 409 if the record no longer has the version in If-Match - 429 if the key has used up its requests for now
    *
    * @param ifMatch the version that the record must still have, or null
    */

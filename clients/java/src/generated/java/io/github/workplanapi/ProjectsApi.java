@@ -60,7 +60,7 @@ public final class ProjectsApi {
   /**
    * Lists the projects, oldest first.
    *
-   * <p>Filters combine with AND.  Needs the scope &#x60;read:projects&#x60;.  - 400 if a parameter is invalid - 409 is reserved: no list fails with a conflict today - 429 is reserved: no rate limit is enforced today
+   * <p>Filters combine with AND.  Needs the scope &#x60;read:projects&#x60;.  - 400 if a parameter is invalid - 409 is reserved: no list fails with a conflict today - 429 if the key has used up its requests for now
    */
   public Page<Project> listProjects(ListProjectsQuery query) {
     return client.call("GET", "/api/v1/projects",

@@ -18,6 +18,16 @@ public final class TimeOffTypesApi {
     this.client = client;
   }
 
+  /**
+   * Creates a type of time off.
+   *
+   * <p>Only admins may.  Needs the scope &#x60;write:catalog&#x60;.  - 400 if a field is missing or out of range - 403 if the caller is not an admin - 409 if another one has the name
+   */
+  public TimeOffType createTimeOffType(TimeOffTypeInput timeOffTypeInput) {
+    return client.call("POST", "/api/v1/time-off-types",
+        null, null, timeOffTypeInput, false, new TypeReference<TimeOffType>() {});
+  }
+
   /** Lists the types of time off, oldest first. */
   public Page<TimeOffType> listTimeOffTypes() {
     return listTimeOffTypes(null);
@@ -76,5 +86,22 @@ public final class TimeOffTypesApi {
       set("cursor", cursor);
       return this;
     }
+  }
+
+  /** Changes the given fields of a type of time off. */
+  public TimeOffType updateTimeOffType(UUID timeOffTypeId, TimeOffTypePatch timeOffTypePatch) {
+    return updateTimeOffType(timeOffTypeId, timeOffTypePatch, null);
+  }
+
+  /**
+   * Changes the given fields of a type of time off.
+   *
+   * <p>Only admins may.  Needs the scope &#x60;write:catalog&#x60;.  - 400 if a field is out of range - 404 if the type of time off does not exist - 403 if the caller is not an admin - 409 if another one has the name - 409 if the record no longer has the version in If-Match
+   *
+   * @param ifMatch the version that the record must still have, or null
+   */
+  public TimeOffType updateTimeOffType(UUID timeOffTypeId, TimeOffTypePatch timeOffTypePatch, Long ifMatch) {
+    return client.call("PATCH", "/api/v1/time-off-types/{time_off_type_id}".replace("{time_off_type_id}", timeOffTypeId.toString()),
+        null, ifMatch, timeOffTypePatch, true, new TypeReference<TimeOffType>() {});
   }
 }

@@ -19,6 +19,16 @@ public final class UsersApi {
   }
 
   /**
+   * Creates a user.
+   *
+   * <p>The e-mail address and the name are required. Only admins may.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is missing or out of range, or the manager is unknown - 403 if the caller is not an admin - 409 if another user has the e-mail address
+   */
+  public User createUser(UserInput userInput) {
+    return client.call("POST", "/api/v1/users",
+        null, null, userInput, false, new TypeReference<User>() {});
+  }
+
+  /**
    * Returns one user.
    *
    * <p>Needs the scope &#x60;read:users&#x60;.  - 404 if the user does not exist
@@ -126,7 +136,7 @@ public final class UsersApi {
   /**
    * Changes the given fields of a user.
    *
-   * <p>Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle - 404 if the user does not exist - 403 if the caller may not change one of the fields - 409 if the record no longer has the version in If-Match
+   * <p>Users may change their own name and image. Their managers may also change the country and the availability. Admins may change every field of every user.  Needs the scope &#x60;write:users&#x60;.  - 400 if a field is out of range, the manager is unknown, or the reporting line would become a cycle - 404 if the user does not exist - 403 if the caller may not change one of the fields - 409 if another user has the e-mail address - 409 if the organization would have no active admin left - 409 if the record no longer has the version in If-Match
    *
    * @param ifMatch the version that the record must still have, or null
    */

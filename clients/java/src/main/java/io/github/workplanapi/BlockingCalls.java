@@ -12,6 +12,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -23,6 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class BlockingCalls implements ClientInterceptor {
   private static final Metadata.Key<String> AUTHORIZATION = Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
+  private static final Metadata.Key<String> IDEMPOTENCY_KEY = Metadata.Key.of("idempotency-key", Metadata.ASCII_STRING_MARSHALLER);
 
   private final String target;
   private final String authorization;
@@ -58,6 +60,9 @@ final class BlockingCalls implements ClientInterceptor {
       this.listener = listener;
       this.metadata = metadata;
       metadata.put(AUTHORIZATION, authorization);
+      if (!method.isSafe() && !method.isIdempotent() && !metadata.containsKey(IDEMPOTENCY_KEY)) {
+        metadata.put(IDEMPOTENCY_KEY, UUID.randomUUID().toString());
+      }
     }
 
     @Override
@@ -70,7 +75,7 @@ final class BlockingCalls implements ClientInterceptor {
       Deadline deadline = callOptions.getDeadline() != null
           ? callOptions.getDeadline()
           : Deadline.after(options.timeout().toNanos(), TimeUnit.NANOSECONDS);
-      R response = Retries.call(options.tries(), deadline, method.isSafe() || method.isIdempotent(), () -> attempt(deadline));
+      R response = Retries.call(options.tries(), deadline, () -> attempt(deadline));
       listener.onMessage(response);
       listener.onClose(Status.OK, new Metadata());
     }

@@ -8,6 +8,8 @@ import io.github.workplanapi.v1.CapabilityServiceGrpc;
 import io.github.workplanapi.v1.CapabilityServiceGrpc.CapabilityServiceBlockingStub;
 import io.github.workplanapi.v1.ClientServiceGrpc;
 import io.github.workplanapi.v1.ClientServiceGrpc.ClientServiceBlockingStub;
+import io.github.workplanapi.v1.KeyServiceGrpc;
+import io.github.workplanapi.v1.KeyServiceGrpc.KeyServiceBlockingStub;
 import io.github.workplanapi.v1.ListUsersRequest;
 import io.github.workplanapi.v1.MeServiceGrpc;
 import io.github.workplanapi.v1.MeServiceGrpc.MeServiceBlockingStub;
@@ -65,7 +67,7 @@ public final class GrpcClient implements AutoCloseable {
     return MeServiceGrpc.newBlockingStub(channel);
   }
 
-  /** Reads and changes users. */
+  /** Reads, creates and changes users. */
   public UserServiceBlockingStub users() {
     return UserServiceGrpc.newBlockingStub(channel);
   }
@@ -95,14 +97,19 @@ public final class GrpcClient implements AutoCloseable {
     return TimeOffServiceGrpc.newBlockingStub(channel);
   }
 
-  /** Reads capabilities. */
+  /** Reads and changes capabilities. */
   public CapabilityServiceBlockingStub capabilities() {
     return CapabilityServiceGrpc.newBlockingStub(channel);
   }
 
-  /** Reads the types of time off. */
+  /** Reads and changes the types of time off. */
   public TimeOffTypeServiceBlockingStub timeOffTypes() {
     return TimeOffTypeServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Reads and manages the API keys. */
+  public KeyServiceBlockingStub keys() {
+    return KeyServiceGrpc.newBlockingStub(channel);
   }
 
   /** Closes the connection after the running calls. */

@@ -10,15 +10,16 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /** Calls Workplan over REST. Every call throws {@link WorkplanException}. May be used by many threads. */
 public final class RestClient {
-  // HTTP/1.1: over http:// the JDK would send an upgrade request to HTTP/2 on each new connection.
-  private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final HttpClient http;
   private final String baseUrl;
   private final String authorization;
   private final Options options;
+  private final String idempotencyKey; // null: a random one for each call that needs one
 
   /** A client of the server at baseUrl, such as {@code https://workplan.example.com}, with an API key. A path {@code /api/v1} at the end of baseUrl is ignored. */
   public RestClient(String baseUrl, String key) {
@@ -30,9 +31,28 @@ public final class RestClient {
     if (!baseUrl.matches("https?://.+")) {
       throw new IllegalArgumentException("the base URL must begin with http:// or https://, such as https://workplan.example.com, not " + baseUrl);
     }
+    // HTTP/1.1: over http:// the JDK would send an upgrade request to HTTP/2 on each new connection.
+    this.http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     this.baseUrl = baseUrl.replaceFirst("/*(/api/v1/*)?$", "");
     this.authorization = Bearer.authorization(key);
     this.options = options;
+    this.idempotencyKey = null;
+  }
+
+  private RestClient(RestClient client, String idempotencyKey) {
+    this.http = client.http;
+    this.baseUrl = client.baseUrl;
+    this.authorization = client.authorization;
+    this.options = client.options;
+    this.idempotencyKey = idempotencyKey;
+  }
+
+  /**
+   * Returns this client for one call that the server carries out only once for the key, 1 to 128 visible ASCII characters, within 24 hours. A call
+   * that creates a record has a random key by default. Pass your own to repeat a call after a restart.
+   */
+  public RestClient withIdempotencyKey(String key) {
+    return new RestClient(this, key);
   }
 
   /** Finds the user with an e-mail address, in any case. */
@@ -45,7 +65,7 @@ public final class RestClient {
     return new MeApi(this);
   }
 
-  /** Reads and changes users. */
+  /** Reads, creates and changes users. */
   public UsersApi users() {
     return new UsersApi(this);
   }
@@ -75,17 +95,22 @@ public final class RestClient {
     return new TimeOffApi(this);
   }
 
-  /** Reads capabilities. */
+  /** Reads and changes capabilities. */
   public CapabilitiesApi capabilities() {
     return new CapabilitiesApi(this);
   }
 
-  /** Reads the types of time off. */
+  /** Reads and changes the types of time off. */
   public TimeOffTypesApi timeOffTypes() {
     return new TimeOffTypesApi(this);
   }
 
-  /** Makes a call. query, ifMatch and body may be null. */
+  /** Reads and manages the API keys. */
+  public KeysApi keys() {
+    return new KeysApi(this);
+  }
+
+  /** Makes a call. query, ifMatch and body may be null. A call that is not idempotent is sent with an Idempotency-Key. */
   <T> T call(String method, String path, Query query, Long ifMatch, Object body, boolean idempotent, TypeReference<T> type) {
     String parameters = query == null ? "" : query.toString();
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(baseUrl + path + (parameters.isEmpty() ? "" : "?" + parameters)))
@@ -94,13 +119,18 @@ public final class RestClient {
     if (ifMatch != null) {
       request.header("If-Match", "\"" + ifMatch + "\"");
     }
+    if (idempotencyKey != null) {
+      request.header("Idempotency-Key", idempotencyKey);
+    } else if (!idempotent) {
+      request.header("Idempotency-Key", UUID.randomUUID().toString());
+    }
     if (body == null) {
       request.method(method, BodyPublishers.noBody());
     } else {
       request.header("Content-Type", "application/json").method(method, BodyPublishers.ofByteArray(write(body)));
     }
     HttpExchange exchange = new HttpExchange(http, request.build(), Deadline.after(options.timeout().toNanos(), TimeUnit.NANOSECONDS));
-    return Retries.call(options.tries(), exchange.deadline(), idempotent, () -> exchange.send(type));
+    return Retries.call(options.tries(), exchange.deadline(), () -> exchange.send(type));
   }
 
   private static byte[] write(Object body) {

@@ -13,14 +13,14 @@ final class Retries {
   private Retries() {}
 
   /** Makes a call until it succeeds, may not be repeated, or the wait would exceed the deadline. */
-  static <T> T call(int tries, Deadline deadline, boolean idempotent, Supplier<T> attempt) {
+  static <T> T call(int tries, Deadline deadline, Supplier<T> attempt) {
     for (int tried = 1; ; tried++) {
       try {
         return attempt.get();
       } catch (WorkplanException e) {
         Duration wait = e.retryAfter() != null ? e.retryAfter() : backoff(tried);
         boolean tooLong = wait.compareTo(LONGEST_WAIT) > 0 || wait.toNanos() >= deadline.timeRemaining(TimeUnit.NANOSECONDS);
-        if (tried >= tries || tooLong || !mayRepeat(e, idempotent)) {
+        if (tried >= tries || tooLong || !mayPass(e)) {
           throw e;
         }
         sleep(wait, e);
@@ -28,13 +28,12 @@ final class Retries {
     }
   }
 
-  /** A call that the server refused with 429 changed nothing. Other failed calls may have changed something, so only idempotent ones are repeated. */
-  private static boolean mayRepeat(WorkplanException e, boolean idempotent) {
+  /** Whether the cause of a failure may pass. */
+  private static boolean mayPass(WorkplanException e) {
     return switch (String.valueOf(e.status())) {
-      case "429" -> true;
-      case "RESOURCE_EXHAUSTED" -> idempotent || !e.code().equals(WorkplanException.UNEXPECTED_RESPONSE); // grpc-java has the same status for a response that is too large.
-      case "503", "UNAVAILABLE" -> idempotent;
-      default -> idempotent && e.code().equals(WorkplanException.UNREACHABLE);
+      case "429", "503", "UNAVAILABLE" -> true;
+      case "RESOURCE_EXHAUSTED" -> !e.code().equals(WorkplanException.UNEXPECTED_RESPONSE); // grpc-java has the same status for a response that is too large.
+      default -> e.code().equals(WorkplanException.UNREACHABLE) || e.code().equals("idempotency_in_progress");
     };
   }
 

@@ -87,7 +87,7 @@ public class TimeOffType {
   }
 
   /**
-   * Name, unique in the organization.
+   * Name, 1 to 255 characters, unique in the organization. White space at both ends is removed.
    * @return name
    */
   @jakarta.annotation.Nonnull
@@ -111,7 +111,7 @@ public class TimeOffType {
   }
 
   /**
-   * Whether it is active.
+   * Whether it is active, true by default. New time off requests cannot refer to an inactive one.
    * @return isActive
    */
   @jakarta.annotation.Nonnull
@@ -135,7 +135,7 @@ public class TimeOffType {
   }
 
   /**
-   * Version of the record: 1 after creation, one more after each change.
+   * Version of the record: 1 after creation, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
    * @return version
    */
   @jakarta.annotation.Nonnull

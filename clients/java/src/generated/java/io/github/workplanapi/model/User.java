@@ -142,7 +142,7 @@ public class User {
   }
 
   /**
-   * E-mail address, unique in the organization.
+   * E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it.
    * @return email
    */
   @jakarta.annotation.Nonnull
@@ -214,7 +214,7 @@ public class User {
   }
 
   /**
-   * Default weekly availability in hours, 0 to 168.
+   * Default weekly availability in hours, 0 to 168. A new user has 40 by default.
    * @return defaultAvailability
    */
   @jakarta.annotation.Nonnull
@@ -262,7 +262,7 @@ public class User {
   }
 
   /**
-   * Role: what the user may write.
+   * Role: what the user may write. A new user is a member by default. Only admins may write it.
    * @return role
    */
   @jakarta.annotation.Nonnull
@@ -286,7 +286,7 @@ public class User {
   }
 
   /**
-   * Whether the user is active. Keys of inactive users are refused.
+   * Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
    * @return isActive
    */
   @jakarta.annotation.Nonnull

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.workplanapi.model.Role;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.UUID;
@@ -26,16 +27,23 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  */
 @JsonPropertyOrder({
   UserPatch.JSON_PROPERTY_NAME,
+  UserPatch.JSON_PROPERTY_EMAIL,
   UserPatch.JSON_PROPERTY_IMAGE,
   UserPatch.JSON_PROPERTY_COUNTRY_CODE,
   UserPatch.JSON_PROPERTY_DEFAULT_AVAILABILITY,
-  UserPatch.JSON_PROPERTY_REPORTS_TO_ID
+  UserPatch.JSON_PROPERTY_REPORTS_TO_ID,
+  UserPatch.JSON_PROPERTY_ROLE,
+  UserPatch.JSON_PROPERTY_IS_ACTIVE
 })
 
 public class UserPatch {
   public static final String JSON_PROPERTY_NAME = "name";
   @jakarta.annotation.Nullable
   private String name;
+
+  public static final String JSON_PROPERTY_EMAIL = "email";
+  @jakarta.annotation.Nullable
+  private String email;
 
   public static final String JSON_PROPERTY_IMAGE = "image";
   private JsonNullable<URI> image = JsonNullable.<URI>undefined();
@@ -49,6 +57,14 @@ public class UserPatch {
 
   public static final String JSON_PROPERTY_REPORTS_TO_ID = "reportsToId";
   private JsonNullable<UUID> reportsToId = JsonNullable.<UUID>undefined();
+
+  public static final String JSON_PROPERTY_ROLE = "role";
+  @jakarta.annotation.Nullable
+  private Role role;
+
+  public static final String JSON_PROPERTY_IS_ACTIVE = "isActive";
+  @jakarta.annotation.Nullable
+  private Boolean isActive;
 
   public UserPatch() { 
   }
@@ -74,6 +90,30 @@ public class UserPatch {
   @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
   public void setName(@jakarta.annotation.Nullable String name) {
     this.name = name;
+  }
+
+
+  public UserPatch email(@jakarta.annotation.Nullable String email) {
+    this.email = email;
+    return this;
+  }
+
+  /**
+   * E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White space at both ends is removed. Only admins may write it.
+   * @return email
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_EMAIL, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public String getEmail() {
+    return email;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_EMAIL, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setEmail(@jakarta.annotation.Nullable String email) {
+    this.email = email;
   }
 
 
@@ -147,7 +187,7 @@ public class UserPatch {
   }
 
   /**
-   * Default weekly availability in hours, 0 to 168.
+   * Default weekly availability in hours, 0 to 168. A new user has 40 by default.
    * minimum: 0
    * maximum: 168
    * @return defaultAvailability
@@ -199,6 +239,54 @@ public class UserPatch {
   }
 
 
+  public UserPatch role(@jakarta.annotation.Nullable Role role) {
+    this.role = role;
+    return this;
+  }
+
+  /**
+   * Role: what the user may write. A new user is a member by default. Only admins may write it.
+   * @return role
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_ROLE, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public Role getRole() {
+    return role;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_ROLE, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setRole(@jakarta.annotation.Nullable Role role) {
+    this.role = role;
+  }
+
+
+  public UserPatch isActive(@jakarta.annotation.Nullable Boolean isActive) {
+    this.isActive = isActive;
+    return this;
+  }
+
+  /**
+   * Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
+   * @return isActive
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_IS_ACTIVE, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public Boolean getIsActive() {
+    return isActive;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_IS_ACTIVE, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setIsActive(@jakarta.annotation.Nullable Boolean isActive) {
+    this.isActive = isActive;
+  }
+
+
   /**
    * Return true if this UserPatch object is equal to o.
    */
@@ -212,10 +300,13 @@ public class UserPatch {
     }
     UserPatch userPatch = (UserPatch) o;
     return Objects.equals(this.name, userPatch.name) &&
+        Objects.equals(this.email, userPatch.email) &&
         equalsNullable(this.image, userPatch.image) &&
         equalsNullable(this.countryCode, userPatch.countryCode) &&
         Objects.equals(this.defaultAvailability, userPatch.defaultAvailability) &&
-        equalsNullable(this.reportsToId, userPatch.reportsToId);
+        equalsNullable(this.reportsToId, userPatch.reportsToId) &&
+        Objects.equals(this.role, userPatch.role) &&
+        Objects.equals(this.isActive, userPatch.isActive);
   }
 
   private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
@@ -224,7 +315,7 @@ public class UserPatch {
 
   @Override
   public int hashCode() {
-    return Objects.hash(name, hashCodeNullable(image), hashCodeNullable(countryCode), defaultAvailability, hashCodeNullable(reportsToId));
+    return Objects.hash(name, email, hashCodeNullable(image), hashCodeNullable(countryCode), defaultAvailability, hashCodeNullable(reportsToId), role, isActive);
   }
 
   private static <T> int hashCodeNullable(JsonNullable<T> a) {
@@ -239,10 +330,13 @@ public class UserPatch {
     StringBuilder sb = new StringBuilder();
     sb.append("class UserPatch {\n");
     sb.append("    name: ").append(toIndentedString(name)).append("\n");
+    sb.append("    email: ").append(toIndentedString(email)).append("\n");
     sb.append("    image: ").append(toIndentedString(image)).append("\n");
     sb.append("    countryCode: ").append(toIndentedString(countryCode)).append("\n");
     sb.append("    defaultAvailability: ").append(toIndentedString(defaultAvailability)).append("\n");
     sb.append("    reportsToId: ").append(toIndentedString(reportsToId)).append("\n");
+    sb.append("    role: ").append(toIndentedString(role)).append("\n");
+    sb.append("    isActive: ").append(toIndentedString(isActive)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -4,8 +4,8 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * CapabilityService lists the organization's capabilities: the skills that rows of hours
- * refer to.
+ * CapabilityService lists, creates and updates the organization's capabilities: the skills
+ * that rows of hours refer to.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -46,6 +46,69 @@ public final class CapabilityServiceGrpc {
       }
     }
     return getListCapabilitiesMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateCapabilityRequest,
+      io.github.workplanapi.v1.CreateCapabilityResponse> getCreateCapabilityMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "CreateCapability",
+      requestType = io.github.workplanapi.v1.CreateCapabilityRequest.class,
+      responseType = io.github.workplanapi.v1.CreateCapabilityResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateCapabilityRequest,
+      io.github.workplanapi.v1.CreateCapabilityResponse> getCreateCapabilityMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateCapabilityRequest, io.github.workplanapi.v1.CreateCapabilityResponse> getCreateCapabilityMethod;
+    if ((getCreateCapabilityMethod = CapabilityServiceGrpc.getCreateCapabilityMethod) == null) {
+      synchronized (CapabilityServiceGrpc.class) {
+        if ((getCreateCapabilityMethod = CapabilityServiceGrpc.getCreateCapabilityMethod) == null) {
+          CapabilityServiceGrpc.getCreateCapabilityMethod = getCreateCapabilityMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.CreateCapabilityRequest, io.github.workplanapi.v1.CreateCapabilityResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "CreateCapability"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateCapabilityRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateCapabilityResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new CapabilityServiceMethodDescriptorSupplier("CreateCapability"))
+              .build();
+        }
+      }
+    }
+    return getCreateCapabilityMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateCapabilityRequest,
+      io.github.workplanapi.v1.UpdateCapabilityResponse> getUpdateCapabilityMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpdateCapability",
+      requestType = io.github.workplanapi.v1.UpdateCapabilityRequest.class,
+      responseType = io.github.workplanapi.v1.UpdateCapabilityResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateCapabilityRequest,
+      io.github.workplanapi.v1.UpdateCapabilityResponse> getUpdateCapabilityMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateCapabilityRequest, io.github.workplanapi.v1.UpdateCapabilityResponse> getUpdateCapabilityMethod;
+    if ((getUpdateCapabilityMethod = CapabilityServiceGrpc.getUpdateCapabilityMethod) == null) {
+      synchronized (CapabilityServiceGrpc.class) {
+        if ((getUpdateCapabilityMethod = CapabilityServiceGrpc.getUpdateCapabilityMethod) == null) {
+          CapabilityServiceGrpc.getUpdateCapabilityMethod = getUpdateCapabilityMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpdateCapabilityRequest, io.github.workplanapi.v1.UpdateCapabilityResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpdateCapability"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpdateCapabilityRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpdateCapabilityResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new CapabilityServiceMethodDescriptorSupplier("UpdateCapability"))
+              .build();
+        }
+      }
+    }
+    return getUpdateCapabilityMethod;
   }
 
   /**
@@ -109,8 +172,8 @@ public final class CapabilityServiceGrpc {
 
   /**
    * <pre>
-   * CapabilityService lists the organization's capabilities: the skills that rows of hours
-   * refer to.
+   * CapabilityService lists, creates and updates the organization's capabilities: the skills
+   * that rows of hours refer to.
    * </pre>
    */
   public interface AsyncService {
@@ -125,13 +188,38 @@ public final class CapabilityServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListCapabilitiesResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListCapabilitiesMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * CreateCapability creates a capability. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+     * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+     * </pre>
+     */
+    default void createCapability(io.github.workplanapi.v1.CreateCapabilityRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateCapabilityResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getCreateCapabilityMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpdateCapability changes the given fields of a capability. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the capability
+     * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+     * another one has the name; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    default void updateCapability(io.github.workplanapi.v1.UpdateCapabilityRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateCapabilityResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpdateCapabilityMethod(), responseObserver);
+    }
   }
 
   /**
    * Base class for the server implementation of the service CapabilityService.
    * <pre>
-   * CapabilityService lists the organization's capabilities: the skills that rows of hours
-   * refer to.
+   * CapabilityService lists, creates and updates the organization's capabilities: the skills
+   * that rows of hours refer to.
    * </pre>
    */
   public static abstract class CapabilityServiceImplBase
@@ -145,8 +233,8 @@ public final class CapabilityServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service CapabilityService.
    * <pre>
-   * CapabilityService lists the organization's capabilities: the skills that rows of hours
-   * refer to.
+   * CapabilityService lists, creates and updates the organization's capabilities: the skills
+   * that rows of hours refer to.
    * </pre>
    */
   public static final class CapabilityServiceStub
@@ -173,13 +261,40 @@ public final class CapabilityServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getListCapabilitiesMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * CreateCapability creates a capability. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+     * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+     * </pre>
+     */
+    public void createCapability(io.github.workplanapi.v1.CreateCapabilityRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateCapabilityResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getCreateCapabilityMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpdateCapability changes the given fields of a capability. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the capability
+     * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+     * another one has the name; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public void updateCapability(io.github.workplanapi.v1.UpdateCapabilityRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateCapabilityResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpdateCapabilityMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
    * A stub to allow clients to do synchronous rpc calls to service CapabilityService.
    * <pre>
-   * CapabilityService lists the organization's capabilities: the skills that rows of hours
-   * refer to.
+   * CapabilityService lists, creates and updates the organization's capabilities: the skills
+   * that rows of hours refer to.
    * </pre>
    */
   public static final class CapabilityServiceBlockingV2Stub
@@ -205,13 +320,38 @@ public final class CapabilityServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getListCapabilitiesMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * CreateCapability creates a capability. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+     * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CreateCapabilityResponse createCapability(io.github.workplanapi.v1.CreateCapabilityRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getCreateCapabilityMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateCapability changes the given fields of a capability. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the capability
+     * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+     * another one has the name; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpdateCapabilityResponse updateCapability(io.github.workplanapi.v1.UpdateCapabilityRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpdateCapabilityMethod(), getCallOptions(), request);
+    }
   }
 
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service CapabilityService.
    * <pre>
-   * CapabilityService lists the organization's capabilities: the skills that rows of hours
-   * refer to.
+   * CapabilityService lists, creates and updates the organization's capabilities: the skills
+   * that rows of hours refer to.
    * </pre>
    */
   public static final class CapabilityServiceBlockingStub
@@ -237,13 +377,38 @@ public final class CapabilityServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getListCapabilitiesMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * CreateCapability creates a capability. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+     * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CreateCapabilityResponse createCapability(io.github.workplanapi.v1.CreateCapabilityRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getCreateCapabilityMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateCapability changes the given fields of a capability. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the capability
+     * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+     * another one has the name; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpdateCapabilityResponse updateCapability(io.github.workplanapi.v1.UpdateCapabilityRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpdateCapabilityMethod(), getCallOptions(), request);
+    }
   }
 
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service CapabilityService.
    * <pre>
-   * CapabilityService lists the organization's capabilities: the skills that rows of hours
-   * refer to.
+   * CapabilityService lists, creates and updates the organization's capabilities: the skills
+   * that rows of hours refer to.
    * </pre>
    */
   public static final class CapabilityServiceFutureStub
@@ -270,9 +435,38 @@ public final class CapabilityServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getListCapabilitiesMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * CreateCapability creates a capability. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+     * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.CreateCapabilityResponse> createCapability(
+        io.github.workplanapi.v1.CreateCapabilityRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getCreateCapabilityMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateCapability changes the given fields of a capability. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the capability
+     * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+     * another one has the name; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateCapabilityResponse> updateCapability(
+        io.github.workplanapi.v1.UpdateCapabilityRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpdateCapabilityMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_LIST_CAPABILITIES = 0;
+  private static final int METHODID_CREATE_CAPABILITY = 1;
+  private static final int METHODID_UPDATE_CAPABILITY = 2;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -294,6 +488,14 @@ public final class CapabilityServiceGrpc {
         case METHODID_LIST_CAPABILITIES:
           serviceImpl.listCapabilities((io.github.workplanapi.v1.ListCapabilitiesRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListCapabilitiesResponse>) responseObserver);
+          break;
+        case METHODID_CREATE_CAPABILITY:
+          serviceImpl.createCapability((io.github.workplanapi.v1.CreateCapabilityRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateCapabilityResponse>) responseObserver);
+          break;
+        case METHODID_UPDATE_CAPABILITY:
+          serviceImpl.updateCapability((io.github.workplanapi.v1.UpdateCapabilityRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateCapabilityResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -320,6 +522,20 @@ public final class CapabilityServiceGrpc {
               io.github.workplanapi.v1.ListCapabilitiesRequest,
               io.github.workplanapi.v1.ListCapabilitiesResponse>(
                 service, METHODID_LIST_CAPABILITIES)))
+        .addMethod(
+          getCreateCapabilityMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.CreateCapabilityRequest,
+              io.github.workplanapi.v1.CreateCapabilityResponse>(
+                service, METHODID_CREATE_CAPABILITY)))
+        .addMethod(
+          getUpdateCapabilityMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpdateCapabilityRequest,
+              io.github.workplanapi.v1.UpdateCapabilityResponse>(
+                service, METHODID_UPDATE_CAPABILITY)))
         .build();
   }
 
@@ -369,6 +585,8 @@ public final class CapabilityServiceGrpc {
           serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
               .setSchemaDescriptor(new CapabilityServiceFileDescriptorSupplier())
               .addMethod(getListCapabilitiesMethod())
+              .addMethod(getCreateCapabilityMethod())
+              .addMethod(getUpdateCapabilityMethod())
               .build();
         }
       }

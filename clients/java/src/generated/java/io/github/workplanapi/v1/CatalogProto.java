@@ -36,6 +36,26 @@ public final class CatalogProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_ListCapabilitiesResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_CreateCapabilityRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_CreateCapabilityRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_CreateCapabilityResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_CreateCapabilityResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpdateCapabilityRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpdateCapabilityRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpdateCapabilityResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpdateCapabilityResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_TimeOffType_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -55,6 +75,26 @@ public final class CatalogProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_ListTimeOffTypesResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_CreateTimeOffTypeRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_CreateTimeOffTypeRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_CreateTimeOffTypeResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_CreateTimeOffTypeResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpdateTimeOffTypeRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpdateTimeOffTypeRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_UpdateTimeOffTypeResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_UpdateTimeOffTypeResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -65,62 +105,97 @@ public final class CatalogProto {
   static {
     java.lang.String[] descriptorData = {
       "\n\031workplan/v1/catalog.proto\022\013workplan.v1" +
-      "\032\037google/protobuf/timestamp.proto\"\335\001\n\nCa" +
-      "pability\022\016\n\002id\030\001 \001(\tR\002id\022\022\n\004name\030\002 \001(\tR\004" +
-      "name\022\033\n\tis_active\030\003 \001(\010R\010isActive\022\030\n\007ver" +
-      "sion\030\004 \001(\003R\007version\0229\n\ncreated_at\030\005 \001(\0132" +
-      "\032.google.protobuf.TimestampR\tcreatedAt\0229" +
-      "\n\nupdated_at\030\006 \001(\0132\032.google.protobuf.Tim" +
-      "estampR\tupdatedAt\"\343\001\n\016CapabilityPage\022-\n\005" +
-      "items\030\001 \003(\0132\027.workplan.v1.CapabilityR\005it" +
-      "ems\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030" +
-      "\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010" +
-      "has_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006" +
-      " \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next" +
-      "_cursor\"\213\002\n\027ListCapabilitiesRequest\022\031\n\005l" +
-      "imit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001" +
-      "R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D" +
-      "\n\rupdated_since\030\004 \001(\0132\032.google.protobuf." +
-      "TimestampH\003R\014updatedSince\210\001\001\022\033\n\006cursor\030\005" +
-      " \001(\tH\004R\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010" +
-      "\n\006_countB\020\n\016_updated_sinceB\t\n\007_cursor\"K\n" +
-      "\030ListCapabilitiesResponse\022/\n\004data\030\001 \001(\0132" +
-      "\033.workplan.v1.CapabilityPageR\004data\"\336\001\n\013T" +
-      "imeOffType\022\016\n\002id\030\001 \001(\tR\002id\022\022\n\004name\030\002 \001(\t" +
-      "R\004name\022\033\n\tis_active\030\003 \001(\010R\010isActive\022\030\n\007v" +
-      "ersion\030\004 \001(\003R\007version\0229\n\ncreated_at\030\005 \001(" +
-      "\0132\032.google.protobuf.TimestampR\tcreatedAt" +
-      "\0229\n\nupdated_at\030\006 \001(\0132\032.google.protobuf.T" +
-      "imestampR\tupdatedAt\"\345\001\n\017TimeOffTypePage\022" +
-      ".\n\005items\030\001 \003(\0132\030.workplan.v1.TimeOffType" +
-      "R\005items\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005li" +
-      "mit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset" +
-      "\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n\013next_curs" +
-      "or\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_" +
-      "next_cursor\"\213\002\n\027ListTimeOffTypesRequest\022" +
-      "\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001" +
-      "(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210" +
-      "\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.google.proto" +
-      "buf.TimestampH\003R\014updatedSince\210\001\001\022\033\n\006curs" +
-      "or\030\005 \001(\tH\004R\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offs" +
-      "etB\010\n\006_countB\020\n\016_updated_sinceB\t\n\007_curso" +
-      "r\"L\n\030ListTimeOffTypesResponse\0220\n\004data\030\001 " +
-      "\001(\0132\034.workplan.v1.TimeOffTypePageR\004data2" +
-      "y\n\021CapabilityService\022d\n\020ListCapabilities" +
-      "\022$.workplan.v1.ListCapabilitiesRequest\032%" +
-      ".workplan.v1.ListCapabilitiesResponse\"\003\220" +
-      "\002\0012z\n\022TimeOffTypeService\022d\n\020ListTimeOffT" +
-      "ypes\022$.workplan.v1.ListTimeOffTypesReque" +
-      "st\032%.workplan.v1.ListTimeOffTypesRespons" +
-      "e\"\003\220\002\001B\265\001\n\030io.github.workplanapi.v1B\014Cat" +
-      "alogProtoP\001Z>github.com/workplan-api/wor" +
-      "kplan/gen/go/workplan/v1;workplanv1\242\002\003WX" +
-      "X\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Workplan" +
-      "\\V1\\GPBMetadata\352\002\014Workplan::V1b\006proto3"
+      "\032 google/protobuf/field_mask.proto\032\037goog" +
+      "le/protobuf/timestamp.proto\"\376\001\n\nCapabili" +
+      "ty\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001(\tH\000R\004name" +
+      "\210\001\001\022 \n\tis_active\030\003 \001(\010H\001R\010isActive\210\001\001\022\030\n" +
+      "\007version\030\004 \001(\003R\007version\0229\n\ncreated_at\030\005 " +
+      "\001(\0132\032.google.protobuf.TimestampR\tcreated" +
+      "At\0229\n\nupdated_at\030\006 \001(\0132\032.google.protobuf" +
+      ".TimestampR\tupdatedAtB\007\n\005_nameB\014\n\n_is_ac" +
+      "tive\"\343\001\n\016CapabilityPage\022-\n\005items\030\001 \003(\0132\027" +
+      ".workplan.v1.CapabilityR\005items\022\031\n\005total\030" +
+      "\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022" +
+      "\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more\030\005 \001(" +
+      "\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\nnextC" +
+      "ursor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"\213\002\n\027L" +
+      "istCapabilitiesRequest\022\031\n\005limit\030\001 \001(\005H\000R" +
+      "\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022\031" +
+      "\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_sin" +
+      "ce\030\004 \001(\0132\032.google.protobuf.TimestampH\003R\014" +
+      "updatedSince\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006curso" +
+      "r\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016_" +
+      "updated_sinceB\t\n\007_cursor\"K\n\030ListCapabili" +
+      "tiesResponse\022/\n\004data\030\001 \001(\0132\033.workplan.v1" +
+      ".CapabilityPageR\004data\"R\n\027CreateCapabilit" +
+      "yRequest\0227\n\ncapability\030\001 \001(\0132\027.workplan." +
+      "v1.CapabilityR\ncapability\"G\n\030CreateCapab" +
+      "ilityResponse\022+\n\004data\030\001 \001(\0132\027.workplan.v" +
+      "1.CapabilityR\004data\"\264\001\n\027UpdateCapabilityR" +
+      "equest\022#\n\rcapability_id\030\001 \001(\tR\014capabilit" +
+      "yId\0227\n\ncapability\030\002 \001(\0132\027.workplan.v1.Ca" +
+      "pabilityR\ncapability\022;\n\013update_mask\030\003 \001(" +
+      "\0132\032.google.protobuf.FieldMaskR\nupdateMas" +
+      "k\"G\n\030UpdateCapabilityResponse\022+\n\004data\030\001 " +
+      "\001(\0132\027.workplan.v1.CapabilityR\004data\"\377\001\n\013T" +
+      "imeOffType\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\004name\030\002 \001(\t" +
+      "H\000R\004name\210\001\001\022 \n\tis_active\030\003 \001(\010H\001R\010isActi" +
+      "ve\210\001\001\022\030\n\007version\030\004 \001(\003R\007version\0229\n\ncreat" +
+      "ed_at\030\005 \001(\0132\032.google.protobuf.TimestampR" +
+      "\tcreatedAt\0229\n\nupdated_at\030\006 \001(\0132\032.google." +
+      "protobuf.TimestampR\tupdatedAtB\007\n\005_nameB\014" +
+      "\n\n_is_active\"\345\001\n\017TimeOffTypePage\022.\n\005item" +
+      "s\030\001 \003(\0132\030.workplan.v1.TimeOffTypeR\005items" +
+      "\022\031\n\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001" +
+      "(\005R\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has" +
+      "_more\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(" +
+      "\tH\001R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_cu" +
+      "rsor\"\213\002\n\027ListTimeOffTypesRequest\022\031\n\005limi" +
+      "t\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006o" +
+      "ffset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\ru" +
+      "pdated_since\030\004 \001(\0132\032.google.protobuf.Tim" +
+      "estampH\003R\014updatedSince\210\001\001\022\033\n\006cursor\030\005 \001(" +
+      "\tH\004R\006cursor\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_" +
+      "countB\020\n\016_updated_sinceB\t\n\007_cursor\"L\n\030Li" +
+      "stTimeOffTypesResponse\0220\n\004data\030\001 \001(\0132\034.w" +
+      "orkplan.v1.TimeOffTypePageR\004data\"X\n\030Crea" +
+      "teTimeOffTypeRequest\022<\n\rtime_off_type\030\001 " +
+      "\001(\0132\030.workplan.v1.TimeOffTypeR\013timeOffTy" +
+      "pe\"I\n\031CreateTimeOffTypeResponse\022,\n\004data\030" +
+      "\001 \001(\0132\030.workplan.v1.TimeOffTypeR\004data\"\276\001" +
+      "\n\030UpdateTimeOffTypeRequest\022\'\n\020time_off_t" +
+      "ype_id\030\001 \001(\tR\rtimeOffTypeId\022<\n\rtime_off_" +
+      "type\030\002 \001(\0132\030.workplan.v1.TimeOffTypeR\013ti" +
+      "meOffType\022;\n\013update_mask\030\003 \001(\0132\032.google." +
+      "protobuf.FieldMaskR\nupdateMask\"I\n\031Update" +
+      "TimeOffTypeResponse\022,\n\004data\030\001 \001(\0132\030.work" +
+      "plan.v1.TimeOffTypeR\004data2\300\002\n\021Capability" +
+      "Service\022d\n\020ListCapabilities\022$.workplan.v" +
+      "1.ListCapabilitiesRequest\032%.workplan.v1." +
+      "ListCapabilitiesResponse\"\003\220\002\001\022_\n\020CreateC" +
+      "apability\022$.workplan.v1.CreateCapability" +
+      "Request\032%.workplan.v1.CreateCapabilityRe" +
+      "sponse\022d\n\020UpdateCapability\022$.workplan.v1" +
+      ".UpdateCapabilityRequest\032%.workplan.v1.U" +
+      "pdateCapabilityResponse\"\003\220\002\0022\307\002\n\022TimeOff" +
+      "TypeService\022d\n\020ListTimeOffTypes\022$.workpl" +
+      "an.v1.ListTimeOffTypesRequest\032%.workplan" +
+      ".v1.ListTimeOffTypesResponse\"\003\220\002\001\022b\n\021Cre" +
+      "ateTimeOffType\022%.workplan.v1.CreateTimeO" +
+      "ffTypeRequest\032&.workplan.v1.CreateTimeOf" +
+      "fTypeResponse\022g\n\021UpdateTimeOffType\022%.wor" +
+      "kplan.v1.UpdateTimeOffTypeRequest\032&.work" +
+      "plan.v1.UpdateTimeOffTypeResponse\"\003\220\002\002B\265" +
+      "\001\n\030io.github.workplanapi.v1B\014CatalogProt" +
+      "oP\001Z>github.com/workplan-api/workplan/ge" +
+      "n/go/workplan/v1;workplanv1\242\002\003WXX\252\002\013Work" +
+      "plan.V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBM" +
+      "etadata\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
+          com.google.protobuf.FieldMaskProto.getDescriptor(),
           com.google.protobuf.TimestampProto.getDescriptor(),
         });
     internal_static_workplan_v1_Capability_descriptor =
@@ -147,30 +222,79 @@ public final class CatalogProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListCapabilitiesResponse_descriptor,
         new java.lang.String[] { "Data", });
-    internal_static_workplan_v1_TimeOffType_descriptor =
+    internal_static_workplan_v1_CreateCapabilityRequest_descriptor =
       getDescriptor().getMessageTypes().get(4);
+    internal_static_workplan_v1_CreateCapabilityRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_CreateCapabilityRequest_descriptor,
+        new java.lang.String[] { "Capability", });
+    internal_static_workplan_v1_CreateCapabilityResponse_descriptor =
+      getDescriptor().getMessageTypes().get(5);
+    internal_static_workplan_v1_CreateCapabilityResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_CreateCapabilityResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_UpdateCapabilityRequest_descriptor =
+      getDescriptor().getMessageTypes().get(6);
+    internal_static_workplan_v1_UpdateCapabilityRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpdateCapabilityRequest_descriptor,
+        new java.lang.String[] { "CapabilityId", "Capability", "UpdateMask", });
+    internal_static_workplan_v1_UpdateCapabilityResponse_descriptor =
+      getDescriptor().getMessageTypes().get(7);
+    internal_static_workplan_v1_UpdateCapabilityResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpdateCapabilityResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_TimeOffType_descriptor =
+      getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_TimeOffType_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_TimeOffType_descriptor,
         new java.lang.String[] { "Id", "Name", "IsActive", "Version", "CreatedAt", "UpdatedAt", });
     internal_static_workplan_v1_TimeOffTypePage_descriptor =
-      getDescriptor().getMessageTypes().get(5);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_TimeOffTypePage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_TimeOffTypePage_descriptor,
         new java.lang.String[] { "Items", "Total", "Limit", "Offset", "HasMore", "NextCursor", });
     internal_static_workplan_v1_ListTimeOffTypesRequest_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_workplan_v1_ListTimeOffTypesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListTimeOffTypesRequest_descriptor,
         new java.lang.String[] { "Limit", "Offset", "Count", "UpdatedSince", "Cursor", });
     internal_static_workplan_v1_ListTimeOffTypesResponse_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(11);
     internal_static_workplan_v1_ListTimeOffTypesResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListTimeOffTypesResponse_descriptor,
         new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_CreateTimeOffTypeRequest_descriptor =
+      getDescriptor().getMessageTypes().get(12);
+    internal_static_workplan_v1_CreateTimeOffTypeRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_CreateTimeOffTypeRequest_descriptor,
+        new java.lang.String[] { "TimeOffType", });
+    internal_static_workplan_v1_CreateTimeOffTypeResponse_descriptor =
+      getDescriptor().getMessageTypes().get(13);
+    internal_static_workplan_v1_CreateTimeOffTypeResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_CreateTimeOffTypeResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_UpdateTimeOffTypeRequest_descriptor =
+      getDescriptor().getMessageTypes().get(14);
+    internal_static_workplan_v1_UpdateTimeOffTypeRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpdateTimeOffTypeRequest_descriptor,
+        new java.lang.String[] { "TimeOffTypeId", "TimeOffType", "UpdateMask", });
+    internal_static_workplan_v1_UpdateTimeOffTypeResponse_descriptor =
+      getDescriptor().getMessageTypes().get(15);
+    internal_static_workplan_v1_UpdateTimeOffTypeResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_UpdateTimeOffTypeResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    com.google.protobuf.FieldMaskProto.getDescriptor();
     com.google.protobuf.TimestampProto.getDescriptor();
   }
 

@@ -251,7 +251,7 @@ public final class ClientServiceGrpc {
      * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
      * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
      * neither a manager nor an admin; ABORTED if the record no longer has the version in
-     * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
+     * If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
      * </pre>
      */
     default void updateClient(io.github.workplanapi.v1.UpdateClientRequest request,
@@ -339,7 +339,7 @@ public final class ClientServiceGrpc {
      * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
      * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
      * neither a manager nor an admin; ABORTED if the record no longer has the version in
-     * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
+     * If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
      * </pre>
      */
     public void updateClient(io.github.workplanapi.v1.UpdateClientRequest request,
@@ -410,7 +410,7 @@ public final class ClientServiceGrpc {
      * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
      * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
      * neither a manager nor an admin; ABORTED if the record no longer has the version in
-     * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
+     * If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateClientResponse updateClient(io.github.workplanapi.v1.UpdateClientRequest request) throws io.grpc.StatusException {
@@ -480,7 +480,7 @@ public final class ClientServiceGrpc {
      * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
      * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
      * neither a manager nor an admin; ABORTED if the record no longer has the version in
-     * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
+     * If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateClientResponse updateClient(io.github.workplanapi.v1.UpdateClientRequest request) {
@@ -553,7 +553,7 @@ public final class ClientServiceGrpc {
      * Errors: INVALID_ARGUMENT if a field is out of range or the account manager is
      * unknown; NOT_FOUND if the client does not exist; PERMISSION_DENIED if the caller is
      * neither a manager nor an admin; ABORTED if the record no longer has the version in
-     * If-Match; RESOURCE_EXHAUSTED is reserved: no rate limit is enforced today.
+     * If-Match; RESOURCE_EXHAUSTED if the key has used up its requests for now.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateClientResponse> updateClient(

@@ -212,8 +212,8 @@ public final class ProjectServiceGrpc {
      * <pre>
      * ListProjects lists the projects, oldest first. Filters combine with AND.
      * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
-     * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
-     * enforced today.
+     * fails with a conflict today; RESOURCE_EXHAUSTED if the key has used up its requests
+     * for now.
      * </pre>
      */
     default void listProjects(io.github.workplanapi.v1.ListProjectsRequest request,
@@ -299,8 +299,8 @@ public final class ProjectServiceGrpc {
      * <pre>
      * ListProjects lists the projects, oldest first. Filters combine with AND.
      * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
-     * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
-     * enforced today.
+     * fails with a conflict today; RESOURCE_EXHAUSTED if the key has used up its requests
+     * for now.
      * </pre>
      */
     public void listProjects(io.github.workplanapi.v1.ListProjectsRequest request,
@@ -376,8 +376,8 @@ public final class ProjectServiceGrpc {
      * <pre>
      * ListProjects lists the projects, oldest first. Filters combine with AND.
      * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
-     * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
-     * enforced today.
+     * fails with a conflict today; RESOURCE_EXHAUSTED if the key has used up its requests
+     * for now.
      * </pre>
      */
     public io.github.workplanapi.v1.ListProjectsResponse listProjects(io.github.workplanapi.v1.ListProjectsRequest request) throws io.grpc.StatusException {
@@ -449,8 +449,8 @@ public final class ProjectServiceGrpc {
      * <pre>
      * ListProjects lists the projects, oldest first. Filters combine with AND.
      * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
-     * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
-     * enforced today.
+     * fails with a conflict today; RESOURCE_EXHAUSTED if the key has used up its requests
+     * for now.
      * </pre>
      */
     public io.github.workplanapi.v1.ListProjectsResponse listProjects(io.github.workplanapi.v1.ListProjectsRequest request) {
@@ -522,8 +522,8 @@ public final class ProjectServiceGrpc {
      * <pre>
      * ListProjects lists the projects, oldest first. Filters combine with AND.
      * Errors: INVALID_ARGUMENT if a parameter is invalid; ABORTED is reserved: no list
-     * fails with a conflict today; RESOURCE_EXHAUSTED is reserved: no rate limit is
-     * enforced today.
+     * fails with a conflict today; RESOURCE_EXHAUSTED if the key has used up its requests
+     * for now.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.ListProjectsResponse> listProjects(

@@ -98,10 +98,24 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Name, unique in the organization.
+   * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+   * removed.
    * </pre>
    *
-   * <code>string name = 2 [json_name = "name"];</code>
+   * <code>optional string name = 2 [json_name = "name"];</code>
+   * @return Whether the name field is set.
+   */
+  @java.lang.Override
+  public boolean hasName() {
+    return ((bitField0_ & 0x00000001) != 0);
+  }
+  /**
+   * <pre>
+   * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+   * removed.
+   * </pre>
+   *
+   * <code>optional string name = 2 [json_name = "name"];</code>
    * @return The name.
    */
   @java.lang.Override
@@ -119,10 +133,11 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Name, unique in the organization.
+   * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+   * removed.
    * </pre>
    *
-   * <code>string name = 2 [json_name = "name"];</code>
+   * <code>optional string name = 2 [json_name = "name"];</code>
    * @return The bytes for name.
    */
   @java.lang.Override
@@ -144,10 +159,22 @@ private static final long serialVersionUID = 0L;
   private boolean isActive_ = false;
   /**
    * <pre>
-   * Whether it is active.
+   * Whether it is active, true by default. New time off requests cannot refer to an inactive one.
    * </pre>
    *
-   * <code>bool is_active = 3 [json_name = "isActive"];</code>
+   * <code>optional bool is_active = 3 [json_name = "isActive"];</code>
+   * @return Whether the isActive field is set.
+   */
+  @java.lang.Override
+  public boolean hasIsActive() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+   * </pre>
+   *
+   * <code>optional bool is_active = 3 [json_name = "isActive"];</code>
    * @return The isActive.
    */
   @java.lang.Override
@@ -159,7 +186,9 @@ private static final long serialVersionUID = 0L;
   private long version_ = 0L;
   /**
    * <pre>
-   * Version of the record: 1 after creation, one more after each change.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    * </pre>
    *
    * <code>int64 version = 4 [json_name = "version"];</code>
@@ -182,7 +211,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasCreatedAt() {
-    return ((bitField0_ & 0x00000001) != 0);
+    return ((bitField0_ & 0x00000004) != 0);
   }
   /**
    * <pre>
@@ -220,7 +249,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasUpdatedAt() {
-    return ((bitField0_ & 0x00000002) != 0);
+    return ((bitField0_ & 0x00000008) != 0);
   }
   /**
    * <pre>
@@ -263,19 +292,19 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(id_)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 1, id_);
     }
-    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(name_)) {
+    if (((bitField0_ & 0x00000001) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 2, name_);
     }
-    if (isActive_ != false) {
+    if (((bitField0_ & 0x00000002) != 0)) {
       output.writeBool(3, isActive_);
     }
     if (version_ != 0L) {
       output.writeInt64(4, version_);
     }
-    if (((bitField0_ & 0x00000001) != 0)) {
+    if (((bitField0_ & 0x00000004) != 0)) {
       output.writeMessage(5, getCreatedAt());
     }
-    if (((bitField0_ & 0x00000002) != 0)) {
+    if (((bitField0_ & 0x00000008) != 0)) {
       output.writeMessage(6, getUpdatedAt());
     }
     getUnknownFields().writeTo(output);
@@ -290,10 +319,10 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(id_)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(1, id_);
     }
-    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(name_)) {
+    if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(2, name_);
     }
-    if (isActive_ != false) {
+    if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeBoolSize(3, isActive_);
     }
@@ -301,11 +330,11 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeInt64Size(4, version_);
     }
-    if (((bitField0_ & 0x00000001) != 0)) {
+    if (((bitField0_ & 0x00000004) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(5, getCreatedAt());
     }
-    if (((bitField0_ & 0x00000002) != 0)) {
+    if (((bitField0_ & 0x00000008) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(6, getUpdatedAt());
     }
@@ -326,10 +355,16 @@ private static final long serialVersionUID = 0L;
 
     if (!getId()
         .equals(other.getId())) return false;
-    if (!getName()
-        .equals(other.getName())) return false;
-    if (getIsActive()
-        != other.getIsActive()) return false;
+    if (hasName() != other.hasName()) return false;
+    if (hasName()) {
+      if (!getName()
+          .equals(other.getName())) return false;
+    }
+    if (hasIsActive() != other.hasIsActive()) return false;
+    if (hasIsActive()) {
+      if (getIsActive()
+          != other.getIsActive()) return false;
+    }
     if (getVersion()
         != other.getVersion()) return false;
     if (hasCreatedAt() != other.hasCreatedAt()) return false;
@@ -355,11 +390,15 @@ private static final long serialVersionUID = 0L;
     hash = (19 * hash) + getDescriptor().hashCode();
     hash = (37 * hash) + ID_FIELD_NUMBER;
     hash = (53 * hash) + getId().hashCode();
-    hash = (37 * hash) + NAME_FIELD_NUMBER;
-    hash = (53 * hash) + getName().hashCode();
-    hash = (37 * hash) + IS_ACTIVE_FIELD_NUMBER;
-    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
-        getIsActive());
+    if (hasName()) {
+      hash = (37 * hash) + NAME_FIELD_NUMBER;
+      hash = (53 * hash) + getName().hashCode();
+    }
+    if (hasIsActive()) {
+      hash = (37 * hash) + IS_ACTIVE_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+          getIsActive());
+    }
     hash = (37 * hash) + VERSION_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
         getVersion());
@@ -563,27 +602,29 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000001) != 0)) {
         result.id_ = id_;
       }
+      int to_bitField0_ = 0;
       if (((from_bitField0_ & 0x00000002) != 0)) {
         result.name_ = name_;
+        to_bitField0_ |= 0x00000001;
       }
       if (((from_bitField0_ & 0x00000004) != 0)) {
         result.isActive_ = isActive_;
+        to_bitField0_ |= 0x00000002;
       }
       if (((from_bitField0_ & 0x00000008) != 0)) {
         result.version_ = version_;
       }
-      int to_bitField0_ = 0;
       if (((from_bitField0_ & 0x00000010) != 0)) {
         result.createdAt_ = createdAtBuilder_ == null
             ? createdAt_
             : createdAtBuilder_.build();
-        to_bitField0_ |= 0x00000001;
+        to_bitField0_ |= 0x00000004;
       }
       if (((from_bitField0_ & 0x00000020) != 0)) {
         result.updatedAt_ = updatedAtBuilder_ == null
             ? updatedAt_
             : updatedAtBuilder_.build();
-        to_bitField0_ |= 0x00000002;
+        to_bitField0_ |= 0x00000008;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -637,12 +678,12 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000001;
         onChanged();
       }
-      if (!other.getName().isEmpty()) {
+      if (other.hasName()) {
         name_ = other.name_;
         bitField0_ |= 0x00000002;
         onChanged();
       }
-      if (other.getIsActive() != false) {
+      if (other.hasIsActive()) {
         setIsActive(other.getIsActive());
       }
       if (other.getVersion() != 0L) {
@@ -826,10 +867,23 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Name, unique in the organization.
+     * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+     * removed.
      * </pre>
      *
-     * <code>string name = 2 [json_name = "name"];</code>
+     * <code>optional string name = 2 [json_name = "name"];</code>
+     * @return Whether the name field is set.
+     */
+    public boolean hasName() {
+      return ((bitField0_ & 0x00000002) != 0);
+    }
+    /**
+     * <pre>
+     * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+     * removed.
+     * </pre>
+     *
+     * <code>optional string name = 2 [json_name = "name"];</code>
      * @return The name.
      */
     public java.lang.String getName() {
@@ -846,10 +900,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, unique in the organization.
+     * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+     * removed.
      * </pre>
      *
-     * <code>string name = 2 [json_name = "name"];</code>
+     * <code>optional string name = 2 [json_name = "name"];</code>
      * @return The bytes for name.
      */
     public com.google.protobuf.ByteString
@@ -867,10 +922,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, unique in the organization.
+     * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+     * removed.
      * </pre>
      *
-     * <code>string name = 2 [json_name = "name"];</code>
+     * <code>optional string name = 2 [json_name = "name"];</code>
      * @param value The name to set.
      * @return This builder for chaining.
      */
@@ -884,10 +940,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, unique in the organization.
+     * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+     * removed.
      * </pre>
      *
-     * <code>string name = 2 [json_name = "name"];</code>
+     * <code>optional string name = 2 [json_name = "name"];</code>
      * @return This builder for chaining.
      */
     public Builder clearName() {
@@ -898,10 +955,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name, unique in the organization.
+     * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+     * removed.
      * </pre>
      *
-     * <code>string name = 2 [json_name = "name"];</code>
+     * <code>optional string name = 2 [json_name = "name"];</code>
      * @param value The bytes for name to set.
      * @return This builder for chaining.
      */
@@ -918,10 +976,22 @@ private static final long serialVersionUID = 0L;
     private boolean isActive_ ;
     /**
      * <pre>
-     * Whether it is active.
+     * Whether it is active, true by default. New time off requests cannot refer to an inactive one.
      * </pre>
      *
-     * <code>bool is_active = 3 [json_name = "isActive"];</code>
+     * <code>optional bool is_active = 3 [json_name = "isActive"];</code>
+     * @return Whether the isActive field is set.
+     */
+    @java.lang.Override
+    public boolean hasIsActive() {
+      return ((bitField0_ & 0x00000004) != 0);
+    }
+    /**
+     * <pre>
+     * Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+     * </pre>
+     *
+     * <code>optional bool is_active = 3 [json_name = "isActive"];</code>
      * @return The isActive.
      */
     @java.lang.Override
@@ -930,10 +1000,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether it is active.
+     * Whether it is active, true by default. New time off requests cannot refer to an inactive one.
      * </pre>
      *
-     * <code>bool is_active = 3 [json_name = "isActive"];</code>
+     * <code>optional bool is_active = 3 [json_name = "isActive"];</code>
      * @param value The isActive to set.
      * @return This builder for chaining.
      */
@@ -946,10 +1016,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether it is active.
+     * Whether it is active, true by default. New time off requests cannot refer to an inactive one.
      * </pre>
      *
-     * <code>bool is_active = 3 [json_name = "isActive"];</code>
+     * <code>optional bool is_active = 3 [json_name = "isActive"];</code>
      * @return This builder for chaining.
      */
     public Builder clearIsActive() {
@@ -962,7 +1032,9 @@ private static final long serialVersionUID = 0L;
     private long version_ ;
     /**
      * <pre>
-     * Version of the record: 1 after creation, one more after each change.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 4 [json_name = "version"];</code>
@@ -974,7 +1046,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Version of the record: 1 after creation, one more after each change.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 4 [json_name = "version"];</code>
@@ -990,7 +1064,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Version of the record: 1 after creation, one more after each change.
+     * Version of the record: 1 after creation, one more after each change. REST sends it
+     * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+     * has another version.
      * </pre>
      *
      * <code>int64 version = 4 [json_name = "version"];</code>

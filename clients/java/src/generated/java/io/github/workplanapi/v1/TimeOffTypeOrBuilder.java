@@ -30,19 +30,31 @@ public interface TimeOffTypeOrBuilder extends
 
   /**
    * <pre>
-   * Name, unique in the organization.
+   * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+   * removed.
    * </pre>
    *
-   * <code>string name = 2 [json_name = "name"];</code>
+   * <code>optional string name = 2 [json_name = "name"];</code>
+   * @return Whether the name field is set.
+   */
+  boolean hasName();
+  /**
+   * <pre>
+   * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+   * removed.
+   * </pre>
+   *
+   * <code>optional string name = 2 [json_name = "name"];</code>
    * @return The name.
    */
   java.lang.String getName();
   /**
    * <pre>
-   * Name, unique in the organization.
+   * Name, 1 to 255 characters, unique in the organization. White space at both ends is
+   * removed.
    * </pre>
    *
-   * <code>string name = 2 [json_name = "name"];</code>
+   * <code>optional string name = 2 [json_name = "name"];</code>
    * @return The bytes for name.
    */
   com.google.protobuf.ByteString
@@ -50,17 +62,28 @@ public interface TimeOffTypeOrBuilder extends
 
   /**
    * <pre>
-   * Whether it is active.
+   * Whether it is active, true by default. New time off requests cannot refer to an inactive one.
    * </pre>
    *
-   * <code>bool is_active = 3 [json_name = "isActive"];</code>
+   * <code>optional bool is_active = 3 [json_name = "isActive"];</code>
+   * @return Whether the isActive field is set.
+   */
+  boolean hasIsActive();
+  /**
+   * <pre>
+   * Whether it is active, true by default. New time off requests cannot refer to an inactive one.
+   * </pre>
+   *
+   * <code>optional bool is_active = 3 [json_name = "isActive"];</code>
    * @return The isActive.
    */
   boolean getIsActive();
 
   /**
    * <pre>
-   * Version of the record: 1 after creation, one more after each change.
+   * Version of the record: 1 after creation, one more after each change. REST sends it
+   * as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+   * has another version.
    * </pre>
    *
    * <code>int64 version = 4 [json_name = "version"];</code>

@@ -4,8 +4,8 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
- * off requests refer to them.
+ * TimeOffTypeService lists, creates and updates the organization's types of time off, such
+ * as vacation. Time off requests refer to them.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -46,6 +46,69 @@ public final class TimeOffTypeServiceGrpc {
       }
     }
     return getListTimeOffTypesMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateTimeOffTypeRequest,
+      io.github.workplanapi.v1.CreateTimeOffTypeResponse> getCreateTimeOffTypeMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "CreateTimeOffType",
+      requestType = io.github.workplanapi.v1.CreateTimeOffTypeRequest.class,
+      responseType = io.github.workplanapi.v1.CreateTimeOffTypeResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateTimeOffTypeRequest,
+      io.github.workplanapi.v1.CreateTimeOffTypeResponse> getCreateTimeOffTypeMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateTimeOffTypeRequest, io.github.workplanapi.v1.CreateTimeOffTypeResponse> getCreateTimeOffTypeMethod;
+    if ((getCreateTimeOffTypeMethod = TimeOffTypeServiceGrpc.getCreateTimeOffTypeMethod) == null) {
+      synchronized (TimeOffTypeServiceGrpc.class) {
+        if ((getCreateTimeOffTypeMethod = TimeOffTypeServiceGrpc.getCreateTimeOffTypeMethod) == null) {
+          TimeOffTypeServiceGrpc.getCreateTimeOffTypeMethod = getCreateTimeOffTypeMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.CreateTimeOffTypeRequest, io.github.workplanapi.v1.CreateTimeOffTypeResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "CreateTimeOffType"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateTimeOffTypeRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateTimeOffTypeResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TimeOffTypeServiceMethodDescriptorSupplier("CreateTimeOffType"))
+              .build();
+        }
+      }
+    }
+    return getCreateTimeOffTypeMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateTimeOffTypeRequest,
+      io.github.workplanapi.v1.UpdateTimeOffTypeResponse> getUpdateTimeOffTypeMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "UpdateTimeOffType",
+      requestType = io.github.workplanapi.v1.UpdateTimeOffTypeRequest.class,
+      responseType = io.github.workplanapi.v1.UpdateTimeOffTypeResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateTimeOffTypeRequest,
+      io.github.workplanapi.v1.UpdateTimeOffTypeResponse> getUpdateTimeOffTypeMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateTimeOffTypeRequest, io.github.workplanapi.v1.UpdateTimeOffTypeResponse> getUpdateTimeOffTypeMethod;
+    if ((getUpdateTimeOffTypeMethod = TimeOffTypeServiceGrpc.getUpdateTimeOffTypeMethod) == null) {
+      synchronized (TimeOffTypeServiceGrpc.class) {
+        if ((getUpdateTimeOffTypeMethod = TimeOffTypeServiceGrpc.getUpdateTimeOffTypeMethod) == null) {
+          TimeOffTypeServiceGrpc.getUpdateTimeOffTypeMethod = getUpdateTimeOffTypeMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.UpdateTimeOffTypeRequest, io.github.workplanapi.v1.UpdateTimeOffTypeResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "UpdateTimeOffType"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpdateTimeOffTypeRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.UpdateTimeOffTypeResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TimeOffTypeServiceMethodDescriptorSupplier("UpdateTimeOffType"))
+              .build();
+        }
+      }
+    }
+    return getUpdateTimeOffTypeMethod;
   }
 
   /**
@@ -109,8 +172,8 @@ public final class TimeOffTypeServiceGrpc {
 
   /**
    * <pre>
-   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-   * off requests refer to them.
+   * TimeOffTypeService lists, creates and updates the organization's types of time off, such
+   * as vacation. Time off requests refer to them.
    * </pre>
    */
   public interface AsyncService {
@@ -125,13 +188,38 @@ public final class TimeOffTypeServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListTimeOffTypesResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListTimeOffTypesMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * CreateTimeOffType creates a type of time off. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+     * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+     * </pre>
+     */
+    default void createTimeOffType(io.github.workplanapi.v1.CreateTimeOffTypeRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateTimeOffTypeResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getCreateTimeOffTypeMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpdateTimeOffType changes the given fields of a type of time off. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the type of time off
+     * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+     * another one has the name; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    default void updateTimeOffType(io.github.workplanapi.v1.UpdateTimeOffTypeRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateTimeOffTypeResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getUpdateTimeOffTypeMethod(), responseObserver);
+    }
   }
 
   /**
    * Base class for the server implementation of the service TimeOffTypeService.
    * <pre>
-   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-   * off requests refer to them.
+   * TimeOffTypeService lists, creates and updates the organization's types of time off, such
+   * as vacation. Time off requests refer to them.
    * </pre>
    */
   public static abstract class TimeOffTypeServiceImplBase
@@ -145,8 +233,8 @@ public final class TimeOffTypeServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service TimeOffTypeService.
    * <pre>
-   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-   * off requests refer to them.
+   * TimeOffTypeService lists, creates and updates the organization's types of time off, such
+   * as vacation. Time off requests refer to them.
    * </pre>
    */
   public static final class TimeOffTypeServiceStub
@@ -173,13 +261,40 @@ public final class TimeOffTypeServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getListTimeOffTypesMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * CreateTimeOffType creates a type of time off. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+     * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+     * </pre>
+     */
+    public void createTimeOffType(io.github.workplanapi.v1.CreateTimeOffTypeRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateTimeOffTypeResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getCreateTimeOffTypeMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * UpdateTimeOffType changes the given fields of a type of time off. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the type of time off
+     * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+     * another one has the name; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public void updateTimeOffType(io.github.workplanapi.v1.UpdateTimeOffTypeRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateTimeOffTypeResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getUpdateTimeOffTypeMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
    * A stub to allow clients to do synchronous rpc calls to service TimeOffTypeService.
    * <pre>
-   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-   * off requests refer to them.
+   * TimeOffTypeService lists, creates and updates the organization's types of time off, such
+   * as vacation. Time off requests refer to them.
    * </pre>
    */
   public static final class TimeOffTypeServiceBlockingV2Stub
@@ -205,13 +320,38 @@ public final class TimeOffTypeServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getListTimeOffTypesMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * CreateTimeOffType creates a type of time off. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+     * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CreateTimeOffTypeResponse createTimeOffType(io.github.workplanapi.v1.CreateTimeOffTypeRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getCreateTimeOffTypeMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateTimeOffType changes the given fields of a type of time off. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the type of time off
+     * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+     * another one has the name; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpdateTimeOffTypeResponse updateTimeOffType(io.github.workplanapi.v1.UpdateTimeOffTypeRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getUpdateTimeOffTypeMethod(), getCallOptions(), request);
+    }
   }
 
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service TimeOffTypeService.
    * <pre>
-   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-   * off requests refer to them.
+   * TimeOffTypeService lists, creates and updates the organization's types of time off, such
+   * as vacation. Time off requests refer to them.
    * </pre>
    */
   public static final class TimeOffTypeServiceBlockingStub
@@ -237,13 +377,38 @@ public final class TimeOffTypeServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getListTimeOffTypesMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * CreateTimeOffType creates a type of time off. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+     * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CreateTimeOffTypeResponse createTimeOffType(io.github.workplanapi.v1.CreateTimeOffTypeRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getCreateTimeOffTypeMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateTimeOffType changes the given fields of a type of time off. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the type of time off
+     * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+     * another one has the name; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.UpdateTimeOffTypeResponse updateTimeOffType(io.github.workplanapi.v1.UpdateTimeOffTypeRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getUpdateTimeOffTypeMethod(), getCallOptions(), request);
+    }
   }
 
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service TimeOffTypeService.
    * <pre>
-   * TimeOffTypeService lists the organization's types of time off, such as vacation. Time
-   * off requests refer to them.
+   * TimeOffTypeService lists, creates and updates the organization's types of time off, such
+   * as vacation. Time off requests refer to them.
    * </pre>
    */
   public static final class TimeOffTypeServiceFutureStub
@@ -270,9 +435,38 @@ public final class TimeOffTypeServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getListTimeOffTypesMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * CreateTimeOffType creates a type of time off. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range; PERMISSION_DENIED if
+     * the caller is not an admin; ALREADY_EXISTS if another one has the name.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.CreateTimeOffTypeResponse> createTimeOffType(
+        io.github.workplanapi.v1.CreateTimeOffTypeRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getCreateTimeOffTypeMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * UpdateTimeOffType changes the given fields of a type of time off. Only admins may.
+     * Errors: INVALID_ARGUMENT if a field is out of range; NOT_FOUND if the type of time off
+     * does not exist; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if
+     * another one has the name; ABORTED if the record no longer has the version in If-Match.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateTimeOffTypeResponse> updateTimeOffType(
+        io.github.workplanapi.v1.UpdateTimeOffTypeRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getUpdateTimeOffTypeMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_LIST_TIME_OFF_TYPES = 0;
+  private static final int METHODID_CREATE_TIME_OFF_TYPE = 1;
+  private static final int METHODID_UPDATE_TIME_OFF_TYPE = 2;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -294,6 +488,14 @@ public final class TimeOffTypeServiceGrpc {
         case METHODID_LIST_TIME_OFF_TYPES:
           serviceImpl.listTimeOffTypes((io.github.workplanapi.v1.ListTimeOffTypesRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.ListTimeOffTypesResponse>) responseObserver);
+          break;
+        case METHODID_CREATE_TIME_OFF_TYPE:
+          serviceImpl.createTimeOffType((io.github.workplanapi.v1.CreateTimeOffTypeRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateTimeOffTypeResponse>) responseObserver);
+          break;
+        case METHODID_UPDATE_TIME_OFF_TYPE:
+          serviceImpl.updateTimeOffType((io.github.workplanapi.v1.UpdateTimeOffTypeRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.UpdateTimeOffTypeResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -320,6 +522,20 @@ public final class TimeOffTypeServiceGrpc {
               io.github.workplanapi.v1.ListTimeOffTypesRequest,
               io.github.workplanapi.v1.ListTimeOffTypesResponse>(
                 service, METHODID_LIST_TIME_OFF_TYPES)))
+        .addMethod(
+          getCreateTimeOffTypeMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.CreateTimeOffTypeRequest,
+              io.github.workplanapi.v1.CreateTimeOffTypeResponse>(
+                service, METHODID_CREATE_TIME_OFF_TYPE)))
+        .addMethod(
+          getUpdateTimeOffTypeMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.UpdateTimeOffTypeRequest,
+              io.github.workplanapi.v1.UpdateTimeOffTypeResponse>(
+                service, METHODID_UPDATE_TIME_OFF_TYPE)))
         .build();
   }
 
@@ -369,6 +585,8 @@ public final class TimeOffTypeServiceGrpc {
           serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
               .setSchemaDescriptor(new TimeOffTypeServiceFileDescriptorSupplier())
               .addMethod(getListTimeOffTypesMethod())
+              .addMethod(getCreateTimeOffTypeMethod())
+              .addMethod(getUpdateTimeOffTypeMethod())
               .build();
         }
       }

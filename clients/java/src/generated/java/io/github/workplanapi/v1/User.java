@@ -162,10 +162,24 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object email_ = "";
   /**
    * <pre>
-   * E-mail address, unique in the organization.
+   * E-mail address, at most 320 characters. It is unique in the organization in any case
+   * of its letters. White space at both ends is removed. Only admins may write it.
    * </pre>
    *
-   * <code>string email = 3 [json_name = "email"];</code>
+   * <code>optional string email = 3 [json_name = "email"];</code>
+   * @return Whether the email field is set.
+   */
+  @java.lang.Override
+  public boolean hasEmail() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * E-mail address, at most 320 characters. It is unique in the organization in any case
+   * of its letters. White space at both ends is removed. Only admins may write it.
+   * </pre>
+   *
+   * <code>optional string email = 3 [json_name = "email"];</code>
    * @return The email.
    */
   @java.lang.Override
@@ -183,10 +197,11 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * E-mail address, unique in the organization.
+   * E-mail address, at most 320 characters. It is unique in the organization in any case
+   * of its letters. White space at both ends is removed. Only admins may write it.
    * </pre>
    *
-   * <code>string email = 3 [json_name = "email"];</code>
+   * <code>optional string email = 3 [json_name = "email"];</code>
    * @return The bytes for email.
    */
   @java.lang.Override
@@ -217,7 +232,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasImage() {
-    return ((bitField0_ & 0x00000002) != 0);
+    return ((bitField0_ & 0x00000004) != 0);
   }
   /**
    * <pre>
@@ -276,7 +291,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasCountryCode() {
-    return ((bitField0_ & 0x00000004) != 0);
+    return ((bitField0_ & 0x00000008) != 0);
   }
   /**
    * <pre>
@@ -326,7 +341,7 @@ private static final long serialVersionUID = 0L;
   private double defaultAvailability_ = 0D;
   /**
    * <pre>
-   * Default weekly availability in hours, 0 to 168.
+   * Default weekly availability in hours, 0 to 168. A new user has 40 by default.
    * </pre>
    *
    * <code>optional double default_availability = 6 [json_name = "defaultAvailability"];</code>
@@ -334,11 +349,11 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasDefaultAvailability() {
-    return ((bitField0_ & 0x00000008) != 0);
+    return ((bitField0_ & 0x00000010) != 0);
   }
   /**
    * <pre>
-   * Default weekly availability in hours, 0 to 168.
+   * Default weekly availability in hours, 0 to 168. A new user has 40 by default.
    * </pre>
    *
    * <code>optional double default_availability = 6 [json_name = "defaultAvailability"];</code>
@@ -363,7 +378,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasReportsToId() {
-    return ((bitField0_ & 0x00000010) != 0);
+    return ((bitField0_ & 0x00000020) != 0);
   }
   /**
    * <pre>
@@ -415,10 +430,23 @@ private static final long serialVersionUID = 0L;
   private int role_ = 0;
   /**
    * <pre>
-   * Role: what the user may write.
+   * Role: what the user may write. A new user is a member by default. Only admins may
+   * write it.
    * </pre>
    *
-   * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
+   * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
+   * @return Whether the role field is set.
+   */
+  @java.lang.Override public boolean hasRole() {
+    return ((bitField0_ & 0x00000040) != 0);
+  }
+  /**
+   * <pre>
+   * Role: what the user may write. A new user is a member by default. Only admins may
+   * write it.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
    * @return The enum numeric value on the wire for role.
    */
   @java.lang.Override public int getRoleValue() {
@@ -426,10 +454,11 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Role: what the user may write.
+   * Role: what the user may write. A new user is a member by default. Only admins may
+   * write it.
    * </pre>
    *
-   * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
+   * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
    * @return The role.
    */
   @java.lang.Override public io.github.workplanapi.v1.Role getRole() {
@@ -441,10 +470,24 @@ private static final long serialVersionUID = 0L;
   private boolean isActive_ = false;
   /**
    * <pre>
-   * Whether the user is active. Keys of inactive users are refused.
+   * Whether the user is active, true by default. Keys of inactive users are refused. Only
+   * admins may write it.
    * </pre>
    *
-   * <code>bool is_active = 9 [json_name = "isActive"];</code>
+   * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
+   * @return Whether the isActive field is set.
+   */
+  @java.lang.Override
+  public boolean hasIsActive() {
+    return ((bitField0_ & 0x00000080) != 0);
+  }
+  /**
+   * <pre>
+   * Whether the user is active, true by default. Keys of inactive users are refused. Only
+   * admins may write it.
+   * </pre>
+   *
+   * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
    * @return The isActive.
    */
   @java.lang.Override
@@ -481,7 +524,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasCreatedAt() {
-    return ((bitField0_ & 0x00000020) != 0);
+    return ((bitField0_ & 0x00000100) != 0);
   }
   /**
    * <pre>
@@ -519,7 +562,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasUpdatedAt() {
-    return ((bitField0_ & 0x00000040) != 0);
+    return ((bitField0_ & 0x00000200) != 0);
   }
   /**
    * <pre>
@@ -565,34 +608,34 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 2, name_);
     }
-    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(email_)) {
+    if (((bitField0_ & 0x00000002) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 3, email_);
     }
-    if (((bitField0_ & 0x00000002) != 0)) {
+    if (((bitField0_ & 0x00000004) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 4, image_);
     }
-    if (((bitField0_ & 0x00000004) != 0)) {
+    if (((bitField0_ & 0x00000008) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 5, countryCode_);
     }
-    if (((bitField0_ & 0x00000008) != 0)) {
+    if (((bitField0_ & 0x00000010) != 0)) {
       output.writeDouble(6, defaultAvailability_);
     }
-    if (((bitField0_ & 0x00000010) != 0)) {
+    if (((bitField0_ & 0x00000020) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 7, reportsToId_);
     }
-    if (role_ != io.github.workplanapi.v1.Role.ROLE_UNSPECIFIED.getNumber()) {
+    if (((bitField0_ & 0x00000040) != 0)) {
       output.writeEnum(8, role_);
     }
-    if (isActive_ != false) {
+    if (((bitField0_ & 0x00000080) != 0)) {
       output.writeBool(9, isActive_);
     }
     if (version_ != 0L) {
       output.writeInt64(10, version_);
     }
-    if (((bitField0_ & 0x00000020) != 0)) {
+    if (((bitField0_ & 0x00000100) != 0)) {
       output.writeMessage(11, getCreatedAt());
     }
-    if (((bitField0_ & 0x00000040) != 0)) {
+    if (((bitField0_ & 0x00000200) != 0)) {
       output.writeMessage(12, getUpdatedAt());
     }
     getUnknownFields().writeTo(output);
@@ -610,27 +653,27 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(2, name_);
     }
-    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(email_)) {
+    if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(3, email_);
     }
-    if (((bitField0_ & 0x00000002) != 0)) {
+    if (((bitField0_ & 0x00000004) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(4, image_);
     }
-    if (((bitField0_ & 0x00000004) != 0)) {
+    if (((bitField0_ & 0x00000008) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(5, countryCode_);
     }
-    if (((bitField0_ & 0x00000008) != 0)) {
+    if (((bitField0_ & 0x00000010) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeDoubleSize(6, defaultAvailability_);
     }
-    if (((bitField0_ & 0x00000010) != 0)) {
+    if (((bitField0_ & 0x00000020) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(7, reportsToId_);
     }
-    if (role_ != io.github.workplanapi.v1.Role.ROLE_UNSPECIFIED.getNumber()) {
+    if (((bitField0_ & 0x00000040) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeEnumSize(8, role_);
     }
-    if (isActive_ != false) {
+    if (((bitField0_ & 0x00000080) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeBoolSize(9, isActive_);
     }
@@ -638,11 +681,11 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeInt64Size(10, version_);
     }
-    if (((bitField0_ & 0x00000020) != 0)) {
+    if (((bitField0_ & 0x00000100) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(11, getCreatedAt());
     }
-    if (((bitField0_ & 0x00000040) != 0)) {
+    if (((bitField0_ & 0x00000200) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(12, getUpdatedAt());
     }
@@ -668,8 +711,11 @@ private static final long serialVersionUID = 0L;
       if (!getName()
           .equals(other.getName())) return false;
     }
-    if (!getEmail()
-        .equals(other.getEmail())) return false;
+    if (hasEmail() != other.hasEmail()) return false;
+    if (hasEmail()) {
+      if (!getEmail()
+          .equals(other.getEmail())) return false;
+    }
     if (hasImage() != other.hasImage()) return false;
     if (hasImage()) {
       if (!getImage()
@@ -691,9 +737,15 @@ private static final long serialVersionUID = 0L;
       if (!getReportsToId()
           .equals(other.getReportsToId())) return false;
     }
-    if (role_ != other.role_) return false;
-    if (getIsActive()
-        != other.getIsActive()) return false;
+    if (hasRole() != other.hasRole()) return false;
+    if (hasRole()) {
+      if (role_ != other.role_) return false;
+    }
+    if (hasIsActive() != other.hasIsActive()) return false;
+    if (hasIsActive()) {
+      if (getIsActive()
+          != other.getIsActive()) return false;
+    }
     if (getVersion()
         != other.getVersion()) return false;
     if (hasCreatedAt() != other.hasCreatedAt()) return false;
@@ -723,8 +775,10 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + NAME_FIELD_NUMBER;
       hash = (53 * hash) + getName().hashCode();
     }
-    hash = (37 * hash) + EMAIL_FIELD_NUMBER;
-    hash = (53 * hash) + getEmail().hashCode();
+    if (hasEmail()) {
+      hash = (37 * hash) + EMAIL_FIELD_NUMBER;
+      hash = (53 * hash) + getEmail().hashCode();
+    }
     if (hasImage()) {
       hash = (37 * hash) + IMAGE_FIELD_NUMBER;
       hash = (53 * hash) + getImage().hashCode();
@@ -742,11 +796,15 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + REPORTS_TO_ID_FIELD_NUMBER;
       hash = (53 * hash) + getReportsToId().hashCode();
     }
-    hash = (37 * hash) + ROLE_FIELD_NUMBER;
-    hash = (53 * hash) + role_;
-    hash = (37 * hash) + IS_ACTIVE_FIELD_NUMBER;
-    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
-        getIsActive());
+    if (hasRole()) {
+      hash = (37 * hash) + ROLE_FIELD_NUMBER;
+      hash = (53 * hash) + role_;
+    }
+    if (hasIsActive()) {
+      hash = (37 * hash) + IS_ACTIVE_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+          getIsActive());
+    }
     hash = (37 * hash) + VERSION_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
         getVersion());
@@ -963,28 +1021,31 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000004) != 0)) {
         result.email_ = email_;
+        to_bitField0_ |= 0x00000002;
       }
       if (((from_bitField0_ & 0x00000008) != 0)) {
         result.image_ = image_;
-        to_bitField0_ |= 0x00000002;
+        to_bitField0_ |= 0x00000004;
       }
       if (((from_bitField0_ & 0x00000010) != 0)) {
         result.countryCode_ = countryCode_;
-        to_bitField0_ |= 0x00000004;
+        to_bitField0_ |= 0x00000008;
       }
       if (((from_bitField0_ & 0x00000020) != 0)) {
         result.defaultAvailability_ = defaultAvailability_;
-        to_bitField0_ |= 0x00000008;
+        to_bitField0_ |= 0x00000010;
       }
       if (((from_bitField0_ & 0x00000040) != 0)) {
         result.reportsToId_ = reportsToId_;
-        to_bitField0_ |= 0x00000010;
+        to_bitField0_ |= 0x00000020;
       }
       if (((from_bitField0_ & 0x00000080) != 0)) {
         result.role_ = role_;
+        to_bitField0_ |= 0x00000040;
       }
       if (((from_bitField0_ & 0x00000100) != 0)) {
         result.isActive_ = isActive_;
+        to_bitField0_ |= 0x00000080;
       }
       if (((from_bitField0_ & 0x00000200) != 0)) {
         result.version_ = version_;
@@ -993,13 +1054,13 @@ private static final long serialVersionUID = 0L;
         result.createdAt_ = createdAtBuilder_ == null
             ? createdAt_
             : createdAtBuilder_.build();
-        to_bitField0_ |= 0x00000020;
+        to_bitField0_ |= 0x00000100;
       }
       if (((from_bitField0_ & 0x00000800) != 0)) {
         result.updatedAt_ = updatedAtBuilder_ == null
             ? updatedAt_
             : updatedAtBuilder_.build();
-        to_bitField0_ |= 0x00000040;
+        to_bitField0_ |= 0x00000200;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1058,7 +1119,7 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000002;
         onChanged();
       }
-      if (!other.getEmail().isEmpty()) {
+      if (other.hasEmail()) {
         email_ = other.email_;
         bitField0_ |= 0x00000004;
         onChanged();
@@ -1081,10 +1142,10 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000040;
         onChanged();
       }
-      if (other.role_ != 0) {
-        setRoleValue(other.getRoleValue());
+      if (other.hasRole()) {
+        setRole(other.getRole());
       }
-      if (other.getIsActive() != false) {
+      if (other.hasIsActive()) {
         setIsActive(other.getIsActive());
       }
       if (other.getVersion() != 0L) {
@@ -1401,10 +1462,23 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object email_ = "";
     /**
      * <pre>
-     * E-mail address, unique in the organization.
+     * E-mail address, at most 320 characters. It is unique in the organization in any case
+     * of its letters. White space at both ends is removed. Only admins may write it.
      * </pre>
      *
-     * <code>string email = 3 [json_name = "email"];</code>
+     * <code>optional string email = 3 [json_name = "email"];</code>
+     * @return Whether the email field is set.
+     */
+    public boolean hasEmail() {
+      return ((bitField0_ & 0x00000004) != 0);
+    }
+    /**
+     * <pre>
+     * E-mail address, at most 320 characters. It is unique in the organization in any case
+     * of its letters. White space at both ends is removed. Only admins may write it.
+     * </pre>
+     *
+     * <code>optional string email = 3 [json_name = "email"];</code>
      * @return The email.
      */
     public java.lang.String getEmail() {
@@ -1421,10 +1495,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * E-mail address, unique in the organization.
+     * E-mail address, at most 320 characters. It is unique in the organization in any case
+     * of its letters. White space at both ends is removed. Only admins may write it.
      * </pre>
      *
-     * <code>string email = 3 [json_name = "email"];</code>
+     * <code>optional string email = 3 [json_name = "email"];</code>
      * @return The bytes for email.
      */
     public com.google.protobuf.ByteString
@@ -1442,10 +1517,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * E-mail address, unique in the organization.
+     * E-mail address, at most 320 characters. It is unique in the organization in any case
+     * of its letters. White space at both ends is removed. Only admins may write it.
      * </pre>
      *
-     * <code>string email = 3 [json_name = "email"];</code>
+     * <code>optional string email = 3 [json_name = "email"];</code>
      * @param value The email to set.
      * @return This builder for chaining.
      */
@@ -1459,10 +1535,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * E-mail address, unique in the organization.
+     * E-mail address, at most 320 characters. It is unique in the organization in any case
+     * of its letters. White space at both ends is removed. Only admins may write it.
      * </pre>
      *
-     * <code>string email = 3 [json_name = "email"];</code>
+     * <code>optional string email = 3 [json_name = "email"];</code>
      * @return This builder for chaining.
      */
     public Builder clearEmail() {
@@ -1473,10 +1550,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * E-mail address, unique in the organization.
+     * E-mail address, at most 320 characters. It is unique in the organization in any case
+     * of its letters. White space at both ends is removed. Only admins may write it.
      * </pre>
      *
-     * <code>string email = 3 [json_name = "email"];</code>
+     * <code>optional string email = 3 [json_name = "email"];</code>
      * @param value The bytes for email to set.
      * @return This builder for chaining.
      */
@@ -1699,7 +1777,7 @@ private static final long serialVersionUID = 0L;
     private double defaultAvailability_ ;
     /**
      * <pre>
-     * Default weekly availability in hours, 0 to 168.
+     * Default weekly availability in hours, 0 to 168. A new user has 40 by default.
      * </pre>
      *
      * <code>optional double default_availability = 6 [json_name = "defaultAvailability"];</code>
@@ -1711,7 +1789,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Default weekly availability in hours, 0 to 168.
+     * Default weekly availability in hours, 0 to 168. A new user has 40 by default.
      * </pre>
      *
      * <code>optional double default_availability = 6 [json_name = "defaultAvailability"];</code>
@@ -1723,7 +1801,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Default weekly availability in hours, 0 to 168.
+     * Default weekly availability in hours, 0 to 168. A new user has 40 by default.
      * </pre>
      *
      * <code>optional double default_availability = 6 [json_name = "defaultAvailability"];</code>
@@ -1739,7 +1817,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Default weekly availability in hours, 0 to 168.
+     * Default weekly availability in hours, 0 to 168. A new user has 40 by default.
      * </pre>
      *
      * <code>optional double default_availability = 6 [json_name = "defaultAvailability"];</code>
@@ -1864,10 +1942,23 @@ private static final long serialVersionUID = 0L;
     private int role_ = 0;
     /**
      * <pre>
-     * Role: what the user may write.
+     * Role: what the user may write. A new user is a member by default. Only admins may
+     * write it.
      * </pre>
      *
-     * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
+     * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
+     * @return Whether the role field is set.
+     */
+    @java.lang.Override public boolean hasRole() {
+      return ((bitField0_ & 0x00000080) != 0);
+    }
+    /**
+     * <pre>
+     * Role: what the user may write. A new user is a member by default. Only admins may
+     * write it.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
      * @return The enum numeric value on the wire for role.
      */
     @java.lang.Override public int getRoleValue() {
@@ -1875,10 +1966,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Role: what the user may write.
+     * Role: what the user may write. A new user is a member by default. Only admins may
+     * write it.
      * </pre>
      *
-     * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
+     * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
      * @param value The enum numeric value on the wire for role to set.
      * @return This builder for chaining.
      */
@@ -1890,10 +1982,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Role: what the user may write.
+     * Role: what the user may write. A new user is a member by default. Only admins may
+     * write it.
      * </pre>
      *
-     * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
+     * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
      * @return The role.
      */
     @java.lang.Override
@@ -1903,10 +1996,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Role: what the user may write.
+     * Role: what the user may write. A new user is a member by default. Only admins may
+     * write it.
      * </pre>
      *
-     * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
+     * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
      * @param value The role to set.
      * @return This builder for chaining.
      */
@@ -1921,10 +2015,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Role: what the user may write.
+     * Role: what the user may write. A new user is a member by default. Only admins may
+     * write it.
      * </pre>
      *
-     * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
+     * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
      * @return This builder for chaining.
      */
     public Builder clearRole() {
@@ -1937,10 +2032,24 @@ private static final long serialVersionUID = 0L;
     private boolean isActive_ ;
     /**
      * <pre>
-     * Whether the user is active. Keys of inactive users are refused.
+     * Whether the user is active, true by default. Keys of inactive users are refused. Only
+     * admins may write it.
      * </pre>
      *
-     * <code>bool is_active = 9 [json_name = "isActive"];</code>
+     * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
+     * @return Whether the isActive field is set.
+     */
+    @java.lang.Override
+    public boolean hasIsActive() {
+      return ((bitField0_ & 0x00000100) != 0);
+    }
+    /**
+     * <pre>
+     * Whether the user is active, true by default. Keys of inactive users are refused. Only
+     * admins may write it.
+     * </pre>
+     *
+     * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
      * @return The isActive.
      */
     @java.lang.Override
@@ -1949,10 +2058,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the user is active. Keys of inactive users are refused.
+     * Whether the user is active, true by default. Keys of inactive users are refused. Only
+     * admins may write it.
      * </pre>
      *
-     * <code>bool is_active = 9 [json_name = "isActive"];</code>
+     * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
      * @param value The isActive to set.
      * @return This builder for chaining.
      */
@@ -1965,10 +2075,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the user is active. Keys of inactive users are refused.
+     * Whether the user is active, true by default. Keys of inactive users are refused. Only
+     * admins may write it.
      * </pre>
      *
-     * <code>bool is_active = 9 [json_name = "isActive"];</code>
+     * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
      * @return This builder for chaining.
      */
     public Builder clearIsActive() {

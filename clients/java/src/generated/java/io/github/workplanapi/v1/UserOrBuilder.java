@@ -59,19 +59,31 @@ public interface UserOrBuilder extends
 
   /**
    * <pre>
-   * E-mail address, unique in the organization.
+   * E-mail address, at most 320 characters. It is unique in the organization in any case
+   * of its letters. White space at both ends is removed. Only admins may write it.
    * </pre>
    *
-   * <code>string email = 3 [json_name = "email"];</code>
+   * <code>optional string email = 3 [json_name = "email"];</code>
+   * @return Whether the email field is set.
+   */
+  boolean hasEmail();
+  /**
+   * <pre>
+   * E-mail address, at most 320 characters. It is unique in the organization in any case
+   * of its letters. White space at both ends is removed. Only admins may write it.
+   * </pre>
+   *
+   * <code>optional string email = 3 [json_name = "email"];</code>
    * @return The email.
    */
   java.lang.String getEmail();
   /**
    * <pre>
-   * E-mail address, unique in the organization.
+   * E-mail address, at most 320 characters. It is unique in the organization in any case
+   * of its letters. White space at both ends is removed. Only admins may write it.
    * </pre>
    *
-   * <code>string email = 3 [json_name = "email"];</code>
+   * <code>optional string email = 3 [json_name = "email"];</code>
    * @return The bytes for email.
    */
   com.google.protobuf.ByteString
@@ -137,7 +149,7 @@ public interface UserOrBuilder extends
 
   /**
    * <pre>
-   * Default weekly availability in hours, 0 to 168.
+   * Default weekly availability in hours, 0 to 168. A new user has 40 by default.
    * </pre>
    *
    * <code>optional double default_availability = 6 [json_name = "defaultAvailability"];</code>
@@ -146,7 +158,7 @@ public interface UserOrBuilder extends
   boolean hasDefaultAvailability();
   /**
    * <pre>
-   * Default weekly availability in hours, 0 to 168.
+   * Default weekly availability in hours, 0 to 168. A new user has 40 by default.
    * </pre>
    *
    * <code>optional double default_availability = 6 [json_name = "defaultAvailability"];</code>
@@ -188,29 +200,52 @@ public interface UserOrBuilder extends
 
   /**
    * <pre>
-   * Role: what the user may write.
+   * Role: what the user may write. A new user is a member by default. Only admins may
+   * write it.
    * </pre>
    *
-   * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
+   * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
+   * @return Whether the role field is set.
+   */
+  boolean hasRole();
+  /**
+   * <pre>
+   * Role: what the user may write. A new user is a member by default. Only admins may
+   * write it.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
    * @return The enum numeric value on the wire for role.
    */
   int getRoleValue();
   /**
    * <pre>
-   * Role: what the user may write.
+   * Role: what the user may write. A new user is a member by default. Only admins may
+   * write it.
    * </pre>
    *
-   * <code>.workplan.v1.Role role = 8 [json_name = "role"];</code>
+   * <code>optional .workplan.v1.Role role = 8 [json_name = "role"];</code>
    * @return The role.
    */
   io.github.workplanapi.v1.Role getRole();
 
   /**
    * <pre>
-   * Whether the user is active. Keys of inactive users are refused.
+   * Whether the user is active, true by default. Keys of inactive users are refused. Only
+   * admins may write it.
    * </pre>
    *
-   * <code>bool is_active = 9 [json_name = "isActive"];</code>
+   * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
+   * @return Whether the isActive field is set.
+   */
+  boolean hasIsActive();
+  /**
+   * <pre>
+   * Whether the user is active, true by default. Keys of inactive users are refused. Only
+   * admins may write it.
+   * </pre>
+   *
+   * <code>optional bool is_active = 9 [json_name = "isActive"];</code>
    * @return The isActive.
    */
   boolean getIsActive();

@@ -4,7 +4,7 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * UserService lists and updates the people of the organization.
+ * UserService lists, creates and updates the people of the organization.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -77,6 +77,37 @@ public final class UserServiceGrpc {
       }
     }
     return getGetUserMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateUserRequest,
+      io.github.workplanapi.v1.CreateUserResponse> getCreateUserMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "CreateUser",
+      requestType = io.github.workplanapi.v1.CreateUserRequest.class,
+      responseType = io.github.workplanapi.v1.CreateUserResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateUserRequest,
+      io.github.workplanapi.v1.CreateUserResponse> getCreateUserMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateUserRequest, io.github.workplanapi.v1.CreateUserResponse> getCreateUserMethod;
+    if ((getCreateUserMethod = UserServiceGrpc.getCreateUserMethod) == null) {
+      synchronized (UserServiceGrpc.class) {
+        if ((getCreateUserMethod = UserServiceGrpc.getCreateUserMethod) == null) {
+          UserServiceGrpc.getCreateUserMethod = getCreateUserMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.CreateUserRequest, io.github.workplanapi.v1.CreateUserResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "CreateUser"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateUserRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateUserResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new UserServiceMethodDescriptorSupplier("CreateUser"))
+              .build();
+        }
+      }
+    }
+    return getCreateUserMethod;
   }
 
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.UpdateUserRequest,
@@ -172,7 +203,7 @@ public final class UserServiceGrpc {
 
   /**
    * <pre>
-   * UserService lists and updates the people of the organization.
+   * UserService lists, creates and updates the people of the organization.
    * </pre>
    */
   public interface AsyncService {
@@ -201,13 +232,29 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * CreateUser creates a user. The e-mail address and the name are required. Only admins
+     * may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
+     * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
+     * user has the e-mail address.
+     * </pre>
+     */
+    default void createUser(io.github.workplanapi.v1.CreateUserRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateUserResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getCreateUserMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
      * change every field of every user.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-     * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
-     * record no longer has the version in If-Match.
+     * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
+     * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+     * have no active admin left; ABORTED if the record no longer has the version in
+     * If-Match.
      * </pre>
      */
     default void updateUser(io.github.workplanapi.v1.UpdateUserRequest request,
@@ -219,7 +266,7 @@ public final class UserServiceGrpc {
   /**
    * Base class for the server implementation of the service UserService.
    * <pre>
-   * UserService lists and updates the people of the organization.
+   * UserService lists, creates and updates the people of the organization.
    * </pre>
    */
   public static abstract class UserServiceImplBase
@@ -233,7 +280,7 @@ public final class UserServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service UserService.
    * <pre>
-   * UserService lists and updates the people of the organization.
+   * UserService lists, creates and updates the people of the organization.
    * </pre>
    */
   public static final class UserServiceStub
@@ -275,13 +322,30 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * CreateUser creates a user. The e-mail address and the name are required. Only admins
+     * may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
+     * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
+     * user has the e-mail address.
+     * </pre>
+     */
+    public void createUser(io.github.workplanapi.v1.CreateUserRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateUserResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getCreateUserMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
      * change every field of every user.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-     * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
-     * record no longer has the version in If-Match.
+     * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
+     * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+     * have no active admin left; ABORTED if the record no longer has the version in
+     * If-Match.
      * </pre>
      */
     public void updateUser(io.github.workplanapi.v1.UpdateUserRequest request,
@@ -294,7 +358,7 @@ public final class UserServiceGrpc {
   /**
    * A stub to allow clients to do synchronous rpc calls to service UserService.
    * <pre>
-   * UserService lists and updates the people of the organization.
+   * UserService lists, creates and updates the people of the organization.
    * </pre>
    */
   public static final class UserServiceBlockingV2Stub
@@ -334,13 +398,29 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * CreateUser creates a user. The e-mail address and the name are required. Only admins
+     * may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
+     * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
+     * user has the e-mail address.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CreateUserResponse createUser(io.github.workplanapi.v1.CreateUserRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getCreateUserMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
      * change every field of every user.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-     * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
-     * record no longer has the version in If-Match.
+     * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
+     * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+     * have no active admin left; ABORTED if the record no longer has the version in
+     * If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateUserResponse updateUser(io.github.workplanapi.v1.UpdateUserRequest request) throws io.grpc.StatusException {
@@ -352,7 +432,7 @@ public final class UserServiceGrpc {
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service UserService.
    * <pre>
-   * UserService lists and updates the people of the organization.
+   * UserService lists, creates and updates the people of the organization.
    * </pre>
    */
   public static final class UserServiceBlockingStub
@@ -392,13 +472,29 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * CreateUser creates a user. The e-mail address and the name are required. Only admins
+     * may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
+     * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
+     * user has the e-mail address.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.CreateUserResponse createUser(io.github.workplanapi.v1.CreateUserRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getCreateUserMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
      * change every field of every user.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-     * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
-     * record no longer has the version in If-Match.
+     * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
+     * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+     * have no active admin left; ABORTED if the record no longer has the version in
+     * If-Match.
      * </pre>
      */
     public io.github.workplanapi.v1.UpdateUserResponse updateUser(io.github.workplanapi.v1.UpdateUserRequest request) {
@@ -410,7 +506,7 @@ public final class UserServiceGrpc {
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service UserService.
    * <pre>
-   * UserService lists and updates the people of the organization.
+   * UserService lists, creates and updates the people of the organization.
    * </pre>
    */
   public static final class UserServiceFutureStub
@@ -452,13 +548,30 @@ public final class UserServiceGrpc {
 
     /**
      * <pre>
+     * CreateUser creates a user. The e-mail address and the name are required. Only admins
+     * may.
+     * Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
+     * unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
+     * user has the e-mail address.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.CreateUserResponse> createUser(
+        io.github.workplanapi.v1.CreateUserRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getCreateUserMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
      * UpdateUser changes the given fields of a user. Users may change their own name and
      * image. Their managers may also change the country and the availability. Admins may
      * change every field of every user.
      * Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
      * reporting line would become a cycle; NOT_FOUND if the user does not exist;
-     * PERMISSION_DENIED if the caller may not change one of the fields; ABORTED if the
-     * record no longer has the version in If-Match.
+     * PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
+     * another user has the e-mail address; FAILED_PRECONDITION if the organization would
+     * have no active admin left; ABORTED if the record no longer has the version in
+     * If-Match.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.UpdateUserResponse> updateUser(
@@ -470,7 +583,8 @@ public final class UserServiceGrpc {
 
   private static final int METHODID_LIST_USERS = 0;
   private static final int METHODID_GET_USER = 1;
-  private static final int METHODID_UPDATE_USER = 2;
+  private static final int METHODID_CREATE_USER = 2;
+  private static final int METHODID_UPDATE_USER = 3;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -496,6 +610,10 @@ public final class UserServiceGrpc {
         case METHODID_GET_USER:
           serviceImpl.getUser((io.github.workplanapi.v1.GetUserRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetUserResponse>) responseObserver);
+          break;
+        case METHODID_CREATE_USER:
+          serviceImpl.createUser((io.github.workplanapi.v1.CreateUserRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateUserResponse>) responseObserver);
           break;
         case METHODID_UPDATE_USER:
           serviceImpl.updateUser((io.github.workplanapi.v1.UpdateUserRequest) request,
@@ -533,6 +651,13 @@ public final class UserServiceGrpc {
               io.github.workplanapi.v1.GetUserRequest,
               io.github.workplanapi.v1.GetUserResponse>(
                 service, METHODID_GET_USER)))
+        .addMethod(
+          getCreateUserMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.CreateUserRequest,
+              io.github.workplanapi.v1.CreateUserResponse>(
+                service, METHODID_CREATE_USER)))
         .addMethod(
           getUpdateUserMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -590,6 +715,7 @@ public final class UserServiceGrpc {
               .setSchemaDescriptor(new UserServiceFileDescriptorSupplier())
               .addMethod(getListUsersMethod())
               .addMethod(getGetUserMethod())
+              .addMethod(getCreateUserMethod())
               .addMethod(getUpdateUserMethod())
               .build();
         }

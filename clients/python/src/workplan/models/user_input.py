@@ -1,0 +1,194 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from attrs import define as _attrs_define
+
+from ..models.role import Role, check_role
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="UserInput")
+
+
+@_attrs_define
+class UserInput:
+    """A person of the organization. Has the fields that a new record may set."""
+
+    name: str
+    """ Display name, 1 to 255 characters. White space at both ends is removed. """
+    email: str
+    """ E-mail address, at most 320 characters. It is unique in the organization in any case of its letters. White
+    space at both ends is removed. Only admins may write it. """
+    image: None | str | Unset = UNSET
+    """ Avatar: an absolute http or https URL of at most 2048 characters. """
+    country_code: None | str | Unset = UNSET
+    """ ISO 3166-1 alpha-2 country code. It is stored in upper case. """
+    default_availability: float | None | Unset = UNSET
+    """ Default weekly availability in hours, 0 to 168. A new user has 40 by default. """
+    reports_to_id: None | str | Unset | UUID = UNSET
+    """ The user's manager: another user, who must not be below this user in the reporting line. """
+    role: None | Role | Unset = UNSET
+    """ Role: what the user may write. A new user is a member by default. Only admins may write it. """
+    is_active: bool | None | Unset = UNSET
+    """ Whether the user is active, true by default. Keys of inactive users are refused. Only admins may write it.
+    """
+
+    def to_dict(self) -> dict[str, Any]:
+        name = self.name
+
+        email = self.email
+
+        image: None | str | Unset
+        if isinstance(self.image, Unset):
+            image = UNSET
+        else:
+            image = self.image
+
+        country_code: None | str | Unset
+        if isinstance(self.country_code, Unset):
+            country_code = UNSET
+        else:
+            country_code = self.country_code
+
+        default_availability: float | None | Unset
+        if isinstance(self.default_availability, Unset):
+            default_availability = UNSET
+        else:
+            default_availability = self.default_availability
+
+        reports_to_id: None | str | Unset
+        if isinstance(self.reports_to_id, Unset):
+            reports_to_id = UNSET
+        elif isinstance(self.reports_to_id, UUID):
+            reports_to_id = str(self.reports_to_id)
+        else:
+            reports_to_id = self.reports_to_id
+
+        role: None | str | Unset
+        if isinstance(self.role, Unset):
+            role = UNSET
+        elif isinstance(self.role, str):
+            role = self.role
+        else:
+            role = self.role
+
+        is_active: bool | None | Unset
+        if isinstance(self.is_active, Unset):
+            is_active = UNSET
+        else:
+            is_active = self.is_active
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "name": name,
+                "email": email,
+            }
+        )
+        if image is not UNSET:
+            field_dict["image"] = image
+        if country_code is not UNSET:
+            field_dict["countryCode"] = country_code
+        if default_availability is not UNSET:
+            field_dict["defaultAvailability"] = default_availability
+        if reports_to_id is not UNSET:
+            field_dict["reportsToId"] = reports_to_id
+        if role is not UNSET:
+            field_dict["role"] = role
+        if is_active is not UNSET:
+            field_dict["isActive"] = is_active
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        name = d.pop("name")
+
+        email = d.pop("email")
+
+        def _parse_image(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        image = _parse_image(d.pop("image", UNSET))
+
+        def _parse_country_code(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        country_code = _parse_country_code(d.pop("countryCode", UNSET))
+
+        def _parse_default_availability(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        default_availability = _parse_default_availability(d.pop("defaultAvailability", UNSET))
+
+        def _parse_reports_to_id(data: object) -> None | str | Unset | UUID:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                reports_to_id_type_0 = UUID(data)
+
+                return reports_to_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | str | Unset | UUID, data)
+
+        reports_to_id = _parse_reports_to_id(d.pop("reportsToId", UNSET))
+
+        def _parse_role(data: object) -> None | Role | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                role_type_0 = check_role(data)
+
+                return role_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Role | Unset, data)
+
+        role = _parse_role(d.pop("role", UNSET))
+
+        def _parse_is_active(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        is_active = _parse_is_active(d.pop("isActive", UNSET))
+
+        user_input = cls(
+            name=name,
+            email=email,
+            image=image,
+            country_code=country_code,
+            default_availability=default_availability,
+            reports_to_id=reports_to_id,
+            role=role,
+            is_active=is_active,
+        )
+
+        return user_input

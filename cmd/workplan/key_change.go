@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/nearest"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/keys"
+	"github.com/workplan-api/workplan/services/permit"
+)
+
+// oneKey are the flags of the commands that change one key.
+type oneKey struct {
+	inOrganization
+	Key string `arg:"" help:"The id of the key, or its name if no other key has that name."`
+}
+
+// find returns the key and the e-mail address of the user that it acts as. If several keys
+// have the name, find returns the only one that is not revoked.
+func (c oneKey) find(ctx context.Context, client *ent.Client) (*ent.APIKey, string, error) {
+	rows, actors, err := keys.List(ctx, client)
+	if err != nil {
+		return nil, "", err
+	}
+	var names []string
+	var found, valid []*ent.APIKey
+	for _, row := range rows {
+		names = append(names, row.Name)
+		if row.ID.String() != strings.ToLower(c.Key) && row.Name != c.Key {
+			continue
+		}
+		if found = append(found, row); row.RevokedAt == nil {
+			valid = append(valid, row)
+		}
+	}
+	if len(found) > 1 && len(valid) > 0 {
+		found = valid
+	}
+	switch len(found) {
+	case 0:
+		return nil, "", fmt.Errorf("the organization has no key %s%s: see `workplan key list --organization %s`", c.Key, nearest.Hint(c.Key, names), c.Organization)
+	case 1:
+		return found[0], actors[found[0].ActorUserID], nil
+	}
+	ids := make([]string, len(found))
+	for i, row := range found {
+		ids[i] = row.ID.String()
+	}
+	return nil, "", fmt.Errorf("%d keys have the name %q: write the id of one of them: %s", len(found), c.Key, strings.Join(ids, ", "))
+}
+
+type keyRotateCmd struct {
+	oneKey
+	Overlap time.Duration `default:"24h" placeholder:"TIME" help:"How long the old secret works, 0s to 168h (a week)."`
+}
+
+// Help is the rest of the help text.
+func (keyRotateCmd) Help() string {
+	return `The key keeps its id, its name and its scopes. Until the overlap ends, the old secret works too, so the programs
+that use the key can change to the new secret one after the other. A secret from an earlier rotation stops working at once.
+
+If a secret has leaked, do not wait: rotate with --overlap 0s, or revoke the key.
+
+Examples:
+
+    workplan key rotate --organization 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10 dashboard
+    workplan key rotate --organization 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10 dashboard --overlap 0s --output json`
+}
+
+// Run rotates the key.
+func (c *keyRotateCmd) Run(ctx context.Context, std streams) error {
+	if c.Overlap < 0 || c.Overlap > keys.MaxOverlap || c.Overlap%time.Second != 0 {
+		return errors.New("--overlap must be 0s to 168h, in whole seconds")
+	}
+	ctx, client, err := c.open(ctx, std)
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	row, actor, err := c.find(ctx, client)
+	if err != nil {
+		return err
+	}
+	resp, err := keys.New(client, permit.New(client)).RotateKey(ctx, &pb.RotateKeyRequest{
+		KeyId: row.ID.String(), Rotation: &pb.KeyRotation{OverlapSeconds: new(int32(c.Overlap / time.Second))},
+	})
+	var p *problem.Error
+	if errors.As(err, &p) && p.Code == problem.InvalidState {
+		return fmt.Errorf("key %q is revoked or has expired: create another one with `workplan key create`", row.Name)
+	}
+	if err != nil {
+		return err
+	}
+	issued := newIssuedKey(resp.GetData(), actor)
+	if c.Output == "json" {
+		return printJSON(std, issued)
+	}
+	until := "The old secret stops working within a second."
+	if issued.PreviousSecretExpiresAt != nil {
+		until = "The old secret works until " + timestamp(issued.PreviousSecretExpiresAt) + "."
+	}
+	std.say("Rotated key %q (%s). %s The new secret is shown only now:", issued.Name, issued.ID, until)
+	_, err = fmt.Fprintln(std.out, issued.Secret)
+	return err
+}
+
+type keyRevokeCmd struct{ oneKey }
+
+// Help is the rest of the help text.
+func (keyRevokeCmd) Help() string {
+	return `The key and all its secrets stop working within a second on every server, and never work again.
+
+Examples:
+
+    workplan key revoke --organization 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10 dashboard
+    workplan key revoke --organization 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d77 --output json`
+}
+
+// Run revokes the key.
+func (c *keyRevokeCmd) Run(ctx context.Context, std streams) error {
+	ctx, client, err := c.open(ctx, std)
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	row, actor, err := c.find(ctx, client)
+	if err != nil {
+		return err
+	}
+	resp, err := keys.New(client, permit.New(client)).RevokeKey(ctx, &pb.RevokeKeyRequest{KeyId: row.ID.String()})
+	if err != nil {
+		return err
+	}
+	revoked := newIssuedKey(resp.GetData(), actor)
+	if c.Output == "json" {
+		return printJSON(std, revoked)
+	}
+	if row.RevokedAt != nil {
+		std.say("Key %q (%s) was already revoked at %s.", revoked.Name, revoked.ID, timestamp(revoked.RevokedAt))
+		return nil
+	}
+	std.say("Revoked key %q (%s). It stops working within a second.", revoked.Name, revoked.ID)
+	return nil
+}

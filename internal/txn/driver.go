@@ -1,0 +1,119 @@
+package txn
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+
+	"entgo.io/ent/dialect"
+	entsql "entgo.io/ent/dialect/sql"
+
+	"github.com/workplan-api/workplan/ent"
+)
+
+// The savepoints of a joined transaction. The names differ, because a nested transaction contains statements.
+const (
+	nestedSavepoint    = "nested"
+	statementSavepoint = "statement"
+)
+
+type joinedKey struct{}
+
+// joined returns the transaction that ctx joins, or nil.
+func joined(ctx context.Context) *ent.Tx {
+	tx, _ := ctx.Value(joinedKey{}).(*ent.Tx)
+	return tx
+}
+
+// driver runs the statements of an Ent client on a pool, or in the transaction that their context joins.
+type driver struct{ pool *entsql.Driver }
+
+// NewDriver returns an Ent driver for db. A context that joins a transaction must be used only with clients of the same
+// database.
+func NewDriver(db *sql.DB) dialect.Driver {
+	return &driver{entsql.OpenDB(dialect.Postgres, db)}
+}
+
+// Dialect implements dialect.Driver.
+func (d *driver) Dialect() string { return d.pool.Dialect() }
+
+// Close implements dialect.Driver.
+func (d *driver) Close() error { return d.pool.Close() }
+
+// Tx implements dialect.Driver. In a joined transaction it begins a nested one.
+func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
+	tx := joined(ctx)
+	if tx == nil {
+		return d.pool.Tx(ctx)
+	}
+	n := nested{entsql.Conn{ExecQuerier: tx}, ctx}
+	return n, n.exec("SAVEPOINT " + nestedSavepoint)
+}
+
+// Exec implements dialect.Driver.
+func (d *driver) Exec(ctx context.Context, query string, args, v any) error {
+	return d.run(ctx, query, func(c entsql.Conn) error { return c.Exec(ctx, query, args, v) })
+}
+
+// Query implements dialect.Driver.
+func (d *driver) Query(ctx context.Context, query string, args, v any) error {
+	return d.run(ctx, query, func(c entsql.Conn) error { return c.Query(ctx, query, args, v) })
+}
+
+// ExecContext lets ent.Client run statements as text.
+func (d *driver) ExecContext(ctx context.Context, query string, args ...any) (result sql.Result, err error) {
+	err = d.run(ctx, query, func(c entsql.Conn) (err error) {
+		result, err = c.ExecContext(ctx, query, args...)
+		return err
+	})
+	return result, err
+}
+
+// QueryContext lets ent.Client run queries as text.
+func (d *driver) QueryContext(ctx context.Context, query string, args ...any) (rows *sql.Rows, err error) {
+	err = d.run(ctx, query, func(c entsql.Conn) (err error) {
+		rows, err = c.QueryContext(ctx, query, args...)
+		return err
+	})
+	return rows, err
+}
+
+// run calls f with the pool, or with the transaction that ctx joins. In a transaction, a write that fails undoes only
+// itself, as it does outside of one. So a service may read after a failed write to find the reason. The savepoints are
+// released at the end of the transaction.
+func (d *driver) run(ctx context.Context, query string, f func(entsql.Conn) error) error {
+	tx := joined(ctx)
+	if tx == nil {
+		return f(d.pool.Conn)
+	}
+	c := entsql.Conn{ExecQuerier: tx}
+	if strings.HasPrefix(strings.TrimLeft(query, " \t\n"), "SELECT") {
+		return f(c)
+	}
+	if _, err := tx.ExecContext(ctx, "SAVEPOINT "+statementSavepoint); err != nil {
+		return err
+	}
+	err := f(c)
+	if err != nil {
+		// If this fails, PostgreSQL refuses every further statement of the transaction.
+		_, _ = tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT "+statementSavepoint)
+	}
+	return err
+}
+
+// nested is a transaction in a joined transaction.
+type nested struct {
+	entsql.Conn
+	ctx context.Context
+}
+
+// Commit implements driver.Tx. The effects last if the joined transaction commits.
+func (n nested) Commit() error { return n.exec("RELEASE SAVEPOINT " + nestedSavepoint) }
+
+// Rollback implements driver.Tx.
+func (n nested) Rollback() error { return n.exec("ROLLBACK TO SAVEPOINT " + nestedSavepoint) }
+
+func (n nested) exec(query string) error {
+	_, err := n.ExecContext(n.ctx, query)
+	return err
+}

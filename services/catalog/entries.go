@@ -1,0 +1,149 @@
+package catalog
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"entgo.io/ent/dialect/sql"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/capability"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/permit"
+)
+
+// entries writes the records of one of the two tables. The columns have the same names in
+// both, so conditions use the names of capabilities.
+type entries[Message proto.Message] struct {
+	// record is the name of the resource in errors and in requests.
+	record  string
+	permits *permit.Permits
+	message func(row *ent.Capability) Message
+	// find returns the row that meets a condition, insert creates one, and change changes
+	// those that meet a condition.
+	find   func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error)
+	insert func(ctx context.Context, fill func(mutation)) (*ent.Capability, error)
+	change func(ctx context.Context, where func(*sql.Selector), fill func(mutation)) (int, error)
+}
+
+// mutation sets the columns of a create or an update.
+type mutation interface {
+	SetVersion(int64)
+	SetCreatedAt(time.Time)
+	SetUpdatedAt(time.Time)
+	SetName(string)
+	SetIsActive(bool)
+}
+
+// store sets all columns from the row.
+func store(row *ent.Capability) func(mutation) {
+	return func(m mutation) {
+		m.SetVersion(row.Version)
+		m.SetCreatedAt(row.CreatedAt)
+		m.SetUpdatedAt(row.UpdatedAt)
+		m.SetName(row.Name)
+		m.SetIsActive(row.IsActive)
+	}
+}
+
+// create creates a record with the given fields of in.
+func (e *entries[Message]) create(ctx context.Context, in *pb.Capability, fields []string) (created Message, err error) {
+	now := protoconv.Now()
+	row := &ent.Capability{Version: 1, CreatedAt: now, UpdatedAt: now, IsActive: capability.DefaultIsActive}
+	if err := e.apply(row, in, fields); err != nil {
+		return created, err
+	}
+	if err := e.permits.WriteCatalog(ctx); err != nil {
+		return created, err
+	}
+	if err := e.checkName(ctx, row); err != nil {
+		return created, err
+	}
+	if row, err = e.insert(ctx, store(row)); err != nil {
+		return created, e.orTaken(err)
+	}
+	return e.message(row), nil
+}
+
+// update changes the given fields of the record.
+func (e *entries[Message]) update(ctx context.Context, recordID string, in *pb.Capability, fields []string) (Message, error) {
+	id := protoconv.ID(recordID)
+	return patch.Run(ctx, patch.Change[ent.Capability, Message]{
+		Record: strings.ReplaceAll(e.record, "_", " "),
+		Read:   func(ctx context.Context) (*ent.Capability, error) { return e.find(ctx, capability.ID(id)) },
+		Apply:  func(_ context.Context, row *ent.Capability) error { return e.apply(row, in, fields) },
+		Permit: func(ctx context.Context, _ *ent.Capability) error { return e.permits.WriteCatalog(ctx) },
+		State: func(ctx context.Context, read, row *ent.Capability) error {
+			if row.Name == read.Name {
+				return nil
+			}
+			return e.checkName(ctx, row)
+		},
+		Stamp:   func(row *ent.Capability) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
+		Message: e.message,
+		Write: func(ctx context.Context, row *ent.Capability, read int64) (int, error) {
+			n, err := e.change(ctx, capability.And(capability.ID(id), capability.Version(read)), store(row))
+			return n, e.orTaken(err)
+		},
+	})
+}
+
+// apply copies the given fields of in to the row.
+func (e *entries[Message]) apply(row *ent.Capability, in *pb.Capability, fields []string) error {
+	for _, field := range fields {
+		switch field {
+		case "name":
+			row.Name = in.GetName()
+		case "is_active":
+			row.IsActive = in.GetIsActive()
+		default:
+			return patch.Forgotten(e.record, field)
+		}
+	}
+	return nil
+}
+
+// checkName returns an error if another record has the name of the row. Another request may
+// still write the name before this one does: then the unique key rejects the row, see
+// orTaken.
+func (e *entries[Message]) checkName(ctx context.Context, row *ent.Capability) error {
+	_, err := e.find(ctx, capability.And(capability.Name(row.Name), capability.IDNEQ(row.ID)))
+	switch {
+	case ent.IsNotFound(err):
+		return nil
+	case err != nil:
+		return err
+	}
+	return e.taken()
+}
+
+// orTaken returns the error of checkName if the unique key on names rejected a row.
+// Otherwise it returns err.
+func (e *entries[Message]) orTaken(err error) error {
+	if postgres.IsUniqueViolation(err) {
+		return e.taken()
+	}
+	return err
+}
+
+func (e *entries[Message]) taken() error {
+	return problem.Field(problem.AlreadyExists, e.record+".name", "is the name of another one")
+}
+
+func toProto(row *ent.Capability) *pb.Capability {
+	return &pb.Capability{
+		Id:        row.ID.String(),
+		Name:      &row.Name,
+		IsActive:  &row.IsActive,
+		Version:   row.Version,
+		CreatedAt: timestamppb.New(row.CreatedAt),
+		UpdatedAt: timestamppb.New(row.UpdatedAt),
+	}
+}

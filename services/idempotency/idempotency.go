@@ -1,0 +1,275 @@
+// Package idempotency implements the header Idempotency-Key (gRPC metadata idempotency-key)
+// of writes.
+//
+// A write with a key runs in one transaction with the row of its key. So the row, which has
+// the response, exists if and only if the write happened. The same request again, with the
+// same API key, gets the stored response for 24 hours. A failed write stores nothing, and the
+// same request runs again. Reads ignore the header. Dry runs store nothing.
+//
+// A key belongs to an API key and an rpc. Its fingerprint covers the rpc, If-Match, the role
+// of the acting user and the request. A stored response contains only what this API key
+// received before, and after a change of the role nothing is replayed. A secret in a response
+// is stored encrypted, see [auth.Caller.Seal].
+//
+// Requests without a key cost nothing here.
+package idempotency
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/idempotencykey"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/ifmatch"
+	"github.com/workplan-api/workplan/services/internal/observe"
+)
+
+// The names of the key as an HTTP header and as gRPC metadata.
+const (
+	Header   = "Idempotency-Key"
+	Metadata = "idempotency-key"
+)
+
+const (
+	maxLength = 128
+	keptFor   = 24 * time.Hour
+	// waitForOther is how long a request waits for another one with the same key before it
+	// fails with idempotency_in_progress.
+	waitForOther = "100ms"
+	retryAfter   = time.Second
+)
+
+// Keys are the Idempotency-Keys in the database.
+type Keys struct{ db *ent.Client }
+
+// New returns the keys in db.
+func New(db *ent.Client) *Keys { return &Keys{db} }
+
+// Interceptor runs writes that have a key at most once. It must be the last interceptor
+// before the method. If a write without a key fails, and nobody knows whether it happened,
+// the error does not ask the client to try again, unless the rpc is idempotent.
+func (k *Keys) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
+	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+		m := table.ByName(info.FullMethod)
+		if m == nil || !m.Writes {
+			return next(ctx, req)
+		}
+		key, err := parse(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if key != "" && !isDryRun(req.(proto.Message)) {
+			return k.once(ctx, m, key, req.(proto.Message), next)
+		}
+		resp, err := next(ctx, req)
+		if err != nil && !m.Idempotent && postgres.IsOutcomeUnknown(err) {
+			return nil, &problem.Error{
+				Code:    problem.Unavailable,
+				Message: "the service lost its database during the request, and it is not known whether the request was executed: look before you send it again, or send an " + Header + " with every write",
+				Cause:   err,
+			}
+		}
+		return resp, err
+	}
+}
+
+// parse returns the key of a request, or "" if it has none.
+func parse(ctx context.Context) (string, error) {
+	values := metadata.ValueFromIncomingContext(ctx, Metadata)
+	if len(values) == 0 {
+		return "", nil
+	}
+	key := values[0]
+	if len(key) < 1 || len(key) > maxLength || strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return "", problem.Field(problem.ValidationFailed, Header, "must have 1 to 128 visible ASCII characters")
+	}
+	if slices.ContainsFunc(values, func(v string) bool { return v != key }) {
+		return "", problem.Field(problem.ValidationFailed, Header, "must have only one value")
+	}
+	return key, nil
+}
+
+func isDryRun(req proto.Message) bool {
+	r, ok := req.(interface{ GetDryRun() bool })
+	return ok && r.GetDryRun()
+}
+
+// once calls the method in a transaction with the row of the key, or returns the stored
+// response.
+func (k *Keys) once(ctx context.Context, m *rpc.Method, key string, req proto.Message, next grpc.UnaryHandler) (resp any, err error) {
+	print, err := fingerprint(ctx, m, req)
+	if err != nil {
+		return nil, err
+	}
+	err = txn.Join(ctx, k.db, func(ctx context.Context, tx *ent.Tx) error {
+		id, err := claim(ctx, tx, m, key, print)
+		if err != nil {
+			return err
+		}
+		if id == uuid.Nil {
+			resp, err = stored(ctx, tx, m, key, print)
+			return err
+		}
+		if resp, err = next(ctx, req); err != nil {
+			return err
+		}
+		b, err := encode(ctx, resp.(proto.Message), key)
+		if err != nil {
+			return err
+		}
+		return tx.IdempotencyKey.Update().Where(idempotencykey.ID(id)).SetResponse(b).Exec(ctx)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return resp, nil
+}
+
+// fingerprint identifies a request. Two requests with the same key must have the same one.
+func fingerprint(ctx context.Context, m *rpc.Method, req proto.Message) ([]byte, error) {
+	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)
+	if err != nil {
+		return nil, err
+	}
+	h := sha256.New()
+	for _, part := range []string{m.Name, string(auth.FromContext(ctx).Role), strings.Join(metadata.ValueFromIncomingContext(ctx, ifmatch.Metadata), ",")} {
+		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
+		h.Write([]byte(part))
+	}
+	h.Write(body)
+	return h.Sum(nil), nil
+}
+
+// insertKey waits if another transaction has inserted the same key and has not ended. It
+// replaces an expired row, and returns no id if the key exists.
+const insertKey = `
+INSERT INTO idempotency_keys (organization_id, id, api_key_id, rpc, key, fingerprint, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (organization_id, api_key_id, rpc, key) DO UPDATE
+SET fingerprint = excluded.fingerprint, response = NULL, created_at = excluded.created_at, expires_at = excluded.expires_at
+WHERE idempotency_keys.expires_at <= excluded.created_at
+RETURNING id`
+
+// claim inserts the row of the key and returns its id, or uuid.Nil if the key exists. It
+// fails with idempotency_in_progress if another request with the key is running, on any
+// node.
+func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []byte) (uuid.UUID, error) {
+	if _, err := tx.ExecContext(ctx, "SET LOCAL lock_timeout = '"+waitForOther+"'"); err != nil {
+		return uuid.Nil, err
+	}
+	caller, now := auth.FromContext(ctx), protoconv.Now()
+	id := uuid.Nil
+	rows, err := tx.QueryContext(ctx, insertKey, caller.OrganizationID, uuid.Must(uuid.NewV7()), caller.KeyID, m.Name, key, print, now, now.Add(keptFor))
+	if postgres.IsLockTimeout(err) {
+		return uuid.Nil, running(err)
+	}
+	if err != nil {
+		return uuid.Nil, err
+	}
+	defer rows.Close()
+	if rows.Next() {
+		if err := rows.Scan(&id); err != nil {
+			return uuid.Nil, err
+		}
+	}
+	if err := rows.Close(); err != nil {
+		return uuid.Nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return uuid.Nil, err
+	}
+	_, err = tx.ExecContext(ctx, "SET LOCAL lock_timeout TO DEFAULT")
+	return id, err
+}
+
+// stored returns the response of the first request with the key.
+func stored(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []byte) (proto.Message, error) {
+	row, err := tx.IdempotencyKey.Query().
+		Where(idempotencykey.APIKeyID(auth.FromContext(ctx).KeyID), idempotencykey.RPC(m.Name), idempotencykey.Key(key)).Only(ctx)
+	switch {
+	case ent.IsNotFound(err): // it expired and was removed a moment ago
+		return nil, running(err)
+	case err != nil:
+		return nil, err
+	case !bytes.Equal(row.Fingerprint, print):
+		return nil, problem.Field(problem.IdempotencyReused, Header,
+			"was used for another request, or before the role of the acting user changed: send a new one")
+	}
+	resp, err := decode(ctx, m, row.Response, key)
+	if err != nil {
+		return nil, err
+	}
+	observe.FromContext(ctx).Replayed = true
+	return resp, nil
+}
+
+func running(cause error) error {
+	p := problem.Field(problem.IdempotencyRunning, Header, "belongs to a request that is still running: wait for it and send the request again")
+	p.RetryAfter, p.Cause = retryAfter, cause
+	return p
+}
+
+// encode returns the response as it is stored, with its secret sealed.
+func encode(ctx context.Context, resp proto.Message, key string) ([]byte, error) {
+	if _, _, ok := secretIn(resp); ok {
+		resp = proto.Clone(resp)
+		data, fd, _ := secretIn(resp)
+		sealed, err := auth.FromContext(ctx).Seal(data.Get(fd).String(), key)
+		if err != nil {
+			return nil, err
+		}
+		data.Set(fd, protoreflect.ValueOfString(sealed))
+	}
+	return proto.MarshalOptions{Deterministic: true}.Marshal(resp)
+}
+
+// decode is the opposite of encode. Only the text of the API key that the response was
+// sealed with opens it.
+func decode(ctx context.Context, m *rpc.Method, b []byte, key string) (proto.Message, error) {
+	resp := m.Output.New().Interface()
+	if err := proto.Unmarshal(b, resp); err != nil {
+		return nil, err
+	}
+	if data, fd, ok := secretIn(resp); ok {
+		secret, err := auth.FromContext(ctx).Open(data.Get(fd).String(), key)
+		if err != nil {
+			p := problem.Field(problem.IdempotencyReused, Header,
+				"was used with an earlier secret of this API key, and the response has a secret that only that one can read: rotate the key in question instead")
+			p.Cause = err
+			return nil, p
+		}
+		data.Set(fd, protoreflect.ValueOfString(secret))
+	}
+	return resp, nil
+}
+
+// secretIn returns the record in a response and its field secret, if it is set.
+func secretIn(resp proto.Message) (protoreflect.Message, protoreflect.FieldDescriptor, bool) {
+	r := resp.ProtoReflect()
+	field := r.Descriptor().Fields().ByName("data")
+	if field == nil || field.IsList() || field.Message() == nil {
+		return nil, nil, false
+	}
+	fd := field.Message().Fields().ByName("secret")
+	if fd == nil || !r.Has(field) || !r.Get(field).Message().Has(fd) {
+		return nil, nil, false
+	}
+	return r.Mutable(field).Message(), fd, true
+}

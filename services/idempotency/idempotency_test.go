@@ -1,0 +1,123 @@
+package idempotency_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/idempotency"
+	"github.com/workplan-api/workplan/services/quota"
+)
+
+func TestMain(m *testing.M) { apitest.Main(m) }
+
+func TestSecretsAreStoredEncrypted(t *testing.T) {
+	a := apitest.New(t)
+	table, err := rpc.NewTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := tenant.Open(apitest.Open(t, a.DSN))
+	intercept := idempotency.New(client).Interceptor(table)
+	method := table.ByName(pb.KeyService_CreateKey_FullMethodName)
+	secret := auth.NewKey(a.Organization).Reveal()
+	log := slog.New(slog.DiscardHandler)
+	unlimited, err := quota.New(quota.Config{}, log, prometheus.NewRegistry(), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	// create calls CreateKey as the holder of an API key.
+	create := func(key string) (proto.Message, error) {
+		scopeless := *method
+		scopeless.Scope = "read:users"
+		ctx, _, err := auth.NewAdmission(client, log, time.Now, unlimited).Admit(t.Context(), &scopeless, auth.Credentials{Authorization: []string{"Bearer " + key}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx = metadata.NewIncomingContext(ctx, metadata.Pairs(idempotency.Metadata, "a"))
+		resp, err := intercept(ctx, &pb.CreateKeyRequest{}, &grpc.UnaryServerInfo{FullMethod: method.Name}, func(context.Context, any) (any, error) {
+			name := "new"
+			return &pb.CreateKeyResponse{Data: &pb.Key{Name: &name, Secret: &secret}}, nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		return resp.(proto.Message), nil
+	}
+	first, err := create(a.Secret("admin"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stored []byte
+	if err := a.DB.QueryRowContext(t.Context(), `SELECT response FROM idempotency_keys`).Scan(&stored); err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(stored, []byte(secret)) || bytes.Contains(stored, []byte("wpk_")) || !bytes.Contains(stored, []byte("new")) {
+		t.Errorf("stored: %q", stored)
+	}
+	again, err := create(a.Secret("admin"))
+	if err != nil || !proto.Equal(first, again) {
+		t.Errorf("first %v, then %v, %v", first, again, err)
+	}
+
+	rotated := auth.NewKey(a.Organization)
+	hash := rotated.Hash()
+	a.Exec(`UPDATE api_keys SET secret_hash = $1 WHERE organization_id = $2 AND name = 'admin'`, hash[:], a.Organization)
+	if _, err := create(rotated.Reveal()); err == nil || !strings.Contains(err.Error(), "earlier secret") {
+		t.Errorf("after a rotation: %v", err)
+	}
+}
+
+// The interceptor seals the field secret of the field data. A secret at another place would
+// be stored as it is.
+func TestNoSecretsElsewhere(t *testing.T) {
+	table, err := rpc.NewTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, m := range table.Methods() {
+		walk(m.Output.Descriptor(), string(m.Output.Descriptor().Name()), map[protoreflect.FullName]bool{}, func(path string) {
+			if found++; m.Writes && strings.Count(path, ".") != 2 {
+				t.Errorf("%s has a secret at %s", m.Name, path)
+			}
+		})
+	}
+	if found == 0 {
+		t.Error("no secret was found")
+	}
+}
+
+// walk calls see with the path of each field named secret.
+func walk(md protoreflect.MessageDescriptor, path string, above map[protoreflect.FullName]bool, see func(string)) {
+	if above[md.FullName()] {
+		return
+	}
+	above[md.FullName()] = true
+	defer delete(above, md.FullName())
+	for i := range md.Fields().Len() {
+		fd := md.Fields().Get(i)
+		at := path + "." + string(fd.Name())
+		if strings.Contains(string(fd.Name()), "secret") && fd.Kind() == protoreflect.StringKind {
+			see(at)
+		}
+		if fd.Message() != nil {
+			walk(fd.Message(), at, above, see)
+		}
+	}
+}

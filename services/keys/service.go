@@ -1,0 +1,243 @@
+package keys
+
+import (
+	"bytes"
+	"context"
+	"time"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/apikey"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/permit"
+)
+
+// The time that the old secret works after a rotation: by default, and at most.
+const (
+	defaultOverlap = 24 * time.Hour
+	MaxOverlap     = 7 * 24 * time.Hour
+)
+
+// Service implements pb.KeyServiceServer.
+type Service struct {
+	pb.UnimplementedKeyServiceServer
+	db      *ent.Client
+	permits *permit.Permits
+}
+
+// New returns the service over db.
+func New(db *ent.Client, permits *permit.Permits) *Service {
+	return &Service{db: db, permits: permits}
+}
+
+// ListKeys returns a page of keys, oldest first.
+func (s *Service) ListKeys(ctx context.Context, req *pb.ListKeysRequest) (*pb.ListKeysResponse, error) {
+	page := &pb.KeyPage{}
+	if err := lists.Get(ctx, req, page, s.db.APIKey.Query(), lists.Each(ToProto)); err != nil {
+		return nil, err
+	}
+	if err := s.permits.ManageKeys(ctx); err != nil { // after Get, because 400 comes before 403
+		return nil, err
+	}
+	return &pb.ListKeysResponse{Data: page}, nil
+}
+
+// CreateKey creates a key.
+func (s *Service) CreateKey(ctx context.Context, req *pb.CreateKeyRequest) (*pb.CreateKeyResponse, error) {
+	const actor = "actor_user_id"
+	in := Request{
+		Name:      req.Key.GetName(),
+		ActorID:   protoconv.ID(req.Key.GetActorUserId()),
+		Scopes:    req.Key.GetScopes(),
+		RateLimit: req.Key.RateLimit,
+		ExpiresAt: protoconv.OptionalTime(req.Key.GetExpiresAt()),
+	}
+	if err := in.Check(); err != nil {
+		return nil, err
+	}
+	if err := reference.Check(ctx, record, []string{actor}, reference.User(s.db, actor, &in.ActorID)); err != nil {
+		return nil, err
+	}
+	if err := s.permits.GiveScopes(ctx, record+".scopes", in.Scopes); err != nil {
+		return nil, err
+	}
+	row, key, err := Create(ctx, s.db, in)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.CreateKeyResponse{Data: revealing(key)(row)}, nil
+}
+
+// UpdateKey changes the fields in the mask.
+func (s *Service) UpdateKey(ctx context.Context, req *pb.UpdateKeyRequest) (*pb.UpdateKeyResponse, error) {
+	change := s.change(req.KeyId)
+	change.Apply = func(_ context.Context, row *ent.APIKey) error {
+		return apply(row, req.Key, req.UpdateMask.GetPaths())
+	}
+	after, err := patch.Run(ctx, change)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.UpdateKeyResponse{Data: after}, nil
+}
+
+// apply copies the given fields of in to the row and checks the result.
+func apply(row *ent.APIKey, in *pb.Key, fields []string) error {
+	for _, field := range fields {
+		switch field {
+		case "name":
+			row.Name = in.GetName()
+		case "rate_limit":
+			row.RateLimit = in.RateLimit
+		case "expires_at":
+			row.ExpiresAt = protoconv.OptionalTime(in.ExpiresAt)
+			if err := problem.List(checkExpiry(row.ExpiresAt)); err != nil {
+				return err
+			}
+		default:
+			return patch.Forgotten(record, field)
+		}
+	}
+	return nil
+}
+
+// RotateKey gives a key a new secret. The old one becomes the previous secret, in place of
+// an earlier one.
+func (s *Service) RotateKey(ctx context.Context, req *pb.RotateKeyRequest) (*pb.RotateKeyResponse, error) {
+	overlap := defaultOverlap
+	if r := req.GetRotation(); r != nil && r.OverlapSeconds != nil {
+		overlap = time.Duration(*r.OverlapSeconds) * time.Second
+	}
+	key := auth.NewKey(tenant.Organization(ctx))
+	change := s.change(req.KeyId)
+	change.Apply = func(_ context.Context, row *ent.APIKey) error {
+		previous, hash := row.SecretHash, key.Hash()
+		row.SecretHash, row.PreviousSecretHash, row.PreviousSecretExpiresAt = hash[:], nil, nil
+		if overlap > 0 {
+			row.PreviousSecretHash, row.PreviousSecretExpiresAt = previous, new(protoconv.Now().Add(overlap))
+		}
+		return nil
+	}
+	change.Permit = func(ctx context.Context, read *ent.APIKey) error {
+		return s.permits.GiveScopes(ctx, "scopes", read.Scopes)
+	}
+	change.State = func(_ context.Context, read, _ *ent.APIKey) error {
+		switch {
+		case read.RevokedAt != nil:
+			return problem.Conflict(problem.InvalidState, "the key is revoked")
+		case expired(read.ExpiresAt):
+			return problem.Conflict(problem.InvalidState, "the key has expired")
+		}
+		return nil
+	}
+	change.Message = revealing(key)
+	after, err := patch.Run(ctx, change)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.RotateKeyResponse{Data: after}, nil
+}
+
+// RevokeKey stops a key for good. To revoke it again changes nothing.
+func (s *Service) RevokeKey(ctx context.Context, req *pb.RevokeKeyRequest) (*pb.RevokeKeyResponse, error) {
+	change := s.change(req.KeyId)
+	change.Apply = func(_ context.Context, row *ent.APIKey) error {
+		if row.RevokedAt == nil {
+			row.RevokedAt = new(protoconv.Now())
+		}
+		return nil
+	}
+	after, err := patch.Run(ctx, change)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.RevokeKeyResponse{Data: after}, nil
+}
+
+// change returns a change of the key that any admin may make.
+func (s *Service) change(keyID string) patch.Change[ent.APIKey, *pb.Key] {
+	id := protoconv.ID(keyID)
+	return patch.Change[ent.APIKey, *pb.Key]{
+		Record: record,
+		Read: func(ctx context.Context) (*ent.APIKey, error) {
+			return s.db.APIKey.Query().Where(apikey.ID(id)).Only(ctx)
+		},
+		Permit:  func(ctx context.Context, _ *ent.APIKey) error { return s.permits.ManageKeys(ctx) },
+		Stamp:   func(row *ent.APIKey) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
+		Message: ToProto,
+		Write: func(ctx context.Context, row *ent.APIKey, read int64) (int, error) {
+			update := s.db.APIKey.Update().Where(apikey.ID(id), apikey.Version(read))
+			store(update.Mutation(), row)
+			return update.Save(ctx)
+		},
+	}
+}
+
+// store sets the columns of an update from the row. It leaves out last_used_at, because the
+// use of a key does not change its version.
+func store(m *ent.APIKeyMutation, row *ent.APIKey) {
+	m.SetVersion(row.Version)
+	m.SetUpdatedAt(row.UpdatedAt)
+	m.SetName(row.Name)
+	patch.Nullable(row.RateLimit, m.SetRateLimit, m.ClearRateLimit)
+	patch.Nullable(row.ExpiresAt, m.SetExpiresAt, m.ClearExpiresAt)
+	patch.Nullable(row.RevokedAt, m.SetRevokedAt, m.ClearRevokedAt)
+	m.SetSecretHash(row.SecretHash)
+	patch.Nullable(row.PreviousSecretExpiresAt, m.SetPreviousSecretExpiresAt, m.ClearPreviousSecretExpiresAt)
+	if m.SetPreviousSecretHash(row.PreviousSecretHash); row.PreviousSecretHash == nil {
+		m.ClearPreviousSecretHash()
+	}
+}
+
+// revealing returns a function that returns the message of a row, with the secret if key is
+// the current secret of the row.
+func revealing(key auth.Key) func(*ent.APIKey) *pb.Key {
+	return func(row *ent.APIKey) *pb.Key {
+		m := ToProto(row)
+		if hash := key.Hash(); bytes.Equal(row.SecretHash, hash[:]) {
+			m.Secret = new(key.Reveal())
+		}
+		return m
+	}
+}
+
+// ToProto returns the message of the row, without the secret.
+func ToProto(row *ent.APIKey) *pb.Key {
+	return &pb.Key{
+		Id:                      row.ID.String(),
+		Name:                    &row.Name,
+		ActorUserId:             row.ActorUserID.String(),
+		Scopes:                  row.Scopes,
+		RateLimit:               row.RateLimit,
+		ExpiresAt:               protoconv.OptionalTimestamp(row.ExpiresAt),
+		LastUsedAt:              protoconv.OptionalTimestamp(row.LastUsedAt),
+		RevokedAt:               protoconv.OptionalTimestamp(row.RevokedAt),
+		PreviousSecretExpiresAt: protoconv.OptionalTimestamp(previousSecretExpiry(row)),
+		Version:                 row.Version,
+		CreatedAt:               timestamppb.New(row.CreatedAt),
+		UpdatedAt:               timestamppb.New(row.UpdatedAt),
+	}
+}
+
+// previousSecretExpiry returns when the previous secret stops working, or nil if none
+// works. No secret works longer than its key.
+func previousSecretExpiry(row *ent.APIKey) *time.Time {
+	end := row.PreviousSecretExpiresAt
+	switch {
+	case end == nil || row.RevokedAt != nil || expired(end) || expired(row.ExpiresAt):
+		return nil
+	case row.ExpiresAt != nil && row.ExpiresAt.Before(*end):
+		return row.ExpiresAt
+	}
+	return end
+}
+
+func expired(t *time.Time) bool { return t != nil && !t.After(time.Now()) }
