@@ -88,7 +88,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	err = errors.Join(err, web.Shutdown(draining))
 	<-finished
 	<-swept
-	return errors.Join(failed, err)
+	return errors.Join(failed, err, s.quota.Close())
 }
 
 // closeWhenStopping ends kept connections while the server stops. A client that gets

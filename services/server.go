@@ -1,13 +1,13 @@
 // Package services is the application: it assembles the services, the interceptors
 // that every call passes, and the two protocols.
 //
-// A gRPC request passes observe (id, log, errors) and auth (caller and scope) before receive
-// reads its message. Then it passes share (its turn among the requests of all organizations),
-// validate (bounds), ifmatch (the expected version) and idempotency (at most once), and the
-// method of its service runs. A REST request also passes observe, auth and share. Then
-// services/rest decodes it and calls the same method in process, through the same validate,
-// ifmatch and idempotency. With both protocols, the method reads the caller from its context,
-// and Ent confines its statements to the caller's organization.
+// A gRPC request passes observe (id, log, errors) and auth (caller, quota and scope) before
+// receive reads its message. Then it passes share (its turn among the requests of all
+// organizations), validate (bounds), ifmatch (the expected version) and idempotency (at most
+// once), and the method of its service runs. A REST request also passes observe, auth and
+// share. Then services/rest decodes it and calls the same method in process, through the same
+// validate, ifmatch and idempotency. With both protocols, the method reads the caller from its
+// context, and Ent confines its statements to the caller's organization.
 package services
 
 import (
@@ -41,6 +41,7 @@ import (
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
+	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/rest"
 	"github.com/workplan-api/workplan/services/timeoff"
 	"github.com/workplan-api/workplan/services/users"
@@ -63,6 +64,9 @@ type Config struct {
 	// CORSOrigins are the origins whose pages may call the API from a browser, such
 	// as https://app.example.com, or * for all. By default no origin may.
 	CORSOrigins []string
+	// Quota limits calls and wrong API keys. By default only keys that have a limit of
+	// their own are limited.
+	Quota quota.Config
 	// ShutdownDelay is how long a server that stops still accepts requests. It must be
 	// longer than the interval at which load balancers poll /readyz.
 	ShutdownDelay time.Duration
@@ -102,6 +106,7 @@ type Server struct {
 	unprotected   bool
 	streams       context.Context // done when gRPC streams have to end
 	endStreams    context.CancelFunc
+	quota         *quota.Quota
 }
 
 const uploadTimeout = time.Minute
@@ -120,7 +125,11 @@ func New(cfg Config) (*Server, error) {
 	}
 	db := tenant.Open(cfg.DB)
 	observer := observe.New(cfg.Log, cfg.Metrics)
-	admission := auth.NewAdmission(db, cfg.Log, time.Now)
+	limiter, err := quota.New(cfg.Quota, cfg.Log, cfg.Metrics, time.Now)
+	if err != nil {
+		return nil, err
+	}
+	admission := auth.NewAdmission(db, cfg.Log, time.Now, limiter)
 	poolSize := cfg.DB.Stats().MaxOpenConnections
 	admission.LimitLookUps(share.LookUps(poolSize))
 	gate := share.New(poolSize, cfg.Limits)
@@ -133,7 +142,7 @@ func New(cfg Config) (*Server, error) {
 	)
 	admit := inproc.Chain(
 		observer.Interceptor,         // id, log line, panics and errors
-		admission.Interceptor(table), // caller and scope
+		admission.Interceptor(table), // caller, quota and scope
 		conns.Admitted,               // the connection is read at full speed
 		gate.Begin,                   // the share of the organization
 	)
@@ -145,7 +154,7 @@ func New(cfg Config) (*Server, error) {
 	)
 	s := &Server{
 		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
-		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected,
+		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected, quota: limiter,
 	}
 	s.streams, s.endStreams = context.WithCancel(context.Background())
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself

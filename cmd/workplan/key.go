@@ -84,7 +84,7 @@ type keyCreateCmd struct {
 	Name      string   `required:"" help:"A name for the key."`
 	Scopes    []string `required:"" help:"What the key may be used for, such as read:users,write:clients; * is everything."`
 	ExpiresAt *string  `placeholder:"TIME" help:"When the key stops working: a date, which is its last day in UTC, or a time such as 2027-01-31T08:00:00Z. The default is never."`
-	RateLimit *int32   `placeholder:"N" help:"Requests per minute, 0 for no limit. It is stored with the key and not enforced yet."`
+	RateLimit *int32   `placeholder:"N" help:"Requests per minute, 0 for no limit. By default the limit of the server."`
 }
 
 // Help is the rest of the help text.

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/services/quota"
 )
 
 // GOGC=400 serves 25 % more requests for about 20 MiB. The memory limit keeps the
@@ -31,16 +33,33 @@ const opsTimeout = 5 * time.Second
 
 type serveCmd struct {
 	database
-	HTTPAddr    string     `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of REST, /docs, /healthz and /readyz."`
-	GRPCAddr    string     `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
-	OpsAddr     string     `name:"ops-addr" env:"OPS_ADDR" default:"127.0.0.1:9091" help:"The address of /metrics and /debug/pprof, which need no key: do not make it public. Empty switches them off."`
-	PublicURL   string     `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
-	CORSOrigins []string   `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
-	LogLevel    slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
+	HTTPAddr    string   `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of REST, /docs, /healthz and /readyz."`
+	GRPCAddr    string   `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
+	OpsAddr     string   `name:"ops-addr" env:"OPS_ADDR" default:"127.0.0.1:9091" help:"The address of /metrics and /debug/pprof, which need no key: do not make it public. Empty switches them off."`
+	PublicURL   string   `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
+	CORSOrigins []string `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
+	limits
+	LogLevel slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
 
 	MaxConnections int `name:"max-connections" env:"MAX_CONNECTIONS" default:"1000" help:"The maximum number of connections of each port. Beyond it, a new connection replaces the one that has been silent longest, of the address with the most."`
 
 	ShutdownDelay time.Duration `name:"shutdown-delay" env:"SHUTDOWN_DELAY" default:"5s" help:"How long a server that stops still accepts requests. It must be longer than the interval at which load balancers poll /readyz."`
+}
+
+// limits are the flags of the quota.
+type limits struct {
+	RateLimit      int      `env:"RATE_LIMIT" default:"600" help:"Requests per minute of a key that has no limit of its own. 0 is no limit."`
+	RateLimitBurst int      `env:"RATE_LIMIT_BURST" placeholder:"N" help:"How many of them may come at once: a sixth of them by default."`
+	WrongKeyLimit  int      `env:"WRONG_KEY_LIMIT" default:"20" help:"Wrong keys per minute from one address. 0 is no limit."`
+	TrustedProxies []string `env:"TRUSTED_PROXIES" placeholder:"RANGE" help:"Addresses of proxies whose X-Forwarded-For is believed, comma-separated, such as 10.0.0.0/8. By default none is."`
+	RedisURL       string   `name:"redis-url" env:"REDIS_URL" placeholder:"URL" help:"A Redis in which several servers count the requests of a key together: redis://:password@host:6379/0."`
+}
+
+func (l limits) config() quota.Config {
+	return quota.Config{
+		PerMinute: l.RateLimit, Burst: l.RateLimitBurst, WrongKeysPerMinute: l.WrongKeyLimit,
+		TrustedProxies: l.TrustedProxies, RedisURL: strings.TrimSpace(l.RedisURL),
+	}
 }
 
 // Help is the rest of the help text.
@@ -86,7 +105,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		defer ops.Close()
 	}
 	if err := serve(ctx, services.Config{
-		DB: db, Probe: probe, Log: log, Metrics: metrics, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay, MaxConnections: c.MaxConnections,
+		DB: db, Probe: probe, Log: log, Metrics: metrics, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
+		MaxConnections: c.MaxConnections,
+		Quota:          c.limits.config(),
 	}, httpListener, grpcListener); err != nil {
 		return err
 	}

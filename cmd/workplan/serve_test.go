@@ -92,3 +92,46 @@ func TestServe(t *testing.T) {
 		<-l.done
 	})
 }
+
+func TestServeEnforcesAQuota(t *testing.T) {
+	dsn := apitest.NewDatabase(t)
+	t.Setenv("DATABASE_URL", dsn)
+	org := importResult(t, mustRun(t, "", "import", "testdata/organization.json")).GetOrganization().GetId()
+	secret := strings.TrimSpace(mustRun(t, "", "key", "create", "--organization", org, "--actor", "ivo@example.com", "--name", "x", "--scopes", "*"))
+	for _, test := range []struct{ env, value, limit, remaining string }{
+		{"RATE_LIMIT", "600", "600", "99"},
+		{"RATE_LIMIT", "60", "60", "9"},
+		{"RATE_LIMIT", "0", "", ""},
+		{"RATE_LIMIT_BURST", "7", "600", "6"},
+	} {
+		t.Run(test.env+"="+test.value, func(t *testing.T) {
+			t.Setenv(test.env, test.value)
+			r := startServe(t, dsn)
+			req, _ := http.NewRequest(http.MethodGet, r.url(t)+"/api/v1/me", nil)
+			req.Header.Set("Authorization", "Bearer "+secret)
+			resp, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			resp.Body.Close()
+			if h := resp.Header; resp.StatusCode != http.StatusOK || h.Get("X-RateLimit-Limit") != test.limit || h.Get("X-RateLimit-Remaining") != test.remaining {
+				t.Errorf("status %d, %v", resp.StatusCode, h)
+			}
+			r.cancel()
+			<-r.done
+		})
+	}
+	for _, test := range []struct{ env, value, message string }{
+		{"REDIS_URL", "redis://:canary@host:port", "REDIS_URL is malformed"},
+		{"TRUSTED_PROXIES", "10.0.0.0/8,proxy", `the trusted proxy "proxy" must be`},
+		{"RATE_LIMIT", "-1", "must not be negative"},
+	} {
+		t.Run("a malformed "+test.env, func(t *testing.T) {
+			t.Setenv(test.env, test.value)
+			r := startServe(t, dsn)
+			if code := <-r.done; code != 1 || !strings.Contains(r.out.String(), test.message) || strings.Contains(r.out.String(), "canary") {
+				t.Errorf("exit %d: %s", code, r.out)
+			}
+		})
+	}
+}

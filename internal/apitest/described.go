@@ -111,7 +111,9 @@ func Undescribed(method, target string, status int, header http.Header, body []b
 		return fmt.Errorf("%s has no status %d in the OpenAPI document", op.OperationID, status)
 	}
 	response = doc.Response(response)
-	for _, name := range []string{"ETag", "Idempotency-Replayed", "Link", "Retry-After", "WWW-Authenticate", "X-Request-Id", "X-Total-Count"} {
+	for _, name := range []string{
+		"ETag", "Idempotency-Replayed", "Link", "Retry-After", "WWW-Authenticate", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id", "X-Total-Count",
+	} {
 		if header.Get(name) != "" && !response.Headers.Has(name) {
 			return fmt.Errorf("%s: the header %s of status %d is not in the OpenAPI document", op.OperationID, name, status)
 		}

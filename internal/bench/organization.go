@@ -56,9 +56,9 @@ func document() object {
 				"startDate": "2026-01-01", "endDate": "2039-12-31", "status": "active",
 			}
 		}),
-		"keys": []object{
-			{"name": "admin", "actor": email(admin), "scopes": []string{"*"}, "rateLimit": 0},
-			{"name": "manager", "actor": email(manager), "scopes": []string{"*"}, "rateLimit": 0},
+		"keys": []object{ // with a limit that no run reaches, so that its cost is measured
+			{"name": "admin", "actor": email(admin), "scopes": []string{"*"}, "rateLimit": 1_000_000},
+			{"name": "manager", "actor": email(manager), "scopes": []string{"*"}, "rateLimit": 1_000_000},
 		},
 	}
 }

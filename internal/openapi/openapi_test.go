@@ -217,8 +217,7 @@ func TestOperationOutputsMatchResponseMessages(t *testing.T) {
 			"404": ofRecord,
 			"413": call.Operation.RequestBody != nil,
 			"415": call.Operation.RequestBody != nil,
-			// The contract names it for these two. No quota is enforced.
-			"429": call.OperationID == "listProjects" || call.OperationID == "updateClient",
+			"429": true,
 			"500": true,
 			"503": true,
 		} {

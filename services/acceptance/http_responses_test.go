@@ -229,7 +229,7 @@ func TestCORS(t *testing.T) {
 	t.Run("a request from a listed origin may be read, and an error too", func(t *testing.T) {
 		for _, path := range []string{"/api/v1/me", "/api/v1/users?limit=x", "/api/v1/nothing"} {
 			resp, _ := send(t, listed, "GET "+path, nil, http.Header{"Origin": {origin}})
-			if granted(resp) != origin || resp.Header.Get("Access-Control-Expose-Headers") != "ETag, Idempotency-Replayed, Link, X-Total-Count, X-Request-Id, Retry-After" || !slices.Contains(resp.Header.Values("Vary"), "Origin") {
+			if granted(resp) != origin || resp.Header.Get("Access-Control-Expose-Headers") != "ETag, Idempotency-Replayed, Link, X-Total-Count, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After" || !slices.Contains(resp.Header.Values("Vary"), "Origin") {
 				t.Errorf("%s: %v", path, resp.Header)
 			}
 		}

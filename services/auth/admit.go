@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -16,6 +17,7 @@ import (
 	"golang.org/x/sync/singleflight"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/peer"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/apikey"
@@ -23,6 +25,7 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/quota"
 )
 
 // A caller is cached for less than a second, because a revoked key and a change of
@@ -48,47 +51,69 @@ type Admission struct {
 	slots *semaphore.Weighted
 	// used is, for each key, the last minute that this process wrote to last_used_at.
 	used *lru.Cache[uuid.UUID, time.Time]
+
+	quota *quota.Quota
+	known *knownKeys
 }
 
 // credential is the cache key of a caller: the SHA-256 of the text of the API key.
 type credential [sha256.Size]byte
 
-// NewAdmission returns an Admission that looks keys up in db.
-func NewAdmission(db *ent.Client, log *slog.Logger, now func() time.Time) *Admission {
+// NewAdmission returns an Admission that looks keys up in db and counts calls in q.
+func NewAdmission(db *ent.Client, log *slog.Logger, now func() time.Time, q *quota.Quota) *Admission {
 	used, err := lru.New[uuid.UUID, time.Time](cacheSize)
 	if err != nil {
 		panic(err) // the size is positive
 	}
-	return &Admission{db: db, log: log, now: now, callers: expirable.NewLRU[credential, *Caller](cacheSize, nil, cacheTime), used: used}
+	return &Admission{
+		db: db, log: log, now: now, callers: expirable.NewLRU[credential, *Caller](cacheSize, nil, cacheTime), used: used,
+		quota: q, known: newKnownKeys(),
+	}
 }
 
 // LimitLookUps limits the look-ups of keys that run at the same time to n, the database
 // connections that requests leave free.
 func (a *Admission) LimitLookUps(n int) { a.slots = semaphore.NewWeighted(int64(n)) }
 
-// Admit finds the caller by the values of the Authorization header. It returns a context
-// with the caller, confined to the caller's organization. It fails with 401 if the key is
-// missing, unknown, revoked or expired. It fails with 403 if the organization is
+// Credentials are what a call sends to authenticate itself, and where it comes from.
+type Credentials struct {
+	// Authorization are the values of the header.
+	Authorization []string
+	From          quota.Sender
+}
+
+// Admit finds the caller by the credentials. It returns a context with the caller,
+// confined to the caller's organization, and what is left of the key's quota, which is
+// valid also with an error after authentication. Admit fails with 401 if the key is
+// missing, unknown, revoked or expired, and with 429 if the key has used up its quota, or
+// the address has sent too many wrong keys. It fails with 403 if the organization is
 // suspended, the user that the key acts as is deactivated, or the key lacks the scope of
 // the rpc. An rpc that needs no scope never fails with 403.
-func (a *Admission) Admit(ctx context.Context, m *rpc.Method, authorization []string) (context.Context, error) {
-	caller, err := a.authenticate(ctx, authorization)
+func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) (context.Context, quota.Result, error) {
+	caller, err := a.authenticate(ctx, sent)
 	if err != nil {
-		return nil, err
+		if isWrong(err) {
+			err = cmp.Or(a.quota.WrongKeys.Count(sent.From), err)
+		}
+		return nil, quota.Result{}, err
 	}
 	rec := observe.FromContext(ctx)
 	rec.OrganizationID, rec.KeyID = caller.OrganizationID, caller.KeyID
+	left := a.quota.Take(ctx, caller.KeyID, caller.limit)
+	if err := left.Err(); err != nil {
+		return nil, left, err
+	}
 	if m.Scope != "" {
 		switch {
 		case caller.suspended:
-			return nil, problem.New(problem.OrganizationSuspend, "the organization is suspended")
+			return nil, left, problem.New(problem.OrganizationSuspend, "the organization is suspended")
 		case !caller.actorActive:
-			return nil, problem.New(problem.ActorInactive, "the user that the key acts as is deactivated")
+			return nil, left, problem.New(problem.ActorInactive, "the user that the key acts as is deactivated")
 		case !caller.Has(m.Scope):
-			return nil, problem.New(problem.ScopeMissing, "the key does not have the scope %s", m.Scope)
+			return nil, left, problem.New(problem.ScopeMissing, "the key does not have the scope %s", m.Scope)
 		}
 	}
-	return withCaller(ctx, caller), nil
+	return withCaller(ctx, caller), left, nil
 }
 
 // Interceptor admits gRPC calls. The REST side calls Admit itself, before it reads the
@@ -99,15 +124,26 @@ func (a *Admission) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
 		if m == nil {
 			return nil, problem.New(problem.RouteNotFound, "unknown method")
 		}
-		ctx, err := a.Admit(ctx, m, metadata.ValueFromIncomingContext(ctx, "authorization"))
+		sent := Credentials{
+			Authorization: metadata.ValueFromIncomingContext(ctx, "authorization"),
+			From:          quota.Sender{Forwarded: metadata.ValueFromIncomingContext(ctx, "x-forwarded-for")},
+		}
+		if p, ok := peer.FromContext(ctx); ok {
+			sent.From.Peer = p.Addr.String()
+		}
+		admitted, left, err := a.Admit(ctx, m, sent)
+		if md := left.Metadata(); md != nil {
+			_ = grpc.SetHeader(ctx, md) // fails only after the headers are sent
+		}
 		if err != nil {
 			return nil, err
 		}
-		return next(ctx, req)
+		return next(admitted, req)
 	}
 }
 
-func (a *Admission) authenticate(ctx context.Context, authorization []string) (*Caller, error) {
+func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller, error) {
+	authorization := sent.Authorization
 	if len(authorization) == 0 {
 		return nil, problem.New(problem.CredentialMissing, "an API key is required: send it as Authorization: Bearer <key>")
 	}
@@ -121,7 +157,7 @@ func (a *Admission) authenticate(ctx context.Context, authorization []string) (*
 		return nil, invalid("the API key is not whole: after Bearer and one space come %s and %d more characters, without quotation marks",
 			prefix, keyLength-len(prefix))
 	}
-	caller, err := a.caller(ctx, text)
+	caller, err := a.caller(ctx, text, sent.From)
 	switch {
 	case err != nil:
 		return nil, err
@@ -144,17 +180,33 @@ var errUnknown = invalid("the API key is not valid")
 
 // caller returns the caller who holds the key with this text, from the cache or from the
 // database.
-func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
+func (a *Admission) caller(ctx context.Context, text string, from quota.Sender) (*Caller, error) {
 	cred := credential(sha256.Sum256([]byte(text)))
-	if caller, ok := a.callers.Get(cred); ok && time.Since(caller.readAfter) < cacheTime {
-		return caller, nil
+	if caller, err, ok := a.cached(cred); ok {
+		return caller, err
 	}
 	key, ok := ParseKey(text)
 	if !ok {
 		return nil, invalid("the API key is mistyped: its last characters do not fit the rest")
 	}
-	// Concurrent requests with the same key share one look-up. It keeps running if the
-	// request that started it is cancelled, because others may wait for the result.
+	if a.known.found.Contains(cred) {
+		return a.lookUpOnce(ctx, cred, key)
+	}
+	return a.firstLookUp(ctx, cred, key, from)
+}
+
+// cached returns the result of an earlier look-up, if there is one.
+func (a *Admission) cached(cred credential) (caller *Caller, err error, ok bool) {
+	if caller, ok := a.callers.Get(cred); ok && time.Since(caller.readAfter) < cacheTime {
+		return caller, nil, true
+	}
+	return nil, errUnknown, a.known.unknown.Contains(cred)
+}
+
+// lookUpOnce looks up a key. Concurrent requests with the same key share one look-up. It
+// keeps running if the request that started it is cancelled, because others may wait for
+// the result.
+func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*Caller, error) {
 	caller, err, _ := a.lookUps.Do(string(cred[:]), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookUpLimit)
 		defer cancel()
@@ -165,6 +217,7 @@ func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 		}
 		defer leave()
 		caller, err := a.lookUp(ctx, key)
+		a.known.note(cred, err)
 		if err != nil {
 			return nil, err
 		}
@@ -197,7 +250,7 @@ func (a *Admission) enter(ctx context.Context) (leave func(), err error) {
 // two unique indexes. An expired previous secret is found too, so that the response is
 // key_expired.
 const lookUpKey = `
-SELECT k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.expires_at,
+SELECT k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.rate_limit, k.expires_at,
        k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at IS NOT NULL
 FROM api_keys k
 JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
@@ -220,7 +273,8 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 	}
 	var current, previous []byte
 	var previousExpiry *time.Time
-	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &c.expiresAt,
+	var rateLimit *int32
+	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.expiresAt,
 		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
 		return nil, err
 	}
@@ -230,6 +284,7 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 		}
 		c.secretExpiresAt = previousExpiry
 	}
+	c.limit = a.quota.LimitOf(rateLimit)
 	return c, rows.Close()
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/quota"
 )
 
 // Caller is the key that a request was sent with, and the user that the key acts as.
@@ -28,6 +29,7 @@ type Caller struct {
 	operator    bool
 	actorActive bool
 	suspended   bool
+	limit       quota.Limit
 	readAfter   time.Time
 	expiresAt   *time.Time
 	lastUsed    *time.Time

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/proto"
@@ -19,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/idempotency"
+	"github.com/workplan-api/workplan/services/quota"
 )
 
 func TestMain(m *testing.M) { apitest.Main(m) }
@@ -33,12 +35,17 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 	intercept := idempotency.New(client).Interceptor(table)
 	method := table.ByName(pb.KeyService_CreateKey_FullMethodName)
 	secret := auth.NewKey(a.Organization).Reveal()
+	log := slog.New(slog.DiscardHandler)
+	unlimited, err := quota.New(quota.Config{}, log, prometheus.NewRegistry(), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
 
 	// create calls CreateKey as the holder of an API key.
 	create := func(key string) (proto.Message, error) {
 		scopeless := *method
 		scopeless.Scope = "read:users"
-		ctx, err := auth.NewAdmission(client, slog.New(slog.DiscardHandler), time.Now).Admit(t.Context(), &scopeless, []string{"Bearer " + key})
+		ctx, _, err := auth.NewAdmission(client, log, time.Now, unlimited).Admit(t.Context(), &scopeless, auth.Credentials{Authorization: []string{"Bearer " + key}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,6 +39,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/share"
+	"github.com/workplan-api/workplan/services/quota"
 )
 
 // Config configures the handler that New returns.
@@ -153,7 +154,11 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 		x := w.(*exchange)
 		x.input = g.inputs[m]
 
-		admitted, err := g.Admission.Admit(ctx, m, r.Header.Values("Authorization"))
+		admitted, left, err := g.Admission.Admit(ctx, m, auth.Credentials{
+			Authorization: r.Header.Values("Authorization"),
+			From:          quota.Sender{Peer: r.RemoteAddr, Forwarded: r.Header.Values("X-Forwarded-For")},
+		})
+		left.SetHeaders(w.Header())
 		if err != nil {
 			writeError(ctx, x, err)
 			return

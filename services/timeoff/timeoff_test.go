@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/problem"
@@ -14,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/permit"
+	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/timeoff"
 )
 
@@ -25,9 +28,14 @@ func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
 	a := apitest.New(t)
 	db := tenant.Open(apitest.Open(t, a.DSN))
 	service := timeoff.New(db, permit.New(db))
-	admission := auth.NewAdmission(db, slog.New(slog.DiscardHandler), time.Now)
+	log := slog.New(slog.DiscardHandler)
+	unlimited, err := quota.New(quota.Config{}, log, prometheus.NewRegistry(), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	admission := auth.NewAdmission(db, log, time.Now, unlimited)
 	as := func(key string) context.Context {
-		ctx, err := admission.Admit(t.Context(), &rpc.Method{}, []string{"Bearer " + a.Secret(key)})
+		ctx, _, err := admission.Admit(t.Context(), &rpc.Method{}, auth.Credentials{Authorization: []string{"Bearer " + a.Secret(key)}})
 		if err != nil {
 			t.Fatal(err)
 		}

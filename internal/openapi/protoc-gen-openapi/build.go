@@ -269,7 +269,7 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 		Description: text(data),
 		Content:     map[string]openapi.Media{mediaType: {Schema: b.reference(out, response), Example: example}},
 	}
-	names := []string{"X-Request-Id"}
+	names := append([]string{"X-Request-Id"}, quotaHeaders...)
 	if writes(md) {
 		names = append(names, "Idempotency-Replayed")
 	}
@@ -294,7 +294,7 @@ func (b *builder) failures(op *openapi.Operation, md protoreflect.MethodDescript
 			if op.Scope == "" {
 				continue
 			}
-		case http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests:
+		case http.StatusNotFound, http.StatusConflict:
 			if status == http.StatusConflict && writes(md) { // because of the Idempotency-Key
 				break
 			}

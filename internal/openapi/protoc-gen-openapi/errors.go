@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -49,10 +50,13 @@ func responseName(status int) string { return strings.ReplaceAll(http.StatusText
 func (b *builder) errorResponses() {
 	b.doc.Components.Responses.Set(responseName(http.StatusNotModified), &openapi.Response{
 		Description: "Not Modified\n\nThe record has the version in `If-None-Match`. There is no body.",
-		Headers:     headersNamed("X-Request-Id", "ETag"),
+		Headers:     headersNamed(slices.Concat([]string{"X-Request-Id"}, quotaHeaders, []string{"ETag"})...),
 	})
 	for _, status := range documented {
 		names := []string{"X-Request-Id"}
+		if status != http.StatusUnauthorized {
+			names = append(names, quotaHeaders...)
+		}
 		switch status {
 		case http.StatusUnauthorized:
 			names = append(names, "WWW-Authenticate")

@@ -9,12 +9,16 @@ func headersNamed(names ...string) (headers openapi.Map[*openapi.Header]) {
 	return headers
 }
 
+// quotaHeaders are the headers of every response to an authenticated request.
+var quotaHeaders = []string{"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"}
+
 const description = `Users, clients, projects, planned hours, actual hours and time off of one organization: the one that the API key belongs to.
 
 - Send the key with every request: ` + "`Authorization: Bearer wpk_…`" + `. Each operation names the scope that the key needs.
 - Bodies are JSON. A successful response has status 200 and the body ` + "`{\"data\": …}`" + `. An error response has the body ` + "`{\"error\": {\"message\", \"code\", \"requestId\", \"details\"}}`" + `.
 - Lists take ` + "`limit`, and `offset` or `cursor`" + `, and return ` + "`{\"items\", \"total\", \"limit\", \"offset\", \"hasMore\", \"nextCursor\"}`" + `.
 - Dates are ` + "`YYYY-MM-DD`" + `, from 0001-01-01 to 9999-12-31.
+- A key may make a number of requests per minute, some of them at once. Each request costs one, whatever its size. Beyond that the status is 429; wait for the seconds in ` + "`Retry-After`" + `. The headers ` + "`X-RateLimit-*`" + ` show what is left.
 - If a call with ` + "`x-idempotent: true`" + ` gets no response, it is safe to send it again.
 - v1 only grows. Ignore members of responses that you do not know.`
 
@@ -52,6 +56,9 @@ func frame() *openapi.Document {
 		example           any
 	}{
 		{"X-Request-Id", "The id of the request, also in the server log. It is the one that the client sent in this header, else a new one.", text, "0198c0de-5a1e-7000-8000-00000000beef"},
+		{"X-RateLimit-Limit", "The number of requests per minute that the key may make. Sent if the key has a limit.", integer, 600},
+		{"X-RateLimit-Remaining", "The number of requests that the key may make now, at once. Sent if the key has a limit.", integer, 99},
+		{"X-RateLimit-Reset", "Whole seconds until `X-RateLimit-Remaining` has its highest value again, if the key makes no request meanwhile. Sent if the key has a limit.", integer, 1},
 		{"Retry-After", "Whole seconds to wait before the next try. Absent if nobody knows whether the call was executed: look before you send it again.", integer, 1},
 		{"ETag", "The version of the record in quotation marks, for `If-Match` and `If-None-Match`.", text, `"3"`},
 		{"Idempotency-Replayed", "`true` if this is the stored response of an earlier call with the same `Idempotency-Key`. Absent otherwise.", text, "true"},

@@ -231,7 +231,7 @@ func TestUp(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{MaxConns: 1})
 		MustUp(t, db, files(first...), first[0])
 		var limit string
-		if err := db.QueryRowContext(t.Context(), "SHOW statement_timeout").Scan(&limit); err != nil || limit != "5s" {
+		if err := db.QueryRowContext(t.Context(), "SHOW statement_timeout").Scan(&limit); err != nil || limit != "4s" {
 			t.Fatalf("got %q, %v", limit, err)
 		}
 	})

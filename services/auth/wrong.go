@@ -1,0 +1,88 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/hashicorp/golang-lru/v2/expirable"
+
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/quota"
+)
+
+// A wrong key costs one look-up in the database, and only as long as its address has tries
+// left. A key that this process has found before does not depend on the tries: neighbours
+// behind the same proxy cannot lock it out.
+
+const (
+	// unknownTime is how long an unknown key is not looked up again. A key never becomes
+	// known later, because secrets are made by the server.
+	unknownTime = time.Minute
+	// maxFirstLookUps is how many look-ups of keys that this process has not found before
+	// run at once. It is lower than the tries of an address, so that many clients that
+	// start at once are not refused.
+	maxFirstLookUps = 8
+)
+
+// isWrong reports whether err refuses a credential. A missing one is not wrong.
+func isWrong(err error) bool {
+	var p *problem.Error
+	return errors.As(err, &p) && p.HTTPStatus() == http.StatusUnauthorized && p.Code != problem.CredentialMissing
+}
+
+// knownKeys remembers the keys that look-ups found, and did not find. Both lists are
+// bounded, and keys that were not found cannot push out the others.
+type knownKeys struct {
+	found   *lru.Cache[credential, struct{}]
+	unknown *expirable.LRU[credential, struct{}]
+	// slots has a place for each of the first look-ups that may run at once.
+	slots chan struct{}
+}
+
+func newKnownKeys() *knownKeys {
+	found, err := lru.New[credential, struct{}](cacheSize)
+	if err != nil {
+		panic(err) // the size is positive
+	}
+	return &knownKeys{
+		found: found, unknown: expirable.NewLRU[credential, struct{}](cacheSize, nil, unknownTime),
+		slots: make(chan struct{}, maxFirstLookUps),
+	}
+}
+
+// note notes the result of a look-up. Expired and revoked keys exist.
+func (k *knownKeys) note(cred credential, err error) {
+	switch {
+	case err == nil:
+		k.found.Add(cred, struct{}{})
+	case errors.Is(err, errUnknown):
+		k.found.Remove(cred)
+		k.unknown.Add(cred, struct{}{})
+	}
+}
+
+// firstLookUp looks up a key that this process has not found before.
+func (a *Admission) firstLookUp(ctx context.Context, cred credential, key Key, from quota.Sender) (*Caller, error) {
+	select {
+	case a.known.slots <- struct{}{}:
+		defer func() { <-a.known.slots }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-time.After(lookUpLimit):
+		return nil, &problem.Error{Code: problem.Unavailable, Message: "the service is not available right now", RetryAfter: time.Second}
+	}
+	if caller, err, ok := a.cached(cred); ok { // another request has looked it up meanwhile
+		return caller, err
+	}
+	if err := a.quota.WrongKeys.StartLookUp(from); err != nil {
+		return nil, err
+	}
+	caller, err := a.lookUpOnce(ctx, cred, key)
+	if !errors.Is(err, errUnknown) {
+		a.quota.WrongKeys.GiveBack(from)
+	}
+	return caller, err
+}

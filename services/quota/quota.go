@@ -1,0 +1,193 @@
+// Package quota limits how many calls a key may make, and how many wrong API keys may be
+// sent from an address.
+//
+// Each key has a token bucket. A call takes one token, whatever its size. The buckets are
+// in the memory of the process, or in Redis, where several processes share them. If Redis
+// is down or slow, the process uses its own buckets until Redis is back.
+package quota
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/grpc/metadata"
+
+	"github.com/workplan-api/workplan/internal/problem"
+)
+
+// Config configures a Quota. The zero Config limits only keys that have a limit of their
+// own, and shares nothing.
+type Config struct {
+	// PerMinute is the number of calls that a key without a limit of its own may make in a
+	// minute, and Burst how many of them at once. PerMinute 0 means no limit. Burst 0 means
+	// a sixth of PerMinute.
+	PerMinute, Burst int
+	// WrongKeysPerMinute is the number of wrong API keys that an address may send in a
+	// minute. 0 means no limit.
+	WrongKeysPerMinute int
+	// TrustedProxies are the proxies whose X-Forwarded-For is believed: addresses and
+	// ranges such as 10.0.0.0/8.
+	TrustedProxies []string
+	// RedisURL is the address of the Redis that shares the buckets of keys, such as
+	// redis://:password@host:6379/0. It is empty if this process shares nothing.
+	RedisURL string
+}
+
+// Quota has the buckets.
+type Quota struct {
+	// WrongKeys limits wrong API keys.
+	WrongKeys *WrongKeys
+
+	standard Limit
+	local    *buckets[uuid.UUID]
+	shared   *shared // nil without Redis
+	refused  prometheus.Counter
+}
+
+// New returns a Quota. It fails if cfg is malformed. It does not connect to Redis.
+func New(cfg Config, log *slog.Logger, metrics prometheus.Registerer, now func() time.Time) (*Quota, error) {
+	trusted, err := parseProxies(cfg.TrustedProxies)
+	if err != nil {
+		return nil, err
+	}
+	if cfg.PerMinute < 0 || cfg.Burst < 0 || cfg.WrongKeysPerMinute < 0 {
+		return nil, fmt.Errorf("a rate limit must not be negative: 0 is no limit")
+	}
+	refused := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "workplan_rate_limited_total",
+		Help: "Calls refused with rate_limited, by reason: quota of the key, or wrong_keys from the address.",
+	}, []string{"reason"})
+	metrics.MustRegister(refused)
+	q := &Quota{
+		WrongKeys: &WrongKeys{
+			limit: NewLimit(cfg.WrongKeysPerMinute, cfg.WrongKeysPerMinute), trusted: trusted,
+			wrong: newBuckets[addressRange](now), lookUps: newBuckets[addressRange](now), refused: refused.WithLabelValues("wrong_keys"),
+		},
+		standard: NewLimit(cfg.PerMinute, cfg.Burst),
+		local:    newBuckets[uuid.UUID](now),
+		refused:  refused.WithLabelValues("quota"),
+	}
+	if cfg.RedisURL != "" {
+		if q.shared, err = newShared(cfg.RedisURL, log); err != nil {
+			return nil, err
+		}
+	}
+	return q, nil
+}
+
+// Close closes the connections to Redis.
+func (q *Quota) Close() error {
+	if q.shared == nil {
+		return nil
+	}
+	return q.shared.client.Close()
+}
+
+// LimitOf returns the limit of a key. perMinute is the rate limit of the key: nil means the
+// default of the installation.
+func (q *Quota) LimitOf(perMinute *int32) Limit {
+	if perMinute == nil {
+		return q.standard
+	}
+	return NewLimit(int(*perMinute), 0)
+}
+
+// Take takes a token from the bucket of the key.
+func (q *Quota) Take(ctx context.Context, key uuid.UUID, l Limit) Result {
+	if l == (Limit{}) {
+		return Result{Allowed: true}
+	}
+	r, ok := Result{}, false
+	if q.shared != nil {
+		r, ok = q.shared.take(ctx, key, l)
+	}
+	if !ok {
+		r = q.local.take(key, l)
+	}
+	if !r.Allowed {
+		q.refused.Inc()
+	}
+	return r
+}
+
+// Result is a bucket after a call has taken its token, or was refused.
+type Result struct {
+	// Limit is the limit of the bucket. If it is zero, there is no bucket.
+	Limit Limit
+	// FullIn is the time until the bucket is full.
+	FullIn time.Duration
+	// Allowed reports whether there was a token.
+	Allowed bool
+}
+
+// Remaining returns the number of tokens in the bucket.
+func (r Result) Remaining() int { return int((r.Limit.whole() - r.FullIn) / r.Limit.interval()) }
+
+// RetryAfter returns the time until the bucket has a token, in whole seconds.
+func (r Result) RetryAfter() time.Duration {
+	return time.Duration(seconds(r.FullIn+r.Limit.interval()-r.Limit.whole())) * time.Second
+}
+
+// Err returns the error of a refused call, and nil for others.
+func (r Result) Err() error {
+	if r.Allowed {
+		return nil
+	}
+	return r.refusal("the key may send %s per minute", counted(r.Limit.PerMinute, "request"))
+}
+
+// refusal returns the error rate_limited with the time to wait.
+func (r Result) refusal(format string, args ...any) error {
+	wait := r.RetryAfter()
+	p := problem.New(problem.RateLimited, format+": wait %s", append(args, counted(seconds(wait), "second"))...)
+	p.RetryAfter = wait
+	return p
+}
+
+func counted(n int, unit string) string {
+	if n == 1 {
+		return "1 " + unit
+	}
+	return strconv.Itoa(n) + " " + unit + "s"
+}
+
+// seconds returns d in whole seconds, rounded up.
+func seconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }
+
+// The headers of a response to a call of a key with a limit: the calls per minute, the
+// calls that are left now, and the seconds until the bucket is full.
+const (
+	limitHeader     = "X-Ratelimit-Limit"
+	remainingHeader = "X-Ratelimit-Remaining"
+	resetHeader     = "X-Ratelimit-Reset"
+)
+
+func (r Result) values() (limit, remaining, reset string) {
+	return strconv.Itoa(r.Limit.PerMinute), strconv.Itoa(r.Remaining()), strconv.Itoa(seconds(r.FullIn))
+}
+
+// SetHeaders sets the X-RateLimit headers. It sets none if there is no limit.
+func (r Result) SetHeaders(h http.Header) {
+	if r.Limit == (Limit{}) {
+		return
+	}
+	var v [3]string
+	v[0], v[1], v[2] = r.values()
+	h[limitHeader], h[remainingHeader], h[resetHeader] = v[0:1:1], v[1:2:2], v[2:3:3]
+}
+
+// Metadata returns the X-RateLimit headers as gRPC metadata, or nil if there is no limit.
+func (r Result) Metadata() metadata.MD {
+	if r.Limit == (Limit{}) {
+		return nil
+	}
+	limit, remaining, reset := r.values()
+	return metadata.Pairs(limitHeader, limit, remainingHeader, remaining, resetHeader, reset)
+}
