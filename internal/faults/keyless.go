@@ -165,7 +165,7 @@ func redial(ctx context.Context, addr string, attack func(net.Conn)) {
 }
 
 // many opens n connections. Each sends start, and then drip each second, until the server
-// closes it. Then it opens another one.
+// closes it. Ten seconds later it opens another one.
 func many(ctx context.Context, n int, addr, start, drip string) {
 	for range n {
 		go redial(ctx, addr, func(c net.Conn) {
@@ -183,7 +183,10 @@ func many(ctx context.Context, n int, addr, start, drip string) {
 				}()
 			}
 			_, _ = io.Copy(io.Discard, c)
-			time.Sleep(time.Second)
+			select {
+			case <-ctx.Done():
+			case <-time.After(10 * time.Second):
+			}
 		})
 	}
 }
