@@ -168,6 +168,7 @@ func redial(ctx context.Context, addr string, attack func(net.Conn)) {
 // closes it. Ten seconds later it opens another one.
 func many(ctx context.Context, n int, addr, start, drip string) {
 	for range n {
+		time.Sleep(time.Millisecond) // to open connections is not the attack
 		go redial(ctx, addr, func(c net.Conn) {
 			if _, err := io.WriteString(c, start); err != nil {
 				return
