@@ -121,7 +121,9 @@ func New(cfg Config) (*Server, error) {
 	db := tenant.Open(cfg.DB)
 	observer := observe.New(cfg.Log, cfg.Metrics)
 	admission := auth.NewAdmission(db, cfg.Log, time.Now)
-	gate := share.New(cfg.DB.Stats().MaxOpenConnections, cfg.Limits)
+	poolSize := cfg.DB.Stats().MaxOpenConnections
+	admission.LimitLookUps(share.LookUps(poolSize))
+	gate := share.New(poolSize, cfg.Limits)
 	idempotent := idempotency.New(db)
 
 	checked := inproc.Chain(

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -51,13 +53,47 @@ func TestDatabaseAddress(t *testing.T) {
 			"host=127.0.0.1 port=1 password=hunter2\\",
 			"host=127.0.0.1 port=hunter2",
 			" postgres://me:hunter2@127.0.0.1:1/x",
+			"user=me password=hunter2 host=127.0.0.1 port=1 sslmode=hunter2",
+			"user=me password = hunter2 host=127.0.0.1 port",
+			"user=me;password=hunter2;host=127.0.0.1;port=1",
+			`user="me" password="hunter2 host=127.0.0.1`,
 		} {
 			r := runCommand(t, "", "migrate", "--database-url", address)
+			file := filepath.Join(t.TempDir(), "address")
+			if err := os.WriteFile(file, []byte(address+"\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if f := runCommand(t, "", "migrate", "--database-url-file", file); f.err != r.err {
+				t.Errorf("from a file: %s", f.err)
+			}
 			if r.code == 0 || strings.Contains(r.err, "hunt") || strings.Contains(r.err, "ter2") || strings.Contains(r.err, "1234") || !strings.Contains(r.err, "DATABASE_URL") && !strings.Contains(r.err, "cannot reach") {
 				t.Errorf("%q: exit %d: %s", address, r.code, r.err)
 			}
 		}
 	})
+}
+
+func TestDatabaseFile(t *testing.T) {
+	dsn := apitest.NewDatabase(t)
+	file := filepath.Join(t.TempDir(), "address")
+	if err := os.WriteFile(file, []byte(dsn+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("DATABASE_URL_FILE", file)
+	mustRun(t, "", "organization", "list")
+	mustFail(t, "", "unset one of them", "organization", "list", "--database-url", dsn)
+	t.Setenv("DATABASE_URL_FILE", file+".missing")
+	mustFail(t, "", "DATABASE_URL_FILE: open "+file+".missing: no such file", "organization", "list")
+}
+
+// An address that is given as an argument by mistake may contain a password.
+func TestAnAddressAsAnArgumentIsNotRepeated(t *testing.T) {
+	for _, address := range []string{"postgres://me:hunter2@127.0.0.1/x", "password=hunter2"} {
+		r := runCommand(t, "", "migrate", address)
+		if r.code != 2 || strings.Contains(r.err, "hunter2") || !strings.Contains(r.err, "unexpected argument") {
+			t.Errorf("exit %d: %s", r.code, r.err)
+		}
+	}
 }
 
 func TestDatabaseConnection(t *testing.T) {

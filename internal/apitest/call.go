@@ -139,6 +139,16 @@ func (a *API) Call(t testing.TB, as, rpc, request string, header map[string]stri
 	return a.Invoke(t, as, "/workplan.v1."+rpc, req, resp, header)
 }
 
+// NewResponse returns an empty response of a method.
+func NewResponse(t testing.TB, service protoreflect.FullName, method protoreflect.Name) proto.Message {
+	t.Helper()
+	d, err := protoregistry.GlobalFiles.FindDescriptorByName(service.Append(method))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newMessage(t, d.(protoreflect.MethodDescriptor).Output())
+}
+
 func newMessage(t testing.TB, md protoreflect.MessageDescriptor) proto.Message {
 	mt, err := protoregistry.GlobalTypes.FindMessageByName(md.FullName())
 	if err != nil {

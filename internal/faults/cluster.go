@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -64,16 +65,6 @@ func (c *cluster) execute(ctx context.Context, database, statement string, args 
 	return errors.Join(err, db.Close())
 }
 
-// executeAll runs statements without arguments in the database postgres, each in a transaction of its own.
-func (c *cluster) executeAll(ctx context.Context, statements ...string) error {
-	for _, statement := range statements {
-		if err := c.execute(ctx, "postgres", statement); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // processes returns the postmaster and all its children, the postmaster first.
 func (c *cluster) processes() ([]int, error) {
 	f, err := os.Open(filepath.Join(c.dir, "postgres", "pgdata", "postmaster.pid"))
@@ -122,19 +113,57 @@ func (c *cluster) kill() error {
 	return errors.Join(signalAll(killed, syscall.SIGKILL), c.running.Stop())
 }
 
-// killBackend kills one process that serves a connection to a database. PostgreSQL then restarts itself.
+// killBackend kills one process that serves a connection to a database. It waits until PostgreSQL, which then restarts
+// itself, has ended the others.
 func (c *cluster) killBackend(database string) error {
 	pids, err := c.processes()
 	if err != nil {
 		return err
 	}
-	for _, pid := range pids[1:] {
+	backends := titled(pids, " "+database+" ")
+	if len(backends) == 0 {
+		return errors.New("no backend of PostgreSQL serves the database")
+	}
+	if err := syscall.Kill(backends[0], syscall.SIGKILL); err != nil {
+		return err
+	}
+	return gone(backends)
+}
+
+// stopWALWriter stops the WAL writer with SIGSTOP. It is for controls: commits that do not wait for the disk stay in
+// memory. The fault that follows must end PostgreSQL.
+func (c *cluster) stopWALWriter() error {
+	pids, err := c.processes()
+	if err != nil {
+		return err
+	}
+	writer := titled(pids, "walwriter")
+	if len(writer) != 1 {
+		return fmt.Errorf("PostgreSQL has %d WAL writers", len(writer))
+	}
+	return signalAll(writer, syscall.SIGSTOP)
+}
+
+// titled returns the processes whose title contains a text.
+func titled(pids []int, text string) (found []int) {
+	for _, pid := range pids {
 		title, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-		if err == nil && strings.Contains(string(title), " "+database+" ") {
-			return syscall.Kill(pid, syscall.SIGKILL)
+		if err == nil && strings.Contains(string(title), text) {
+			found = append(found, pid)
 		}
 	}
-	return errors.New("no backend of PostgreSQL serves the database")
+	return found
+}
+
+// gone waits until no process has one of the ids.
+func gone(pids []int) error {
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		pids = slices.DeleteFunc(pids, func(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) })
+		if len(pids) == 0 {
+			return nil
+		}
+	}
+	return fmt.Errorf("PostgreSQL does not end: %d processes run", len(pids))
 }
 
 // stopWith stops PostgreSQL with SIGINT (fast) or SIGQUIT (immediate).
@@ -146,12 +175,17 @@ func (c *cluster) stopWith(mode syscall.Signal) error {
 	if err := signalAll(pids[:1], mode); err != nil {
 		return err
 	}
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		if errors.Is(syscall.Kill(pids[0], 0), syscall.ESRCH) {
-			return c.running.Stop()
+	return errors.Join(gone(pids[:1]), c.running.Stop())
+}
+
+// accepts waits until PostgreSQL accepts connections. Its recovery takes long on a busy machine.
+func (c *cluster) accepts(ctx context.Context) (err error) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if err = c.execute(ctx, "postgres", "SELECT 1"); err == nil {
+			return nil
 		}
 	}
-	return errors.New("PostgreSQL does not stop")
+	return err
 }
 
 // ensure makes PostgreSQL run, whatever the run before has done to it.

@@ -5,10 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/http"
-	"slices"
-	"sync"
 	"time"
 
 	"github.com/workplan-api/workplan/internal/process"
@@ -65,12 +62,6 @@ func flood(name, what string, requests func(*organization) []request) row {
 	}
 }
 
-// request is one request of a flood.
-type request struct {
-	method, path string
-	body         []byte
-}
-
 // rotations returns upserts of the same 5,000 rows with different hours.
 func rotations(o *organization, n int) (requests []request) {
 	for i := range n {
@@ -112,18 +103,17 @@ func (e *environment) flood(ctx context.Context, s *process.Server, requests []r
 	time.Sleep(span)
 	calm := alone.stop()
 
-	flooding, stop := context.WithCancel(ctx)
-	defer stop()
-	f := &flooder{slowest: map[int]time.Duration{}, statuses: map[int]int{}}
-	var running sync.WaitGroup
-	for i := range floodConnections {
-		running.Go(func() { f.send(flooding, s.HTTP, e.first.key("admin"), requests, i) })
+	stop, err := startFlood(ctx, floodOrder{Addr: s.HTTP, Key: e.first.key("admin"), Requests: requests})
+	if err != nil {
+		return nil, err
 	}
 	other := newNeighbour(ctx, s.HTTP, e.second)
 	time.Sleep(span)
 	during := other.stop()
-	stop()
-	running.Wait()
+	f, err := stop()
+	if err != nil {
+		return nil, err
+	}
 	ready := polls.stop()
 	memory, err := process.PeakMemory(s.PID)
 	if err != nil {
@@ -132,9 +122,9 @@ func (e *environment) flood(ctx context.Context, s *process.Server, requests []r
 
 	figures := []figure{
 		milliseconds("p99 alone", calm.p99()), milliseconds("p99 in the flood", during.p99()),
-		count("requests of the flood done", f.statuses[http.StatusOK]+f.statuses[http.StatusBadRequest]),
-		count("× 429", f.statuses[http.StatusTooManyRequests]), milliseconds("slowest 429", f.slowest[http.StatusTooManyRequests]),
-		count("× 503", f.statuses[http.StatusServiceUnavailable]), milliseconds("slowest 503", f.slowest[http.StatusServiceUnavailable]),
+		count("requests of the flood done", f.Statuses[http.StatusOK]+f.Statuses[http.StatusBadRequest]),
+		count("× 429", f.Statuses[http.StatusTooManyRequests]), milliseconds("slowest 429", f.Slowest[http.StatusTooManyRequests]),
+		count("× 503", f.Statuses[http.StatusServiceUnavailable]), milliseconds("slowest 503", f.Slowest[http.StatusServiceUnavailable]),
 		mebibytes("memory", memory),
 	}
 	switch {
@@ -147,54 +137,9 @@ func (e *environment) flood(ctx context.Context, s *process.Server, requests []r
 	case f.slowestRefusal() > maxRefusal:
 		return figures, broken("the flood was refused only after %s", f.slowestRefusal())
 	case f.unexpected() > 0:
-		return figures, broken("the flood got %v", f.statuses)
+		return figures, broken("the flood got %v", f.Statuses)
 	case memory > maxServerMemory:
 		return figures, broken("the server took %d MiB", memory>>20)
 	}
 	return figures, nil
-}
-
-// flooder counts the responses of a flood.
-type flooder struct {
-	mu       sync.Mutex
-	slowest  map[int]time.Duration // by status
-	statuses map[int]int           // 0: no response
-}
-
-// send sends requests over one connection, one after the other without a pause.
-func (f *flooder) send(ctx context.Context, addr, key string, requests []request, first int) {
-	c := newClient(addr, key)
-	defer c.close()
-	for i := first; ctx.Err() == nil; i++ {
-		r, began, status := requests[i%len(requests)], time.Now(), 0
-		var body any
-		if r.body != nil {
-			body = r.body
-		}
-		resp, err := c.call(ctx, r.method, r.path, body)
-		if ctx.Err() != nil {
-			return
-		}
-		if err == nil {
-			status = resp.status
-		}
-		f.mu.Lock()
-		f.statuses[status]++
-		f.slowest[status] = max(f.slowest[status], time.Since(began))
-		f.mu.Unlock()
-	}
-}
-
-func (f *flooder) slowestRefusal() time.Duration {
-	return max(f.slowest[http.StatusTooManyRequests], f.slowest[http.StatusServiceUnavailable])
-}
-
-// unexpected counts the responses that are neither a result nor a refusal.
-func (f *flooder) unexpected() (n int) {
-	for status := range maps.Keys(f.statuses) {
-		if !slices.Contains([]int{http.StatusOK, http.StatusBadRequest, http.StatusTooManyRequests, http.StatusServiceUnavailable}, status) {
-			n += f.statuses[status]
-		}
-	}
-	return n
 }

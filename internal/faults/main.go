@@ -43,6 +43,12 @@ func main() {
 		}
 		return
 	}
+	if len(os.Args) == 2 && os.Args[1] == floodClients {
+		if err := serveFlood(); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	var opts options
 	kong.Parse(&opts, kong.Description(description))
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -81,14 +87,13 @@ func suite(ctx context.Context, opts options) (err error) {
 		}
 		log.Print(report)
 		reports = append(reports, report)
-	}
-	page := table(ctx, b, reports, opts.Short)
-	fmt.Print(page)
-	if opts.Write != "" {
-		if err := os.WriteFile(opts.Write, []byte(page), 0o644); err != nil {
-			return err
+		if opts.Write != "" { // after each row, so that a long run that is stopped leaves a page
+			if err := os.WriteFile(opts.Write, []byte(table(ctx, b, reports, opts.Short)), 0o644); err != nil {
+				return err
+			}
 		}
 	}
+	fmt.Print(table(ctx, b, reports, opts.Short))
 	if failed > 0 {
 		return fmt.Errorf("%d of %d rows failed", failed, len(rows))
 	}

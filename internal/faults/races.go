@@ -19,8 +19,8 @@ func init() {
 		done:        "32 writers upsert the same 60 rows in random order over two servers.",
 		holds:       "PostgreSQL counts no deadlock, every response is 200 or asks to wait, and each key has one row.",
 		run:         sameRows,
-		controlDone: "the rows of each statement in random order",
-		control:     unsorted,
+		controlDone: "the rows of each statement in random order", controls: 3,
+		control: unsorted,
 	}, row{
 		name: "version-race", runs: 5,
 		done:        "Two changes of one client with the same If-Match, at the same time on two servers, 200 times.",
@@ -53,6 +53,9 @@ func init() {
 }
 
 func sameRows(ctx context.Context, e *environment) ([]figure, error) {
+	if err := e.detectDeadlocks(ctx); err != nil {
+		return nil, err
+	}
 	servers, err := e.replicas(ctx, 2)
 	if err != nil {
 		return nil, err
@@ -92,6 +95,9 @@ func sameRows(ctx context.Context, e *environment) ([]figure, error) {
 
 // unsorted writes the rows with one statement per upsert, as the server would without its order.
 func unsorted(ctx context.Context, e *environment) ([]figure, error) {
+	if err := e.detectDeadlocks(ctx); err != nil {
+		return nil, err
+	}
 	db, err := e.pool()
 	if err != nil {
 		return nil, err
@@ -112,6 +118,11 @@ func unsorted(ctx context.Context, e *environment) ([]figure, error) {
 		}
 	})
 	return e.deadlocks(ctx, nil)
+}
+
+// detectDeadlocks makes PostgreSQL find deadlocks before a lock timeout hides them.
+func (e *environment) detectDeadlocks(ctx context.Context) error {
+	return e.postgres.execute(ctx, "postgres", "ALTER DATABASE "+e.database+" SET deadlock_timeout = '10ms'")
 }
 
 // deadlocks adds the number of deadlocks in the database of the run.

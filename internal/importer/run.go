@@ -164,7 +164,11 @@ func (r *run) unknown(at, kind, name string, known map[string]uuid.UUID) {
 
 // importLock makes imports wait for each other, because the names of organizations have
 // no unique key.
-const importLock = `SELECT pg_advisory_xact_lock(7266)`
+const (
+	importLock = `SELECT pg_advisory_xact_lock(7266)`
+	// waitForImports lets the lock take as long as a statement may. Requests wait less for locks.
+	waitForImports = `SET LOCAL lock_timeout = 0`
+)
 
 // organization returns the id of the organization, which it creates if it is missing.
 func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
@@ -179,8 +183,10 @@ func (r *run) organization(ctx context.Context) (id uuid.UUID, err error) {
 	if !ok {
 		in = &adminv1.ImportName{Name: "invalid"} // the rest of the document is still checked, then all is rolled back
 	}
-	if _, err := r.query(ctx, importLock); err != nil {
-		return uuid.Nil, err
+	for _, statement := range []string{waitForImports, importLock} {
+		if _, err := r.query(ctx, statement); err != nil {
+			return uuid.Nil, err
+		}
 	}
 	ids, err := r.query(ctx, `SELECT id FROM organizations WHERE name = $1 ORDER BY created_at, id LIMIT 1`, in.GetName())
 	if err != nil {

@@ -174,6 +174,28 @@ func TestBlackHole(t *testing.T) {
 		}
 	})
 
+	t.Run("ends the handshakes of many requests at about the same time", func(t *testing.T) {
+		p, dsn := MustProxy(t)
+		p.swallow.Store(true)
+		db := MustOpen(t, dsn+" connect_timeout=1", postgres.Options{MaxConns: 2})
+		var requests sync.WaitGroup
+		began := time.Now()
+		for range 20 {
+			requests.Go(func() {
+				if _, err := db.ExecContext(context.WithoutCancel(t.Context()), "SELECT 1"); !postgres.IsUnavailable(err) {
+					t.Errorf("got %v", err)
+				}
+			})
+		}
+		requests.Wait()
+		if took := time.Since(began); took > 5*time.Second { // one after the other takes 10 s
+			t.Errorf("20 requests took %v", took)
+		}
+		p.swallow.Store(false)
+		time.Sleep(time.Second)
+		MustExec(t, db, "SELECT 1")
+	})
+
 	t.Run("ends the handshake with the context", func(t *testing.T) {
 		p, dsn := MustProxy(t)
 		p.swallow.Store(true)

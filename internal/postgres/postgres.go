@@ -13,8 +13,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net"
 	"runtime"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/lib/pq"
@@ -22,9 +24,9 @@ import (
 
 // Options are the settings of a pool. The zero value has the defaults of a server.
 type Options struct {
-	// MaxConns is the largest number of connections, including idle ones. The default is 4 for each processor that Go
-	// uses and at least 8: more do not make PostgreSQL faster, and 12 servers with 8 connections stay below its default
-	// limit of 100.
+	// MaxConns is the largest number of connections, including idle ones. The default is 5 for each processor that Go
+	// uses and at least 10: more do not make PostgreSQL faster, and 9 servers with 10 connections stay below its default
+	// limit of 100. A server keeps a fifth of them for the look-ups of keys.
 	MaxConns int
 
 	// StatementTimeout is how long one statement may run before it fails with SQLSTATE 57014. The default is 4 s. Three
@@ -45,7 +47,7 @@ const (
 	// A request that waits for a silent database fails after 5 s: this timeout and responseGrace.
 	defaultStatementTimeout = 4 * time.Second
 	defaultStatementCache   = 128
-	dialTimeout             = 3 * time.Second
+	dialTimeout             = 2 * time.Second // with the handshake
 	// maxLockWait bounds the wait for another transaction. A request that waits keeps a connection. It is longer than
 	// PostgreSQL's deadlock_timeout of 1 s, so that a deadlock is found first: that one can be tried again.
 	maxLockWait = 1200 * time.Millisecond
@@ -68,7 +70,7 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 		return nil, errors.New("database options: a limit is negative")
 	}
 	if opts.MaxConns == 0 {
-		opts.MaxConns = max(8, 4*runtime.GOMAXPROCS(0))
+		opts.MaxConns = max(10, 5*runtime.GOMAXPROCS(0))
 	}
 	if opts.StatementTimeout == 0 {
 		opts.StatementTimeout = defaultStatementTimeout
@@ -126,13 +128,23 @@ type connector struct {
 	cfg         pq.Config
 	opts        Options
 	dialTimeout time.Duration
+	silentUntil atomic.Int64 // in nanoseconds of Unix time: a server that did not respond is not tried before
 }
+
+// silence is how long no connection is tried after the server did not respond. database/sql makes the connections for
+// waiting requests one after the other, and each of them would wait again.
+const silence = 500 * time.Millisecond
+
+var errSilent = errors.New("the server did not respond a moment ago")
 
 func (c *connector) Driver() driver.Driver { return &pq.Driver{} }
 
 // Connect opens one connection. Each connection has its own dialer, so that the dialer knows which connection a cancel
 // request is for.
 func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
+	if time.Now().UnixNano() < c.silentUntil.Load() {
+		return nil, &connectError{errSilent}
+	}
 	pc, err := pq.NewConnectorConfig(c.cfg)
 	if err != nil {
 		return nil, err
@@ -147,6 +159,9 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 		return nil, ctx.Err()
 	}
 	if err != nil {
+		if timeout := net.Error(nil); errors.As(err, &timeout) && timeout.Timeout() {
+			c.silentUntil.Store(time.Now().Add(silence).UnixNano())
+		}
 		return nil, &connectError{err}
 	}
 	return newConn(cn, d.wire, c.opts)

@@ -16,14 +16,27 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
-// targets are the messages that the fuzz tests read into.
-var targets = []proto.Message{
-	&pb.AssignmentBatch{}, &pb.Client{}, &pb.Project{}, &pb.User{}, &pb.TimeOff{}, &pb.TimeOffRejection{},
+// targets are the messages that the fuzz tests read into: some by name, and the bodies of all rpcs.
+var targets = append([]proto.Message{
 	&pb.ListProjectsRequest{}, &pb.ListTimeOffRequest{}, &pb.UpdateClientRequest{}, &pb.ListAssignmentsResponse{},
 	&pb.DeleteTimeOffResponse{}, &pb.ListProjectsResponse{},
+}, bodiesOfRPCs()...)
+
+func bodiesOfRPCs() (messages []proto.Message) {
+	table, err := rpc.NewTable()
+	if err != nil {
+		panic(err)
+	}
+	for _, m := range table.Methods() {
+		if m.Body != nil {
+			messages = append(messages, m.Input.New().NewField(m.Body).Message().Interface())
+		}
+	}
+	return messages
 }
 
 func target(i uint8) proto.Message {

@@ -69,7 +69,8 @@ var calls = []call{
 		"KeyService/CreateKey", `{"key": {"name": "ci", "actorUserId": "$worker", "scopes": ["write:keys"]}}`},
 	{"write:keys", "PATCH /api/v1/keys/$rotatable", `{"rateLimit": 60}`,
 		"KeyService/UpdateKey", `{"keyId": "$rotatable", "key": {"rateLimit": 60}}`},
-	{"write:keys", "POST /api/v1/keys/$rotatable/rotate", ``, "KeyService/RotateKey", `{"keyId": "$rotatable"}`},
+	{"write:keys", "POST /api/v1/keys/$rotatable/rotate", `{"overlapSeconds": 3600}`,
+		"KeyService/RotateKey", `{"keyId": "$rotatable", "rotation": {"overlapSeconds": 3600}}`},
 	{"write:keys", "POST /api/v1/keys/$revocable/revoke", ``, "KeyService/RevokeKey", `{"keyId": "$revocable"}`},
 }
 

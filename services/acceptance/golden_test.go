@@ -32,6 +32,11 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 		{call: "PATCH /api/v1/users/$worker", body: `{"reportsToId": "$worker"}`},
 		{as: "worker", call: "PATCH /api/v1/users/$peer", body: `{"name": "X"}`},
 		{call: "PATCH /api/v1/users/$unknown", body: `{}`},
+		{call: "POST /api/v1/users", body: `{"email": "nia@example.com", "name": "Nia New", "role": "manager"}`},
+		{call: "POST /api/v1/users", body: `{"email": "NIA@example.com", "name": "Nia"}`},
+		{call: "POST /api/v1/users", body: `{}`},
+		{call: "PATCH /api/v1/users/$admin", body: `{"isActive": false}`},
+		{as: "worker", call: "PATCH /api/v1/users/$worker", body: `{"role": "admin", "email": "w@example.com"}`},
 	},
 	"clients": {
 		{call: "POST /api/v1/clients", body: `{"companyName": "Initech", "email": "office@initech.example", "categories": [{"name": "Retail"}, "Food"]}`},
@@ -85,6 +90,12 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 	"catalog": {
 		{call: "GET /api/v1/capabilities"},
 		{call: "GET /api/v1/time-off-types?limit=1"},
+		{call: "POST /api/v1/capabilities", body: `{"name": "Photography"}`},
+		{call: "POST /api/v1/capabilities", body: `{"name": "Photography"}`},
+		{call: "PATCH /api/v1/capabilities/$design", body: `{"isActive": false}`, ifMatch: `"1"`},
+		{call: "POST /api/v1/assignments", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 1}]}`},
+		{call: "PATCH /api/v1/time-off-types/$vacation", body: `{"name": "Sick"}`},
+		{as: "boss", call: "POST /api/v1/time-off-types", body: `{"name": "Sabbatical"}`},
 	},
 }
 

@@ -29,7 +29,8 @@ func TestAStopFinishesAcceptedRequests(t *testing.T) {
 	a := apitest.New(t)
 	var inside atomic.Int64
 	hold := make(chan struct{})
-	pool, err := postgres.Open(a.DSN, postgres.Options{StatementCache: -1, MaxConns: 20, Inspect: func(query string) error {
+	release := sync.OnceFunc(func() { close(hold) })
+	pool, err := postgres.Open(a.DSN, postgres.Options{StatementCache: -1, MaxConns: 40, Inspect: func(query string) error {
 		if strings.Contains(query, `FROM "clients"`) {
 			inside.Add(1)
 			<-hold
@@ -40,6 +41,7 @@ func TestAStopFinishesAcceptedRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pool.Close()
+	defer release() // also if the test fails: pool.Close waits for the statements
 	b, stop := a.Start(services.Config{DB: pool})
 	waitFor(t, "the server is ready", func() bool {
 		resp, _ := send(t, b, "GET /readyz", nil, nil)
@@ -86,7 +88,7 @@ func TestAStopFinishesAcceptedRequests(t *testing.T) {
 		t.Fatalf("it stopped with requests under way: %v", err)
 	case <-time.After(100 * time.Millisecond):
 	}
-	close(hold)
+	release()
 	wg.Wait()
 	close(failures)
 	for err := range failures {

@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -12,6 +13,7 @@ import (
 
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/rpc"
 )
@@ -190,6 +192,11 @@ func (in input) compare(t *testing.T, a *apitest.API, fd protoreflect.FieldDescr
 	if members["id"] == nil {
 		return "" // the response to an action is no record
 	}
+	for _, fd := range in.fields() {
+		if option(fd, pb.E_Expanded) {
+			delete(members, fd.JSONName()) // reading does not return it
+		}
+	}
 	path, _, _ := strings.Cut(strings.TrimPrefix(in.rest, in.Verb+" "), "/$")
 	read, query := a.REST(t, "admin", "GET "+path+"/"+fmt.Sprint(members["id"]), "", nil), ""
 	stored := apitest.Lookup(read.Body, "data")
@@ -209,6 +216,7 @@ func (in input) compare(t *testing.T, a *apitest.API, fd protoreflect.FieldDescr
 			return "" // on a later page
 		}
 	}
+	delete(members, "secret") // only the response to a create or a rotation has it
 	if !same(stored, record) {
 		return fmt.Sprintf("reads back as another record: %v", stored)
 	}
@@ -352,7 +360,7 @@ func TestInputOfShapes(t *testing.T) {
 					"no media type": {"Content-Type": ""}, "text": {"Content-Type": "text/plain"}, "a form": {"Content-Type": "application/x-www-form-urlencoded"},
 					"UTF-16": {"Content-Type": "application/json; charset=utf-16"}, "gzip": {"Content-Encoding": "gzip"}, "brotli": {"Content-Encoding": "br"},
 				} {
-					if ans := a.REST(t, "admin", in.rest, in.body, header); ans.Status != 415 {
+					if ans := a.REST(t, "admin", in.rest, cmp.Or(in.body, "{}"), header); ans.Status != 415 {
 						t.Errorf("%s: %d %s", name, ans.Status, ans.Raw)
 					}
 				}

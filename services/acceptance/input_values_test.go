@@ -51,7 +51,17 @@ func textsOf(fd protoreflect.FieldDescriptor) []string {
 	if n := int(rules.GetMinLen()); n > 0 {
 		texts = append(texts, strings.Repeat("é", n), strings.Repeat("é", n-1), " "+strings.Repeat("x", n-1)+" ")
 	}
-	return append(texts, rules.GetIn()...)
+	return distinct(append(texts, rules.GetIn()...))
+}
+
+// distinct drops repeated texts.
+func distinct(texts []string) []string {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(texts, func(text string) bool {
+		again := seen[text]
+		seen[text] = true
+		return again
+	})
 }
 
 // numbersOf returns the bounds of a number and what is just outside of them.
@@ -90,7 +100,7 @@ func jsonOf(fd protoreflect.FieldDescriptor) []string {
 			}
 		}
 	}
-	return values
+	return distinct(values)
 }
 
 // quoted returns a text in JSON with as few escapes as possible.

@@ -22,7 +22,7 @@ type position struct {
 	rpc, request string
 }
 
-// positions are all of them: 16 in paths, 11 in queries and 17 in bodies.
+// positions are all of them. A test counts them in the descriptors.
 var positions = slices.Concat([]position{
 	inPath("user to read", "worker", "GET /api/v1/users/{id}", ``, "UserService/GetUser", `{"userId": "{id}"}`),
 	inPath("client to read", "acme", "GET /api/v1/clients/{id}", ``, "ClientService/GetClient", `{"clientId": "{id}"}`),
@@ -105,8 +105,10 @@ func (p position) with(id string) position {
 func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
-	if len(positions) != 44 {
-		t.Fatalf("%d positions, want 16 + 11 + 17", len(positions))
+	for name, n := range idsOf(t) {
+		if listed := len(slices.DeleteFunc(slices.Clone(positions), func(p position) bool { return p.rpc != name })); listed != n {
+			t.Errorf("%s takes %d ids, and %d of them are in positions", name, n, listed)
+		}
 	}
 	a.Exec("UPDATE clients SET account_manager_id = $1 WHERE id = $2", a.ID("worker"), a.ID("acme"))
 	for _, p := range positions {
@@ -143,6 +145,54 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// idsOf counts the ids that the path, the query and the body of each rpc take.
+func idsOf(t *testing.T) map[string]int {
+	t.Helper()
+	counts := map[string]int{}
+	for _, in := range inputs(t) {
+		fields := in.Input.Descriptor().Fields()
+		for i := range fields.Len() {
+			if isID(fields.Get(i)) {
+				counts[in.rpc]++
+			}
+		}
+		for _, fd := range in.fields() {
+			if isID(fd) && isWritable(fd, in.Mask != nil) {
+				counts[in.rpc]++
+			}
+		}
+	}
+	return counts
+}
+
+// TestADeletedIDIsAsOneThatNeverWas makes the calls about time off with an id that was
+// deleted: the responses are the same to the byte as those to an unknown id.
+func TestADeletedIDIsAsOneThatNeverWas(t *testing.T) {
+	t.Parallel()
+	a := seed(apitest.New(t))
+	if ans := a.REST(t, "admin", "DELETE /api/v1/time-off/$deletable", "", nil); !ok(ans) {
+		t.Fatalf("%s", ans.Raw)
+	}
+	deleted, compared := a.ID("deletable"), 0
+	for _, p := range positions {
+		if !strings.Contains(p.rest, "/time-off/{id}") {
+			continue
+		}
+		compared++
+		got, want := a.REST(t, "admin", p.with(deleted).rest, p.body, nil), a.REST(t, "admin", p.with("$unknown").rest, p.body, nil)
+		if got, want := visible(got, deleted), visible(want, a.ID("unknown")); got != want {
+			t.Errorf("%s: a deleted id:\n%s\nan unknown one:\n%s", p.name, got, want)
+		}
+		gotRPC, wantRPC := a.Call(t, "admin", p.rpc, p.with(deleted).request, nil), a.Call(t, "admin", p.rpc, p.with("$unknown").request, nil)
+		if fmt.Sprint(*gotRPC) != fmt.Sprint(*wantRPC) {
+			t.Errorf("%s: a deleted id: %v\nan unknown one: %v", p.name, *gotRPC, *wantRPC)
+		}
+	}
+	if compared == 0 {
+		t.Error("no position takes the id of time off")
 	}
 }
 

@@ -74,7 +74,8 @@ func TestAChangeOfAKeyIsEffectiveOnEveryServer(t *testing.T) {
 					})
 				}
 			}
-			waitFor(t, "500 requests are sent", func() bool { return len(samples) >= 500 })
+			// Soon after the first requests, so that the servers have just looked the key up.
+			waitFor(t, "requests are sent", func() bool { return len(samples) >= 50 })
 			starting := time.Now()
 			test.change(t, a)
 			finished := time.Now()
@@ -98,7 +99,7 @@ func TestAChangeOfAKeyIsEffectiveOnEveryServer(t *testing.T) {
 					}
 				}
 			}
-			if len(before) != 4 || len(after) != 4 {
+			if len(before) == 0 || len(after) != 4 {
 				t.Errorf("requests before the change: %v, a second after it: %v", before, after)
 			}
 		})
@@ -114,7 +115,7 @@ func TestASlowLookUpOfAKeyIsNotCachedForLonger(t *testing.T) {
 	db, err := postgres.Open(a.DSN, postgres.Options{StatementCache: -1, Inspect: func(query string) error {
 		if strings.Contains(query, "FROM api_keys") {
 			lookUps.Add(1)
-			time.Sleep(700 * time.Millisecond)
+			time.Sleep(800 * time.Millisecond)
 		}
 		return nil
 	}})
@@ -127,10 +128,10 @@ func TestASlowLookUpOfAKeyIsNotCachedForLonger(t *testing.T) {
 		if ans := b.REST(t, "worker", "GET /api/v1/me", "", nil); ans.Status != http.StatusOK {
 			t.Errorf("%d %s", ans.Status, ans.Raw)
 		}
-		time.Sleep(400 * time.Millisecond)
+		time.Sleep(150 * time.Millisecond)
 	}
 	if n := lookUps.Load(); n != 2 {
-		t.Errorf("%d look-ups of two requests that are more than a second apart", n)
+		t.Errorf("%d look-ups of two requests, the second one of which began 0.9 seconds after the first look-up", n)
 	}
 }
 

@@ -5,11 +5,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/grpc/codes"
@@ -101,7 +103,7 @@ func TestEveryFieldThatCanBeChangedIsWritten(t *testing.T) {
 		if m.Mask == nil {
 			continue
 		}
-		get := table.ByName(strings.Replace(m.Name, "/Update", "/Get", 1)) // nil for the catalog, which has only lists
+		get := table.ByName(strings.Replace(m.Name, "/Update", "/Get", 1)) // nil for the catalog and keys, which have only lists
 		fields := m.Body.Message().Fields()
 		for i := range fields.Len() {
 			fd := fields.Get(i)
@@ -137,7 +139,7 @@ func TestEveryFieldThatCanBeChangedIsWritten(t *testing.T) {
 // requestFor is a request of m for the record that its path names.
 func requestFor(a *apitest.API, m *rpc.Method) protoreflect.Message {
 	req := m.Input.New()
-	for name, id := range map[protoreflect.Name]string{"user_id": "$worker", "client_id": "$acme", "project_id": "$beacon", "request_id": "$patchable",
+	for name, id := range map[protoreflect.Name]string{"user_id": "$worker", "client_id": "$acme", "project_id": "$beacon", "request_id": "$patchable", "key_id": "$rotatable",
 		"capability_id": "$design", "time_off_type_id": "$vacation"} {
 		if fd := req.Descriptor().Fields().ByName(name); fd != nil {
 			req.Set(fd, protoreflect.ValueOfString(a.Expand(id)))
@@ -166,8 +168,12 @@ func anotherValue(t *testing.T, a *apitest.API, m protoreflect.Message, fd proto
 		return protoreflect.ValueOfString(a.Expand(cmp.Or(texts[fd.Name()], "new")))
 	case fd.Kind() == protoreflect.DoubleKind:
 		return protoreflect.ValueOfFloat64(7.25)
+	case fd.Kind() == protoreflect.Int32Kind:
+		return protoreflect.ValueOfInt32(7)
 	case fd.Kind() == protoreflect.BoolKind:
 		return protoreflect.ValueOfBool(false)
+	case fd.Kind() == protoreflect.MessageKind:
+		return protoreflect.ValueOfMessage(timestamppb.New(time.Date(2099, 1, 1, 0, 0, 0, 0, time.UTC)).ProtoReflect())
 	case fd.Kind() == protoreflect.EnumKind:
 		return protoreflect.ValueOfEnum(3)
 	}

@@ -12,6 +12,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/hashicorp/golang-lru/v2/expirable"
 	"github.com/lib/pq"
+	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
@@ -28,9 +29,12 @@ import (
 // role, scopes or activity must be effective on every node within one second. The time counts
 // from the start of the look-up, because a look-up can be slow.
 const (
-	cacheTime   = 900 * time.Millisecond
-	cacheSize   = 10_000
-	lookUpLimit = 5 * time.Second
+	cacheTime = 900 * time.Millisecond
+	cacheSize = 10_000
+	// lookUpLimit is short, so that a request fails within 6 s if the database is silent,
+	// even if it then waits for another connection.
+	lookUpLimit = 2 * time.Second
+	lookUpWait  = 500 * time.Millisecond
 )
 
 // Admission decides who may call which rpc.
@@ -40,6 +44,8 @@ type Admission struct {
 	now     func() time.Time
 	callers *expirable.LRU[credential, *Caller]
 	lookUps singleflight.Group
+	// slots limits the look-ups that run at the same time; nil: no limit.
+	slots *semaphore.Weighted
 	// used is, for each key, the last minute that this process wrote to last_used_at.
 	used *lru.Cache[uuid.UUID, time.Time]
 }
@@ -55,6 +61,10 @@ func NewAdmission(db *ent.Client, log *slog.Logger, now func() time.Time) *Admis
 	}
 	return &Admission{db: db, log: log, now: now, callers: expirable.NewLRU[credential, *Caller](cacheSize, nil, cacheTime), used: used}
 }
+
+// LimitLookUps limits the look-ups of keys that run at the same time to n, the database
+// connections that requests leave free.
+func (a *Admission) LimitLookUps(n int) { a.slots = semaphore.NewWeighted(int64(n)) }
 
 // Admit finds the caller by the values of the Authorization header. It returns a context
 // with the caller, confined to the caller's organization. It fails with 401 if the key is
@@ -149,6 +159,11 @@ func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookUpLimit)
 		defer cancel()
 		ctx = tenant.WithOrganization(ctx, key.Organization())
+		leave, err := a.enter(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
 		caller, err := a.lookUp(ctx, key)
 		if err != nil {
 			return nil, err
@@ -161,6 +176,21 @@ func (a *Admission) caller(ctx context.Context, text string) (*Caller, error) {
 		return nil, err
 	}
 	return caller.(*Caller), nil
+}
+
+// enter waits until a look-up may run, and returns a function that ends it.
+func (a *Admission) enter(ctx context.Context) (leave func(), err error) {
+	if a.slots == nil {
+		return func() {}, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookUpWait)
+	defer cancel()
+	if err := a.slots.Acquire(ctx, 1); err != nil {
+		return nil, &problem.Error{
+			Code: problem.Unavailable, Message: "the service is busy with other keys", RetryAfter: time.Second, Cause: err,
+		}
+	}
+	return func() { a.slots.Release(1) }, nil
 }
 
 // lookUpKey finds a key by its secret or by its previous secret, with a look-up in each of the

@@ -22,7 +22,7 @@ import (
 // entries writes the records of one of the two tables. The columns have the same names in
 // both, so conditions use the names of capabilities.
 type entries[Message proto.Message] struct {
-	// record is the name of the resource in errors and in requests.
+	// record is the name of the resource in requests.
 	record  string
 	permits *permit.Permits
 	message func(row *ent.Capability) Message
@@ -76,7 +76,7 @@ func (e *entries[Message]) create(ctx context.Context, in *pb.Capability, fields
 func (e *entries[Message]) update(ctx context.Context, recordID string, in *pb.Capability, fields []string) (Message, error) {
 	id := protoconv.ID(recordID)
 	return patch.Run(ctx, patch.Change[ent.Capability, Message]{
-		Record: strings.ReplaceAll(e.record, "_", " "),
+		Record: e.words(),
 		Read:   func(ctx context.Context) (*ent.Capability, error) { return e.find(ctx, capability.ID(id)) },
 		Apply:  func(_ context.Context, row *ent.Capability) error { return e.apply(row, in, fields) },
 		Permit: func(ctx context.Context, _ *ent.Capability) error { return e.permits.WriteCatalog(ctx) },
@@ -134,8 +134,11 @@ func (e *entries[Message]) orTaken(err error) error {
 }
 
 func (e *entries[Message]) taken() error {
-	return problem.Field(problem.AlreadyExists, e.record+".name", "is the name of another one")
+	return problem.Field(problem.AlreadyExists, e.record+".name", "is the name of another "+e.words())
 }
+
+// words returns the name of the resource in sentences.
+func (e *entries[Message]) words() string { return strings.ReplaceAll(e.record, "_", " ") }
 
 func toProto(row *ent.Capability) *pb.Capability {
 	return &pb.Capability{

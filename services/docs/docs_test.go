@@ -162,7 +162,7 @@ func TestSearchFindsEverything(t *testing.T) {
 	for title, want := range map[string]string{
 		"Update client":        "PATCH /api/v1/clients/{client_id} at /docs/reference#updateClient",
 		"accountManagerId":     "List clients, Query at /docs/reference#listClients-query-accountManagerId",
-		"defaultAvailability":  "Update user, Body at /docs/reference#updateUser-body-defaultAvailability",
+		"defaultAvailability":  "Create user, Body at /docs/reference#createUser-body-defaultAvailability",
 		"Roles":                "Authentication at /docs/authentication#roles",
 		"version_conflict":     "Errors at /docs/errors#version_conflict",
 		"write:time_off":       "Authentication at /docs/authentication#write:time_off",

@@ -36,7 +36,7 @@ func readDocument(t *testing.T) (doc *openapi.Document, calls []openapi.Call) {
 // examples in the order of the document.
 var fixtures = map[string][]string{
 	"User": {"worker", "boss"}, "Client": {"acme"}, "Project": {"atlas"},
-	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"},
+	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"},
 }
 
 // exampleIDs returns the fixture for each id of the examples.
@@ -113,9 +113,7 @@ func TestEveryExampleWorks(t *testing.T) {
 			for id, name := range ids {
 				target, body = strings.ReplaceAll(target, id, name), strings.ReplaceAll(body, id, name)
 			}
-			if strings.Contains(target, "$request") {
-				a = withRequest(t, a)
-			}
+			a = withRecords(t, a)
 			ans := a.REST(t, "admin", c.Method+" "+target, body, headers)
 			if ans.Status != http.StatusOK {
 				t.Errorf("%s %s %s: %s", c.Method, target, body, ans.Raw)
@@ -167,14 +165,19 @@ func TestServerHasThePages(t *testing.T) {
 	}
 }
 
-// withRequest creates a time off request and names it $request.
-func withRequest(t *testing.T, a *apitest.API) *apitest.API {
-	ans := a.REST(t, "worker", "POST /api/v1/time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`, nil)
-	id, _ := apitest.Lookup(ans.Body, "data.id").(string)
-	if id == "" {
-		t.Fatalf("%s", ans.Raw)
+// withRecords creates a time off request and a key, and names them $request and $spare.
+func withRecords(t *testing.T, a *apitest.API) *apitest.API {
+	create := func(path, body string) string {
+		ans := a.REST(t, "admin", "POST /api/v1/"+path, body, nil)
+		id, _ := apitest.Lookup(ans.Body, "data.id").(string)
+		if id == "" {
+			t.Fatalf("%s", ans.Raw)
+		}
+		return id
 	}
-	return a.With("request", id)
+	request := create("time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`)
+	spare := create("keys", `{"name": "Spare", "actorUserId": "$worker", "scopes": ["read:users"]}`)
+	return a.With("request", request).With("spare", spare)
 }
 
 // readCurl parses the arguments of curl, and compares method, path and body with the

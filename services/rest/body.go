@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"runtime"
 	"sync"
 	"time"
 
@@ -26,8 +27,13 @@ const (
 
 var errUnreadableBody = problem.New(problem.InvalidJSON, "the body could not be read to its end")
 
-// buffers has the buffers of bodies, for reuse.
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+// smallBuffers and largeBuffers have the buffers of bodies, for reuse. They are apart, so that
+// a small body does not keep the memory of a large one.
+var smallBuffers, largeBuffers = newBuffers(), newBuffers()
+
+const largeBuffer = 64 << 10
+
+func newBuffers() *sync.Pool { return &sync.Pool{New: func() any { return new(bytes.Buffer) }} }
 
 // read reads the body of a request into x.body, and returns a function that ends its use. It
 // waits until there is memory for the body. The client has UploadTimeout to send it.
@@ -51,13 +57,13 @@ func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err err
 	if err := x.turn.Reserve(ctx, int(size)); err != nil {
 		return nil, err
 	}
+	buffers := smallBuffers
+	if size >= largeBuffer {
+		buffers = largeBuffers
+	}
 	buf := buffers.Get().(*bytes.Buffer)
 	buf.Reset()
-	forget = func() {
-		if buf.Cap() <= maxKept {
-			buffers.Put(buf)
-		}
-	}
+	forget = func() { buffers.Put(buf) }
 	if r.ContentLength > 0 {
 		buf.Grow(int(size) + bytes.MinRead) // so that ReadFrom does not double the buffer
 	}
@@ -74,7 +80,7 @@ func (g *gateway) receiveBody(x *exchange, buf *bytes.Buffer, limit int64) error
 	// of these calls is also one of the read below.
 	conn := http.NewResponseController(x.ResponseWriter)
 	_ = conn.SetReadDeadline(time.Now().Add(g.UploadTimeout))
-	_, err := buf.ReadFrom(http.MaxBytesReader(x.ResponseWriter, x.request.Body, limit))
+	_, err := buf.ReadFrom(polite{http.MaxBytesReader(x.ResponseWriter, x.request.Body, limit)})
 	_ = conn.SetWriteDeadline(time.Now().Add(sendTimeout))
 	var tooLarge *http.MaxBytesError
 	switch {
@@ -101,3 +107,16 @@ func (x *exchange) refuse(ctx context.Context, err error) {
 	_ = conn.SetReadDeadline(time.Now().Add(drainTimeout))
 	_, _ = io.CopyN(io.Discard, x.request.Body, maxBody)
 }
+
+// polite reads in small steps and lets other requests run between them.
+type polite struct{ io.Reader }
+
+func (p polite) Read(b []byte) (int, error) {
+	n, err := p.Reader.Read(b[:min(len(b), politeStep)])
+	if n == politeStep {
+		runtime.Gosched()
+	}
+	return n, err
+}
+
+const politeStep = 64 << 10

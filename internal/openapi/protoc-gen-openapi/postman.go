@@ -9,11 +9,12 @@ import (
 )
 
 // postman is a collection in Postman's format 2.1, which Bruno and Insomnia also read. Its
-// variables are the base URL, the key, and one id for each kind of record. A list request
-// sets the variable of its records to the first id.
+// variables are the base URL, the API key, and one id for each kind of record. A list request
+// sets the variable of its records to the first id, and a create request to the new id, so
+// that the requests after it change the new record.
 func postman(doc *openapi.Document) ([]byte, error) {
 	folders := map[string][]any{}
-	variables := []any{variable("baseUrl", "http://127.0.0.1:8080"), variable("key", "")}
+	variables := []any{variable("baseUrl", "http://127.0.0.1:8080"), variable("apiKey", "")}
 	for call := range doc.Calls() {
 		request, err := requestItem(doc, call)
 		if err != nil {
@@ -35,7 +36,7 @@ func postman(doc *openapi.Document) ([]byte, error) {
 			"description", doc.Info.Description,
 			"schema", "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
 		),
-		"auth", object("type", "bearer", "bearer", []any{variable("token", "{{key}}")}),
+		"auth", object("type", "bearer", "bearer", []any{variable("token", "{{apiKey}}")}),
 		"variable", variables,
 		"item", items,
 	))
@@ -86,8 +87,12 @@ func requestItem(doc *openapi.Document, c openapi.Call) (any, error) {
 	}
 	request.Set("header", headers)
 	item := object("name", c.Operation.Summary, "request", request)
-	if records := c.Operation.Lists; records != "" {
-		script := fmt.Sprintf("const [first] = pm.response.json().data?.items ?? []; if (first) pm.collectionVariables.set(%q, first.id);", uncapital(records))
+	records, record := c.Operation.Lists, "data?.items?.[0]"
+	if created, ok := strings.CutPrefix(c.OperationID, "create"); ok {
+		records, record = created, "data"
+	}
+	if records != "" {
+		script := fmt.Sprintf("const record = pm.response.json().%s; if (record) pm.collectionVariables.set(%q, record.id);", record, uncapital(records))
 		item.Set("event", []any{object("listen", "test", "script", object("type", "text/javascript", "exec", []string{script}))})
 	}
 	return item, nil

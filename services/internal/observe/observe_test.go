@@ -143,6 +143,7 @@ func TestWhatTheCallerSeesOfAnError(t *testing.T) {
 		{"a full disk is unavailable", ctx, &pq.Error{Code: "53100"}, problem.Unavailable},
 		{"a deadlock is unavailable", ctx, &pq.Error{Code: "40P01"}, problem.Unavailable},
 		{"an ended request is unavailable", ended, errors.New("x"), problem.Unavailable},
+		{"a deadline of a part of the request is unavailable", ctx, context.DeadlineExceeded, problem.Unavailable},
 		{"a violated check is internal", ctx, &pq.Error{Code: "23514", Message: "canary"}, problem.Internal},
 		{"any other error is internal", ctx, errors.New("canary"), problem.Internal},
 	} {

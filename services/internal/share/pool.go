@@ -12,7 +12,8 @@ import (
 )
 
 // pool divides units among organizations. One organization holds at most half of them, so
-// that the other half is free for the next one at any time.
+// that the other half is free for the next one at any time. It may hold all of them if it
+// has been alone for the time alone.
 //
 // An organization that needs more waits. Its waiters are served in the order in which they
 // came. Organizations take turns.
@@ -20,15 +21,24 @@ type pool struct {
 	total, half int64
 	// maxWaiting is the largest number of waiters of an organization.
 	maxWaiting int
+	alone      time.Duration // 0: an organization never holds more than half
 
 	mu       sync.Mutex
+	latest   [2]use // the latest uses by two different organizations, the later one first
 	held     int64
 	accounts map[uuid.UUID]*account
 	turns    []*account // the organizations with waiters
 }
 
+// use is a moment when an organization needed units.
+type use struct {
+	organization uuid.UUID
+	at           time.Time
+}
+
 // account is what one organization holds, and who waits for more.
 type account struct {
+	most    int64 // at the latest use
 	held    int64
 	waiters []*waiter
 }
@@ -38,8 +48,24 @@ type waiter struct {
 	granted chan struct{}
 }
 
-func newPool(total int64, maxWaiting int) *pool {
-	return &pool{total: total, half: max(1, total/2), maxWaiting: maxWaiting, accounts: map[uuid.UUID]*account{}}
+func newPool(total int64, maxWaiting int, alone time.Duration) *pool {
+	return &pool{total: total, half: max(1, total/2), maxWaiting: maxWaiting, alone: alone, accounts: map[uuid.UUID]*account{}}
+}
+
+// most notes a use and returns how much the organization may hold from now on.
+func (p *pool) most(organization uuid.UUID) int64 {
+	if p.alone == 0 {
+		return p.half
+	}
+	now := time.Now()
+	if p.latest[0].organization != organization {
+		p.latest[1] = p.latest[0]
+	}
+	p.latest[0] = use{organization, now}
+	if now.Sub(p.latest[1].at) < p.alone {
+		return p.half
+	}
+	return p.total
 }
 
 // acquire takes units for an organization, at most half of all, and returns a function that
@@ -53,6 +79,7 @@ func (p *pool) acquire(ctx context.Context, organization uuid.UUID, units int64,
 		a = &account{}
 		p.accounts[organization] = a
 	}
+	a.most = p.most(organization)
 	w := &waiter{units, make(chan struct{})}
 	if a.waiters = append(a.waiters, w); len(a.waiters) == 1 {
 		p.turns = append(p.turns, a)
@@ -101,14 +128,14 @@ func (p *pool) acquire(ctx context.Context, organization uuid.UUID, units int64,
 	return nil, err
 }
 
-// grant serves the waiters whose turn it is. A waiter whose organization holds its half is
+// grant serves the waiters whose turn it is. A waiter whose organization holds its share is
 // skipped. Any other waiter that needs more than is free keeps its turn, so that waiters
 // who need less cannot pass it forever.
 func (p *pool) grant() {
 	for i := 0; i < len(p.turns); {
 		a := p.turns[i]
 		w := a.waiters[0]
-		if a.held+w.units > p.half {
+		if a.held+w.units > a.most {
 			i++
 			continue
 		}

@@ -1,6 +1,7 @@
 // Package share divides the process among organizations: the requests that run, and the
 // memory of request bodies. No organization holds more than half of either, so that a flood
-// of one organization does not slow the others down. A request that would have to wait
+// of one organization does not slow the others down. Only if no other organization has sent
+// a request for ten seconds, one may have all the running requests. A request that would have to wait
 // longer than half a second is refused with too_many_concurrent.
 //
 // A request passes the gate after its key is checked and its body is read, and before the
@@ -23,7 +24,7 @@ import (
 // Limits are the limits of a Gate. Zero values are the defaults.
 type Limits struct {
 	// Requests is the number of requests that run at the same time. The default is
-	// Slots of the database connections.
+	// four fifths of the database connections.
 	Requests int
 	// BodyBytes is the memory for request bodies. The default is 32 MiB.
 	BodyBytes int64
@@ -35,6 +36,9 @@ const (
 	defaultBodyBytes = 32 << 20
 	defaultWait      = 500 * time.Millisecond
 	maxWaiting       = 256
+	// alone is how long no other organization may have sent a request, so that one may have
+	// more than half of the running requests.
+	alone = 10 * time.Second
 	// smallBody is the largest body, in bytes, that is not counted. The buffers of its
 	// connection need as much memory.
 	smallBody = 16 << 10
@@ -51,21 +55,25 @@ type Gate struct {
 	requests, bytes *pool
 }
 
-// Slots returns how many of the connections of a pool requests may use. The others, a
+// slots returns how many of the connections of a pool requests may use. The others, a
 // fifth, are for the look-ups of keys, which do not pass the gate.
-func Slots(conns int) int {
+func slots(conns int) int {
 	if conns <= 0 {
 		return defaultSlots
 	}
 	return conns - conns/5
 }
 
+// LookUps returns how many look-ups of keys may use a pool of database connections at the
+// same time.
+func LookUps(conns int) int { return max(1, conns/5) }
+
 // New returns a gate for a process with a pool of database connections.
 func New(conns int, limits Limits) *Gate {
 	return &Gate{
 		wait:     cmp.Or(limits.Wait, defaultWait),
-		requests: newPool(int64(cmp.Or(limits.Requests, Slots(conns))), maxWaiting),
-		bytes:    newPool(cmp.Or(limits.BodyBytes, defaultBodyBytes), maxWaiting),
+		requests: newPool(int64(cmp.Or(limits.Requests, slots(conns))), maxWaiting, alone),
+		bytes:    newPool(cmp.Or(limits.BodyBytes, defaultBodyBytes), maxWaiting, 0),
 	}
 }
 

@@ -1075,11 +1075,11 @@ var File_workplan_v1_catalog_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\n" +
-	"\x19workplan/v1/catalog.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xb1\x02\n" +
+	"\x19workplan/v1/catalog.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xb6\x02\n" +
 	"\n" +
 	"Capability\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x126\n" +
-	"\x04name\x18\x02 \x01(\tB\x1d\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\b\"Design\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12 \n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12;\n" +
+	"\x04name\x18\x02 \x01(\tB\"\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\r\"Photography\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12 \n" +
 	"\tis_active\x18\x03 \x01(\bH\x01R\bisActive\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\x04 \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
@@ -1127,11 +1127,10 @@ const file_workplan_v1_catalog_proto_rawDesc = "" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
 	"updateMask\"G\n" +
 	"\x18UpdateCapabilityResponse\x12+\n" +
-	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.CapabilityR\x04data\"\xb4\x02\n" +
+	"\x04data\x18\x01 \x01(\v2\x17.workplan.v1.CapabilityR\x04data\"\xb6\x02\n" +
 	"\vTimeOffType\x12\x13\n" +
-	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x128\n" +
-	"\x04name\x18\x02 \x01(\tB\x1f\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\n" +
-	"\"Vacation\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12 \n" +
+	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12:\n" +
+	"\x04name\x18\x02 \x01(\tB!\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\f\"Sabbatical\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12 \n" +
 	"\tis_active\x18\x03 \x01(\bH\x01R\bisActive\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\x04 \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +

@@ -1,0 +1,84 @@
+package acceptance_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/rpc"
+)
+
+// callers are the roles and relations to the $worker that the calls are about: an admin, a
+// user with the role manager above $worker, the manager of $worker, $worker, a colleague, a
+// user without any relation, and the manager of the project $atlas.
+var callers = []string{"admin", "boss", "lead", "worker", "peer", "loner", "pm"}
+
+// permitted are the callers that may make the call of each rpc that writes or is for admins.
+// All callers may make the others.
+var permitted = map[string]string{
+	"UserService/UpdateUser":               "admin boss lead worker",
+	"UserService/CreateUser":               "admin",
+	"ClientService/CreateClient":           "admin boss",
+	"ClientService/UpdateClient":           "admin boss",
+	"ProjectService/CreateProject":         "admin boss",
+	"ProjectService/UpdateProject":         "admin boss pm",
+	"AssignmentService/UpsertAssignments":  "admin boss lead pm",
+	"ActualHoursService/UpsertActualHours": "admin boss lead worker pm",
+	"TimeOffService/CreateTimeOff":         "admin boss lead worker",
+	"TimeOffService/UpdateTimeOff":         "admin boss lead worker",
+	"TimeOffService/DeleteTimeOff":         "admin boss lead worker",
+	"TimeOffService/ApproveTimeOff":        "admin boss lead",
+	"TimeOffService/RejectTimeOff":         "admin boss lead",
+	"CapabilityService/CreateCapability":   "admin",
+	"CapabilityService/UpdateCapability":   "admin",
+	"TimeOffTypeService/CreateTimeOffType": "admin",
+	"TimeOffTypeService/UpdateTimeOffType": "admin",
+	"KeyService/ListKeys":                  "admin",
+	"KeyService/CreateKey":                 "admin",
+	"KeyService/UpdateKey":                 "admin",
+	"KeyService/RotateKey":                 "admin",
+	"KeyService/RevokeKey":                 "admin",
+}
+
+// TestPermissions makes every call as every caller, over both protocols. A refused call
+// writes nothing. A new rpc that writes fails the test until permitted has it.
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+	table, err := rpc.NewTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, caller := range callers {
+		for _, protocol := range []string{"over REST", "over gRPC"} {
+			t.Run(caller+" "+protocol, func(t *testing.T) {
+				t.Parallel()
+				a := seed(apitest.New(t))
+				for _, c := range calls {
+					who, listed := permitted[c.rpc]
+					if !listed && table.ByName("/workplan.v1."+c.rpc).Verb != "GET" {
+						t.Errorf("%s: add it to permitted", c.rpc)
+					}
+					may, state := !listed || slices.Contains(strings.Fields(who), caller), stateOf(t, a)
+					var ans *apitest.Answer
+					if protocol == "over REST" {
+						ans = a.REST(t, caller, c.rest, c.body, nil)
+					} else {
+						ans = a.Call(t, caller, c.rpc, c.request, nil)
+					}
+					switch {
+					case may && !ok(ans):
+						t.Errorf("%s is refused: %d %s %s", c.rpc, ans.Status, ans.GRPC, ans.Message)
+					case may:
+					case ans.Status != 403 && ans.GRPC != codes.PermissionDenied || ans.Code != "permission_denied":
+						t.Errorf("%s is not refused: %d %s %s %s", c.rpc, ans.Status, ans.GRPC, ans.Code, ans.Message)
+					case stateOf(t, a) != state:
+						t.Errorf("%s is refused, and something is written", c.rpc)
+					}
+				}
+			})
+		}
+	}
+}
