@@ -108,6 +108,7 @@ func (e *environment) besiege(ctx context.Context, s *process.Server, attack fun
 	defer stop()
 	ended := make(chan struct{})
 	go func() { attack(attacking, e, s); close(ended) }()
+	time.Sleep(6 * time.Second) // until all connections are open: the neighbour needs new ones
 	other := newNeighbour(ctx, s.HTTP, e.second)
 	time.Sleep(span)
 	during := other.stop()
