@@ -35,7 +35,7 @@ func init() {
 				}
 				running.Wait()
 			}),
-		keyless("keyless-idle", "2,000 idle connections on each port of a server that may open 2,500 files.", 2500,
+		keyless("keyless-idle", "2,000 idle connections on each port of a server that may open 1,500 files.", 1500,
 			func(ctx context.Context, _ *environment, s *process.Server) {
 				many(ctx, 2000, s.HTTP, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", "")
 				many(ctx, 2000, s.GRPC, greeting, "")
