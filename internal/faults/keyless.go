@@ -35,7 +35,7 @@ func init() {
 				}
 				running.Wait()
 			}),
-		keyless("keyless-idle", "2,000 idle connections on each port of a server that may open 2,500 files.", 2500,
+		keyless("keyless-idle", "2,000 idle connections on each port of a server that may open 1,500 files.", 1500,
 			func(ctx context.Context, _ *environment, s *process.Server) {
 				many(ctx, 2000, s.HTTP, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", "")
 				many(ctx, 2000, s.GRPC, greeting, "")
@@ -108,6 +108,7 @@ func (e *environment) besiege(ctx context.Context, s *process.Server, attack fun
 	defer stop()
 	ended := make(chan struct{})
 	go func() { attack(attacking, e, s); close(ended) }()
+	time.Sleep(6 * time.Second) // until all connections are open: the neighbour needs new ones
 	other := newNeighbour(ctx, s.HTTP, e.second)
 	time.Sleep(span)
 	during := other.stop()
@@ -165,9 +166,10 @@ func redial(ctx context.Context, addr string, attack func(net.Conn)) {
 }
 
 // many opens n connections. Each sends start, and then drip each second, until the server
-// closes it. Then it opens another one.
+// closes it. Ten seconds later it opens another one.
 func many(ctx context.Context, n int, addr, start, drip string) {
 	for range n {
+		time.Sleep(time.Millisecond) // to open connections is not the attack
 		go redial(ctx, addr, func(c net.Conn) {
 			if _, err := io.WriteString(c, start); err != nil {
 				return
@@ -183,7 +185,10 @@ func many(ctx context.Context, n int, addr, start, drip string) {
 				}()
 			}
 			_, _ = io.Copy(io.Discard, c)
-			time.Sleep(time.Second)
+			select {
+			case <-ctx.Done():
+			case <-time.After(10 * time.Second):
+			}
 		})
 	}
 }

@@ -150,21 +150,22 @@ func TestAKeyInTheWrongPlaceIsNotShown(t *testing.T) {
 	var log syncBuffer
 	b, _ := a.Start(services.Config{Log: slog.New(slog.NewJSONHandler(&log, nil))})
 	key := a.Secret("worker")
+	shown := key[:40] // errors shorten long names
 	for _, call := range []string{
 		"GET /api/v1/users?" + key + "=1", "GET /api/v1/users?name=" + key, "GET /api/v1/" + key, "GET /" + key, "PATCH /api/v1/users/" + key,
 	} {
 		resp, body := send(t, b, call, nil, http.Header{"X-Request-Id": {key}, "X-Api-Key": {key}, "Origin": {key}, "If-Match": {key}})
 		var header bytes.Buffer
 		_ = resp.Header.Write(&header)
-		if strings.Contains(body+header.String(), key) {
+		if strings.Contains(body+header.String(), shown) {
 			t.Errorf("%s:\n%s\n%s", strings.ReplaceAll(call, key, "KEY"), header.String(), body)
 		}
 	}
 	_, body := send(t, b, "PATCH /api/v1/clients/$acme", strings.NewReader(`{"`+key+`": 1}`), http.Header{"Content-Type": {"application/json"}})
-	if strings.Contains(body, key) || !strings.Contains(body, "unknown_field") {
+	if strings.Contains(body, shown) || !strings.Contains(body, "unknown_field") {
 		t.Error(body)
 	}
-	if strings.Contains(log.String(), key) {
+	if strings.Contains(log.String(), shown) {
 		t.Error("the log has the key")
 	}
 	waitFor(t, "the log warns that the database of the tests is not durable", func() bool { return strings.Contains(log.String(), "synchronous_commit") })
