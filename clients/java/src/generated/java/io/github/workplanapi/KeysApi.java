@@ -106,8 +106,8 @@ public final class KeysApi {
   }
 
   /** Gives a key a new secret. */
-  public Key rotateKey(UUID keyId, KeyRotationInput keyRotationInput) {
-    return rotateKey(keyId, keyRotationInput, null);
+  public Key rotateKey(UUID keyId) {
+    return rotateKey(keyId, null, null);
   }
 
   /**
