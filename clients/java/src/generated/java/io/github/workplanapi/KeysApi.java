@@ -107,7 +107,7 @@ public final class KeysApi {
 
   /** Gives a key a new secret. */
   public Key rotateKey(UUID keyId) {
-    return rotateKey(keyId, null);
+    return rotateKey(keyId, null, null);
   }
 
   /**
@@ -117,7 +117,7 @@ public final class KeysApi {
    *
    * @param ifMatch the version that the record must still have, or null
    */
-  public Key rotateKey(UUID keyId, Long ifMatch) {
+  public Key rotateKey(UUID keyId, KeyRotationInput keyRotationInput, Long ifMatch) {
     return client.call("POST", "/api/v1/keys/{key_id}/rotate".replace("{key_id}", keyId.toString()),
         null, ifMatch, keyRotationInput, false, new TypeReference<Key>() {});
   }
