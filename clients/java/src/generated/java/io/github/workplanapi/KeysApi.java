@@ -110,6 +110,11 @@ public final class KeysApi {
     return rotateKey(keyId, null, null);
   }
 
+  /** Gives a key a new secret. */
+  public Key rotateKey(UUID keyId, KeyRotationInput keyRotationInput) {
+    return rotateKey(keyId, keyRotationInput, null);
+  }
+
   /**
    * Gives a key a new secret.
    *
