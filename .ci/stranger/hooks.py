@@ -22,6 +22,8 @@ from schemathesis.core.parameters import ParameterLocation
 API = os.environ["WORKPLAN_HTTP"] + "/api/v1"
 HEADERS = {"Authorization": "Bearer " + os.environ["WORKPLAN_KEY"]}
 
+SCOPES = requests.get(f"{API}/me", headers=HEADERS, timeout=10).json()["data"]["scopes"]
+
 records = defaultdict(dict)  # list → id → the last known record
 lists = {}  # the name of a field that holds an id → the list that has the id
 repeatable = set()  # the query parameters that are arrays
@@ -77,6 +79,8 @@ def before_call(ctx, case, kwargs):
         fit_reporting(part, target)
         if "users" in case.path:
             fit_country(part)
+        if "keys" in case.path:
+            fit_key(part)
 
 
 @schemathesis.hook
@@ -236,6 +240,17 @@ def fit_reporting(body, user):
     if is_uuid(body.get("reportsToId")):
         top = next(id for id, record in records["users"].items() if record["reportsToId"] is None)
         body["reportsToId"] = None if user and user["id"] == top else top
+
+
+def fit_key(body):
+    """Moves an expiry into the future, and replaces scopes by real ones: the schema does not list them."""
+    try:
+        body["expiresAt"] = datetime.datetime.fromisoformat(body["expiresAt"]).replace(year=2099, day=1).isoformat()
+    except (KeyError, TypeError, ValueError):
+        pass  # absent, null or invalid
+    scopes = body.get("scopes")
+    if isinstance(scopes, list) and all(isinstance(scope, str) and 0 < len(scope) <= 100 for scope in scopes):
+        body["scopes"] = [SCOPES[(draw(scopes, 15) + i) % len(SCOPES)] for i in range(len(scopes))]
 
 
 def fit_country(body):

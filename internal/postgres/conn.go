@@ -91,7 +91,7 @@ func (c *conn) BeginTx(_ context.Context, opts driver.TxOptions) (driver.Tx, err
 	if opts != (driver.TxOptions{}) {
 		return nil, errors.New("postgres: a transaction has no options: use SET TRANSACTION")
 	}
-	tx, err := c.pqConn.Begin() //lint:ignore SA1019 the only BEGIN of lib/pq without a mode
+	tx, err := c.pqConn.Begin() // the only BEGIN of lib/pq without a mode
 	if err != nil {
 		return nil, err
 	}
