@@ -243,14 +243,14 @@ def fit_reporting(body, user):
 
 
 def fit_key(body):
-    """Moves an expiry into the future, and replaces scopes by real ones: the schema does not list them."""
+    """Moves an expiry into the future, and replaces scopes by real ones, at least one: the schema does not have these rules."""
     try:
         body["expiresAt"] = datetime.datetime.fromisoformat(body["expiresAt"]).replace(year=2099, day=1).isoformat()
     except (KeyError, TypeError, ValueError):
         pass  # absent, null or invalid
     scopes = body.get("scopes")
     if isinstance(scopes, list) and all(isinstance(scope, str) and 0 < len(scope) <= 100 for scope in scopes):
-        body["scopes"] = [SCOPES[(draw(scopes, 15) + i) % len(SCOPES)] for i in range(len(scopes))]
+        body["scopes"] = [SCOPES[(draw(scopes, 15) + i) % len(SCOPES)] for i in range(len(scopes) or 1)]
 
 
 def fit_country(body):
