@@ -132,9 +132,9 @@ func (e *environment) flood(ctx context.Context, s *process.Server, requests []r
 		return figures, broken("the neighbour got %s", during)
 	case ready.not(http.StatusOK) > 0:
 		return figures, broken("/readyz responded with %s", ready)
-	case during.p99() > maxSlowdown*calm.p99():
+	case e.slowedDown(calm.p99(), during.p99()):
 		return figures, broken("the p99 of the neighbour rose from %s to %s", calm.p99(), during.p99())
-	case f.slowestRefusal() > maxRefusal:
+	case f.slowestRefusal() > e.span(maxRefusal, 5*maxRefusal):
 		return figures, broken("the flood was refused only after %s", f.slowestRefusal())
 	case f.unexpected() > 0:
 		return figures, broken("the flood got %v", f.Statuses)

@@ -127,7 +127,7 @@ func (e *environment) besiege(ctx context.Context, s *process.Server, attack fun
 		return figures, broken("the neighbour got %s", during)
 	case ready.not(200) > 0:
 		return figures, broken("/readyz was %s", ready)
-	case during.p99() > maxSlowdown*calm.p99():
+	case e.slowedDown(calm.p99(), during.p99()):
 		return figures, broken("the p99 of the neighbour rose from %s to %s", calm.p99(), during.p99())
 	}
 	return figures, nil

@@ -58,7 +58,7 @@ func TestIfMatch(t *testing.T) {
 	})
 	t.Run("every write of one record checks it", func(t *testing.T) {
 		a := seed(apitest.New(t))
-		before := stateOf(t, a)
+		changes := noteChanges(a)
 		for _, rpc := range []string{"UserService/UpdateUser", "ClientService/UpdateClient", "ProjectService/UpdateProject", "TimeOffService/UpdateTimeOff", "TimeOffService/DeleteTimeOff", "TimeOffService/ApproveTimeOff", "TimeOffService/RejectTimeOff"} {
 			c := callTo(t, rpc)
 			header := map[string]string{"If-Match": `"7"`}
@@ -67,8 +67,8 @@ func TestIfMatch(t *testing.T) {
 				t.Errorf("%s: %d %q, %s %q", rpc, r.Status, r.Code, g.GRPC, g.Code)
 			}
 		}
-		if stateOf(t, a) != before {
-			t.Error("something is written")
+		if n := changes(); n > 0 {
+			t.Errorf("%d rows are written", n)
 		}
 	})
 	t.Run("a value that gRPC metadata cannot carry is not dropped", func(t *testing.T) {

@@ -149,7 +149,7 @@ func TestOtherMethods(t *testing.T) {
 				t.Errorf("%s: %d %s", header, resp.StatusCode, body)
 			}
 		}
-		resp, body := send(t, a, "POST /api/v1/users", strings.NewReader("_method=GET"), http.Header{"Content-Type": {"application/x-www-form-urlencoded"}, "X-Http-Method-Override": {"GET"}})
+		resp, body := send(t, a, "POST /api/v1/me", strings.NewReader("_method=GET"), http.Header{"Content-Type": {"application/x-www-form-urlencoded"}, "X-Http-Method-Override": {"GET"}})
 		failed(t, resp, body, 405, "method_not_allowed")
 	})
 }

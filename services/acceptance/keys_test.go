@@ -206,7 +206,7 @@ func TestKeysAreChanged(t *testing.T) {
 		keyAPI.update("scopes stay", "$ci", `{"scopes": ["write:users"]}`, badField("unknown_field", "scopes")),
 		keyAPI.update("and the actor", "$ci", `{"actorUserId": "$admin"}`, badField("unknown_field", "actorUserId")),
 		keyAPI.update("and what the server sets", "$ci", `{"revokedAt": null}`, badField("unknown_field", "revokedAt")),
-		keyAPI.update("a precondition that holds", "$ci", `{"rateLimit": 1}`, ifMatch(`"3"`), data(`{"version": 4}`)),
+		keyAPI.update("a precondition that holds", "$ci", `{"rateLimit": 6000}`, ifMatch(`"3"`), data(`{"version": 4}`)),
 		keyAPI.update("and one that does not", "$ci", `{"rateLimit": 2}`, ifMatch(`"3"`), refused("version_conflict")),
 		keyAPI.update("no key has this id", "$unknown", `{"rateLimit": 2}`, refused("not_found")),
 		works("a change leaves the secret as it is", "ci", "$ci"),

@@ -186,7 +186,7 @@ func TestCursorsBelongToTheirList(t *testing.T) {
 			all = append(all, list)
 		}
 	}
-	if len(all) != 8 {
+	if len(all) != 9 {
 		t.Fatalf("lists %q", all)
 	}
 	for _, from := range all {

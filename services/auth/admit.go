@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/uuid"
 	lru "github.com/hashicorp/golang-lru/v2"
-	"github.com/hashicorp/golang-lru/v2/expirable"
 	"github.com/lib/pq"
 	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
@@ -45,7 +44,7 @@ type Admission struct {
 	db      *ent.Client
 	log     *slog.Logger
 	now     func() time.Time
-	callers *expirable.LRU[credential, *Caller]
+	callers *lru.Cache[credential, *Caller]
 	lookUps singleflight.Group
 	// slots limits the look-ups that run at the same time; nil: no limit.
 	slots *semaphore.Weighted
@@ -61,14 +60,20 @@ type credential [sha256.Size]byte
 
 // NewAdmission returns an Admission that looks keys up in db and counts calls in q.
 func NewAdmission(db *ent.Client, log *slog.Logger, now func() time.Time, q *quota.Quota) *Admission {
-	used, err := lru.New[uuid.UUID, time.Time](cacheSize)
+	return &Admission{
+		db: db, log: log, now: now, callers: newCache[credential, *Caller](), used: newCache[uuid.UUID, time.Time](),
+		quota: q, known: newKnownKeys(),
+	}
+}
+
+// newCache returns a cache of the cacheSize entries that were used last. Entries do not expire:
+// expirable.LRU has a goroutine that never ends.
+func newCache[K comparable, V any]() *lru.Cache[K, V] {
+	cache, err := lru.New[K, V](cacheSize)
 	if err != nil {
 		panic(err) // the size is positive
 	}
-	return &Admission{
-		db: db, log: log, now: now, callers: expirable.NewLRU[credential, *Caller](cacheSize, nil, cacheTime), used: used,
-		quota: q, known: newKnownKeys(),
-	}
+	return cache
 }
 
 // LimitLookUps limits the look-ups of keys that run at the same time to n, the database
@@ -200,7 +205,8 @@ func (a *Admission) cached(cred credential) (caller *Caller, err error, ok bool)
 	if caller, ok := a.callers.Get(cred); ok && time.Since(caller.readAfter) < cacheTime {
 		return caller, nil, true
 	}
-	return nil, errUnknown, a.known.unknown.Contains(cred)
+	notFound, ok := a.known.unknown.Peek(cred)
+	return nil, errUnknown, ok && time.Since(notFound) < unknownTime
 }
 
 // lookUpOnce looks up a key. Concurrent requests with the same key share one look-up. It

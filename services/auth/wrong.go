@@ -7,7 +7,6 @@ import (
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
-	"github.com/hashicorp/golang-lru/v2/expirable"
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/quota"
@@ -36,19 +35,16 @@ func isWrong(err error) bool {
 // knownKeys remembers the keys that look-ups found, and did not find. Both lists are
 // bounded, and keys that were not found cannot push out the others.
 type knownKeys struct {
-	found   *lru.Cache[credential, struct{}]
-	unknown *expirable.LRU[credential, struct{}]
+	found *lru.Cache[credential, struct{}]
+	// unknown has the time when a look-up did not find the key.
+	unknown *lru.Cache[credential, time.Time]
 	// slots has a place for each of the first look-ups that may run at once.
 	slots chan struct{}
 }
 
 func newKnownKeys() *knownKeys {
-	found, err := lru.New[credential, struct{}](cacheSize)
-	if err != nil {
-		panic(err) // the size is positive
-	}
 	return &knownKeys{
-		found: found, unknown: expirable.NewLRU[credential, struct{}](cacheSize, nil, unknownTime),
+		found: newCache[credential, struct{}](), unknown: newCache[credential, time.Time](),
 		slots: make(chan struct{}, maxFirstLookUps),
 	}
 }
@@ -60,7 +56,7 @@ func (k *knownKeys) note(cred credential, err error) {
 		k.found.Add(cred, struct{}{})
 	case errors.Is(err, errUnknown):
 		k.found.Remove(cred)
-		k.unknown.Add(cred, struct{}{})
+		k.unknown.Add(cred, time.Now())
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/workplan-api/workplan/internal/openapi"
 )
@@ -108,7 +109,7 @@ func (c exampleCall) goValue(s *openapi.Schema, value any) string {
 			switch {
 			case slices.Contains(s.Required, name) || strings.HasPrefix(text, "[]"):
 			case optional && m.value == nil:
-				text = "workplan.Null[string]()"
+				text = "workplan.Null[" + goType(c.Schema(m.schema)) + "]()"
 			case optional:
 				text = "workplan.Set(" + text + ")"
 			default:
@@ -127,8 +128,24 @@ func (c exampleCall) goValue(s *openapi.Schema, value any) string {
 		if s.Enum != nil {
 			return "workplan." + named.Name() + camel(v)
 		}
+		if t, err := time.Parse(time.RFC3339, v); s.Format == "date-time" && err == nil {
+			return fmt.Sprintf("%#v", t)
+		}
 	}
 	return plain(s, value)
+}
+
+// goType returns the type of a value that can be null.
+func goType(s *openapi.Schema) string {
+	switch {
+	case s.Format == "date-time":
+		return "time.Time"
+	case slices.Contains(s.Type, "integer"):
+		return "int"
+	case slices.Contains(s.Type, "number"):
+		return "float64"
+	}
+	return "string"
 }
 
 func (c exampleCall) java() string {
@@ -173,6 +190,8 @@ func (c exampleCall) javaValue(s *openapi.Schema, value any) string {
 			return fmt.Sprintf("UUID.fromString(%q)", v)
 		case s.Format == "date":
 			return fmt.Sprintf("LocalDate.parse(%q)", v)
+		case s.Format == "date-time":
+			return fmt.Sprintf("OffsetDateTime.parse(%q)", v)
 		case s.Format == "uri":
 			return fmt.Sprintf("URI.create(%q)", v)
 		}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/hashicorp/golang-lru/v2/expirable"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/capability"
@@ -23,21 +23,32 @@ const (
 // capability would need one more statement.
 type Inactive struct {
 	db    *ent.Client
-	cache *expirable.LRU[uuid.UUID, map[string]bool]
+	cache *lru.Cache[uuid.UUID, inactive]
+}
+
+// inactive are the ids of the inactive capabilities of an organization.
+type inactive struct {
+	ids       map[string]bool
+	readAfter time.Time
 }
 
 // NewInactive returns an Inactive that looks capabilities up in db.
 func NewInactive(db *ent.Client) *Inactive {
-	return &Inactive{db, expirable.NewLRU[uuid.UUID, map[string]bool](cacheSize, nil, cacheTime)}
+	cache, err := lru.New[uuid.UUID, inactive](cacheSize)
+	if err != nil {
+		panic(err) // the size is positive
+	}
+	return &Inactive{db, cache}
 }
 
 // capabilities returns the ids of the inactive capabilities of the organization, as they
 // were at most cacheTime ago.
 func (i *Inactive) capabilities(ctx context.Context) (map[string]bool, error) {
 	organization := tenant.Organization(ctx)
-	if ids, ok := i.cache.Get(organization); ok {
-		return ids, nil
+	if cached, ok := i.cache.Get(organization); ok && time.Since(cached.readAfter) < cacheTime {
+		return cached.ids, nil
 	}
+	readAfter := time.Now()
 	rows, err := i.db.Capability.Query().Where(capability.IsActive(false)).IDs(ctx)
 	if err != nil {
 		return nil, err
@@ -46,7 +57,7 @@ func (i *Inactive) capabilities(ctx context.Context) (map[string]bool, error) {
 	for _, id := range rows {
 		ids[id.String()] = true
 	}
-	i.cache.Add(organization, ids)
+	i.cache.Add(organization, inactive{ids, readAfter})
 	return ids, nil
 }
 

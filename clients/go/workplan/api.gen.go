@@ -838,7 +838,8 @@ const (
 	ErrRateLimited ErrorCode = "rate_limited"
 	// An unexpected error. The server log has the details under the request id.
 	ErrInternal ErrorCode = "internal"
-	// The service or its database is unavailable. Wait for the seconds in Retry-After.
+	// The service or its database is unavailable. Wait for the seconds in Retry-After. Without
+	// Retry-After, nobody knows whether the request was executed: look before you send it again.
 	ErrUnavailable ErrorCode = "unavailable"
 	// Another record has this value, which must be unique. Nothing was written.
 	ErrAlreadyExists ErrorCode = "already_exists"

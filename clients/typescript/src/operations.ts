@@ -58,6 +58,9 @@ export type LastArgument<T> = object extends T ? [input?: T] : [input: T];
 
 type ParametersOf<Operation> = Operation extends { parameters: infer Parameters } ? Parameters : never;
 
-type BodyOf<Operation> = Operation extends { requestBody: { content: { "application/json": infer Body } } }
-  ? { body: Body }
-  : { body?: never };
+type JsonOf<Request> = Request extends { content: { "application/json": infer Json } } ? Json : never;
+
+/** The member `body`, which is optional if the body is. */
+type BodyOf<Operation> = {
+  [Member in keyof Operation as Member extends "requestBody" ? "body" : never]: JsonOf<Operation[Member]>;
+};

@@ -110,6 +110,16 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
+// CloseWrite ends the sending side. net/http calls it before it closes a connection whose
+// request it has not read to the end. Else the client would get a reset instead of the
+// response.
+func (c *conn) CloseWrite() error {
+	if sender, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return sender.CloseWrite()
+	}
+	return nil
+}
+
 // wait returns when the connection may be read.
 func (c *conn) wait() {
 	c.mu.Lock()

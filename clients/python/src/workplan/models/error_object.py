@@ -47,7 +47,8 @@ class ErrorObject:
     - `rate_limited` (429): The key has used up its requests for now, or the address has sent too many wrong keys.
     Nothing was done. Wait for the seconds in Retry-After.
     - `internal` (500): An unexpected error. The server log has the details under the request id.
-    - `unavailable` (503): The service or its database is unavailable. Wait for the seconds in Retry-After.
+    - `unavailable` (503): The service or its database is unavailable. Wait for the seconds in Retry-After. Without
+    Retry-After, nobody knows whether the request was executed: look before you send it again.
     - `already_exists` (409): Another record has this value, which must be unique. Nothing was written.
     - `idempotency_key_reused` (409): The Idempotency-Key was sent before, with another request. Nothing was done.
     Send a new key.

@@ -106,6 +106,11 @@ public final class KeysApi {
   }
 
   /** Gives a key a new secret. */
+  public Key rotateKey(UUID keyId) {
+    return rotateKey(keyId, null, null);
+  }
+
+  /** Gives a key a new secret. */
   public Key rotateKey(UUID keyId, KeyRotationInput keyRotationInput) {
     return rotateKey(keyId, keyRotationInput, null);
   }

@@ -143,6 +143,8 @@ public class KeyInput {
 
   /**
    * The number of requests per minute, 0 to 1000000. 0 is no limit, and null is the default of the installation.
+   * minimum: 0
+   * maximum: 1000000
    * @return rateLimit
    */
   @jakarta.annotation.Nullable

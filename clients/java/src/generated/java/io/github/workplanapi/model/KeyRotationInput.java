@@ -40,6 +40,8 @@ public class KeyRotationInput {
 
   /**
    * For how many seconds the old secret works on, 0 to 604800 (a week). Default 86400 (a day).
+   * minimum: 0
+   * maximum: 604800
    * @return overlapSeconds
    */
   @jakarta.annotation.Nullable
