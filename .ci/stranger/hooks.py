@@ -64,6 +64,8 @@ def before_call(ctx, case, kwargs):
     for header in {"If-Match", "If-None-Match"} & case.headers.keys():
         if not case.meta.is_negative_at(ParameterLocation.HEADER):
             fit_precondition(case.headers, header, target)
+    if "Idempotency-Key" in case.headers and not case.meta.is_negative_at(ParameterLocation.HEADER):
+        case.headers["Idempotency-Key"] = str(uuid.uuid4())  # the document describes its format only in words
     if "cursor" in case.query and not case.meta.is_negative_at(ParameterLocation.QUERY):
         fit_cursor(case)
     case.body = trim(case.body)

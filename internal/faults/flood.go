@@ -39,8 +39,9 @@ func init() {
 
 func flood(name, what string, requests func(*organization) []request) row {
 	return row{
-		name: name,
-		done: fmt.Sprintf("One organization sends %s over %d connections without a pause, another one sends 20 requests a second.", what, floodConnections),
+		timed: true,
+		name:  name,
+		done:  fmt.Sprintf("One organization sends %s over %d connections without a pause, another one sends 20 requests a second.", what, floodConnections),
 		holds: fmt.Sprintf("The p99 of the other one is at most %d times its p99 before the flood, without a 503; /readyz is 200 throughout; "+
 			"each request of the flood is refused within %s or succeeds; the server stays below %d MiB.", maxSlowdown, maxRefusal, maxServerMemory>>20),
 		runs: 3,

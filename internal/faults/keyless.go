@@ -73,7 +73,8 @@ func keyless(name, done string, files int, attack func(context.Context, *environ
 		}
 	}
 	return row{
-		name: name, done: done,
+		timed: true,
+		name:  name, done: done,
 		holds: fmt.Sprintf("The p99 of a neighbour that sends 20 requests a second is at most %d times its p99 before, all its responses are 200; "+
 			"/readyz is 200 throughout; the server stays below %d MiB.", maxSlowdown, maxKeylessMemory>>20),
 		runs: 2,

@@ -30,7 +30,7 @@ It needs Go, a PostgreSQL that is installed or else fetched, and 2 GB in the tem
 
 type options struct {
 	Only  []string `placeholder:"NAME" help:"Run only these rows."`
-	Short bool     `help:"Take a few seconds for each row."`
+	Short bool     `help:"Take a few seconds for each row, and skip the rows that measure times, unless they are named."`
 	List  bool     `help:"List the rows and exit."`
 	Write string   `placeholder:"FILE" help:"Also write the table to a page, such as docs/faults.md."`
 }
@@ -60,7 +60,7 @@ func main() {
 
 // suite runs the rows and prints their table.
 func suite(ctx context.Context, opts options) (err error) {
-	rows, err := choose(opts.Only)
+	rows, err := choose(opts.Only, opts.Short)
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func TestFiguresOfSeveralRuns(t *testing.T) {
 }
 
 func TestRowsAreWhole(t *testing.T) {
-	rows, err := choose(nil)
+	rows, err := choose(nil, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,8 +40,9 @@ func init() {
 		}},
 	} {
 		add(row{
-			name: fault.name,
-			done: fault.done + " for 20 s under reads and writes of 20 clients over HTTP and gRPC, and then works again.",
+			timed: true,
+			name:  fault.name,
+			done:  fault.done + " for 20 s under reads and writes of 20 clients over HTTP and gRPC, and then works again.",
 			holds: "Every request ends within 6 s, meanwhile with 503 or 429. /readyz reports it within 3 s. " +
 				"The server works again within 10 s, and no goroutine or connection is left over.",
 			runs: 3,

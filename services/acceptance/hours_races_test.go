@@ -136,7 +136,7 @@ func counting(t *testing.T, a *apitest.API) (b *apitest.API, deadlocks func() in
 	t.Helper()
 	before := a.Count(countDeadlocks)
 	pool := apitest.Open(t, a.DSN+" application_name=counted")
-	b, stop := a.Start(services.Config{DB: pool})
+	b, stop := a.Start(services.Config{DB: pool, Limits: services.Limits{Wait: time.Minute}})
 	return b, func() int {
 		if err := stop(); err != nil {
 			t.Error(err)
@@ -201,11 +201,18 @@ func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
 	})
 }
 
+// patient starts another server, whose requests wait for their turn as long as it takes. Tests
+// that race requests are not about the share of an organization.
+func patient(a *apitest.API) *apitest.API {
+	b, _ := a.Start(services.Config{Limits: services.Limits{Wait: time.Minute}})
+	return b
+}
+
 // TestRacingUpsertsOfOneKeyMakeOneRow has 16 callers write one row, each time with other
 // hours: its version goes up by one with every write, and its time never goes back.
 func TestRacingUpsertsOfOneKeyMakeOneRow(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := patient(apitest.New(t))
 	bothHours(t, func(t *testing.T, h hours) {
 		times := make([]string, 801) // by version
 		var callers sync.WaitGroup
@@ -227,7 +234,7 @@ func TestRacingUpsertsOfOneKeyMakeOneRow(t *testing.T) {
 		if rows, version := a.Count("SELECT count(*) FROM "+h.table), a.Count("SELECT max(version) FROM "+h.table); rows != 1 || version != 800 {
 			t.Errorf("%d rows and version %d, want 1 and 800", rows, version)
 		}
-		if !slices.IsSorted(times) {
+		if !t.Failed() && !slices.IsSorted(times) { // the versions of failed calls have no time
 			t.Error("updatedAt goes back while version goes up")
 		}
 	})
@@ -285,7 +292,7 @@ func TestEqualHoursAreNotWritten(t *testing.T) {
 // caller may change a row between the statement that leaves it alone and its reading.
 func TestUpsertsOfEqualHoursInterleave(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := patient(apitest.New(t))
 	bothHours(t, func(t *testing.T, h hours) {
 		for _, size := range []int{1, 10, 130} {
 			var callers sync.WaitGroup
