@@ -43,8 +43,11 @@ func RolledBack(err error) error {
 
 // Code returns the SQLSTATE of the error that PostgreSQL reported, or "" if err is not one of its errors.
 func Code(err error) string {
+	if err == nil { // the usual case: errors.As below needs memory
+		return ""
+	}
 	var e interface{ SQLState() string }
-	if err != nil && errors.As(err, &e) {
+	if errors.As(err, &e) {
 		return e.SQLState()
 	}
 	return ""

@@ -43,6 +43,8 @@ type account struct {
 	waiters []*waiter
 }
 
+func (a *account) mayHold(units int64) bool { return a.held+units <= a.most }
+
 type waiter struct {
 	units   int64
 	granted chan struct{}
@@ -80,6 +82,18 @@ func (p *pool) acquire(ctx context.Context, organization uuid.UUID, units int64,
 		p.accounts[organization] = a
 	}
 	a.most = p.most(organization)
+	release = func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.held, a.held = p.held-units, a.held-units
+		p.grant()
+		p.forget(organization, a)
+	}
+	if len(p.turns) == 0 && a.mayHold(units) && p.held+units <= p.total { // nobody waits
+		p.held, a.held = p.held+units, a.held+units
+		p.mu.Unlock()
+		return release, nil
+	}
 	w := &waiter{units, make(chan struct{})}
 	if a.waiters = append(a.waiters, w); len(a.waiters) == 1 {
 		p.turns = append(p.turns, a)
@@ -88,13 +102,6 @@ func (p *pool) acquire(ctx context.Context, organization uuid.UUID, units int64,
 	waiting := len(a.waiters)
 	p.mu.Unlock()
 
-	release = func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.held, a.held = p.held-units, a.held-units
-		p.grant()
-		p.forget(organization, a)
-	}
 	select {
 	case <-w.granted:
 		return release, nil
@@ -135,7 +142,7 @@ func (p *pool) grant() {
 	for i := 0; i < len(p.turns); {
 		a := p.turns[i]
 		w := a.waiters[0]
-		if a.held+w.units > a.most {
+		if !a.mayHold(w.units) {
 			i++
 			continue
 		}

@@ -42,9 +42,11 @@ const (
 	// smallBody is the largest body, in bytes, that is not counted. The buffers of its
 	// connection need as much memory.
 	smallBody = 16 << 10
-	// largeBody is the size of a body, in bytes, from which its request counts as two:
-	// a batch of about 1,300 rows.
-	largeBody = 256 << 10
+	// largeBody is the size of a body, in bytes, from which its request counts as largeUnits:
+	// a batch of about 1,300 rows. With the default pool of connections, an organization that
+	// is not alone runs one of them for every two processors. So it leaves processors free.
+	largeBody  = 256 << 10
+	largeUnits = 4
 	// defaultSlots is the number of requests if the pool of connections has no limit.
 	defaultSlots = 8
 )
@@ -102,7 +104,7 @@ func (r *Request) Reserve(ctx context.Context, size int) (err error) {
 func (r *Request) Enter(ctx context.Context, size int) (err error) {
 	units := int64(1)
 	if size >= largeBody {
-		units = 2
+		units = largeUnits
 	}
 	r.leave, err = r.acquire(ctx, r.gate.requests, units, r.patience)
 	return err
