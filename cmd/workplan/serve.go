@@ -94,7 +94,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	log := slog.New(slog.NewJSONHandler(std.err, &slog.HandlerOptions{Level: c.LogLevel}))
-	logThrough(log)
+	slog.SetDefault(log) // also for the standard logger and for gRPC, see log.go
 	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String())
 	metrics := prometheus.NewRegistry()
 	if c.OpsAddr != "" {
