@@ -181,8 +181,8 @@ await step("the language of the samples is chosen once for all operations", asyn
 });
 
 // The calls that one after the other can be sent as the form is filled. A rejection comes
-// before an approval, which leaves nothing to reject.
-const order = ["createClient", "createProject", "createTimeOff", "rejectTimeOff", "approveTimeOff", "deleteTimeOff"];
+// before an approval, which leaves nothing to reject, and a key is revoked last.
+const order = ["createClient", "createProject", "createTimeOff", "rejectTimeOff", "approveTimeOff", "deleteTimeOff", "rotateKey", "revokeKey"];
 
 await step("every call works at the first click", async () => {
   const page = await open("/docs/reference");

@@ -302,11 +302,12 @@ async function refill() {
 }
 
 // pick puts a list of records in place of a field for an id. An id that the call needs is
-// that of the caller, or of the first record that it makes sense for.
+// that of the caller, or of the first record that it makes sense for. It is not the key that
+// the page uses: to revoke that one would end all calls.
 function pick(form, field, records, me) {
   const needed = field.required || field.dataset.pointer;
   const usual = records.find(({ id }) => id === me?.actorUserId) ?? records.find(({ status }) => status === "pending")
-    ?? records.find(({ isActive }) => isActive !== false) ?? records[0];
+    ?? records.find(({ id, isActive, revokedAt }) => id !== me?.keyId && isActive !== false && !revokedAt) ?? records[0];
   const chosen = records.find(({ id }) => id === field.value && field.localName === "select") ?? (needed ? usual : undefined);
   const select = element("select", { name: field.name, required: field.required });
   Object.assign(select.dataset, field.dataset);
