@@ -3,6 +3,7 @@ package share
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,7 +20,7 @@ var a, b, c = uuid.MustParse("a0000000-0000-7000-8000-000000000000"), uuid.MustP
 type held struct {
 	release func()
 	err     error
-	done    bool
+	done    atomic.Bool
 	waited  time.Duration
 }
 
@@ -28,13 +29,14 @@ func take(ctx context.Context, p *pool, organization uuid.UUID, units int64) *he
 	h, began := &held{}, time.Now()
 	go func() {
 		h.release, h.err = p.acquire(ctx, organization, units, time.Second)
-		h.done, h.waited = true, time.Since(began)
+		h.waited = time.Since(began)
+		h.done.Store(true)
 	}()
 	synctest.Wait()
 	return h
 }
 
-func (h *held) holds() bool { return h.done && h.err == nil }
+func (h *held) holds() bool { return h.done.Load() && h.err == nil }
 
 func (h *held) giveBack() {
 	h.release()
@@ -53,7 +55,7 @@ func TestPool(t *testing.T) {
 	}{
 		{"an organization holds at most half, even if nobody else holds anything", func(t *testing.T, p *pool) {
 			first, second, third := take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)
-			if !first.holds() || !second.holds() || third.done {
+			if !first.holds() || !second.holds() || third.done.Load() {
 				t.Fatal("a does not hold exactly two of four")
 			}
 			if other := take(t.Context(), p, b, 2); !other.holds() {
@@ -79,7 +81,8 @@ func TestPool(t *testing.T) {
 			all := take(t.Context(), p, a, 2)
 			late := take(t.Context(), p, a, 1)
 			time.Sleep(2 * time.Second)
-			if !late.done || !tooMany(late.err) || late.waited != time.Second {
+			synctest.Wait()
+			if !late.done.Load() || !tooMany(late.err) || late.waited != time.Second {
 				t.Errorf("refused after %s: %v", late.waited, late.err)
 			}
 			all.release()
@@ -88,7 +91,7 @@ func TestPool(t *testing.T) {
 			all := take(t.Context(), p, a, 2)
 			waiters := []*held{take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)}
 			last := take(t.Context(), p, a, 1)
-			if !last.done || !tooMany(last.err) || waiters[2].done {
+			if !last.done.Load() || !tooMany(last.err) || waiters[2].done.Load() {
 				t.Error("a fourth waiter is not refused at once")
 			}
 			other := take(t.Context(), p, b, 1)
@@ -98,6 +101,7 @@ func TestPool(t *testing.T) {
 			other.release()
 			all.release()
 			time.Sleep(2 * time.Second)
+			synctest.Wait()
 			for _, w := range waiters {
 				if w.err == nil {
 					w.release()
@@ -119,7 +123,7 @@ func TestPool(t *testing.T) {
 			first, second := take(t.Context(), p, a, 2), take(t.Context(), p, b, 2)
 			c1, c2, a1 := take(t.Context(), p, c, 1), take(t.Context(), p, c, 2), take(t.Context(), p, a, 1)
 			first.giveBack()
-			if !c1.holds() || c2.done || !a1.holds() {
+			if !c1.holds() || c2.done.Load() || !a1.holds() {
 				t.Error("the second request of c goes before the first of a")
 			}
 			second.giveBack()
@@ -135,7 +139,7 @@ func TestPool(t *testing.T) {
 			large := take(t.Context(), p, c, 2)
 			a1.giveBack()
 			small := take(t.Context(), p, a, 1)
-			if small.done {
+			if small.done.Load() {
 				t.Error("a small request passes the large one")
 			}
 			b1.giveBack()
@@ -173,11 +177,11 @@ func TestAnOrganizationThatIsAlone(t *testing.T) {
 		}
 		other, more := take(t.Context(), p, b, 1), take(t.Context(), p, a, 1)
 		first[0].giveBack()
-		if !other.holds() || more.done {
+		if !other.holds() || more.done.Load() {
 			t.Error("b is not next")
 		}
 		first[1].giveBack()
-		if more.done {
+		if more.done.Load() {
 			t.Error("a gets more than half although it is no longer alone")
 		}
 		first[2].giveBack()
@@ -186,10 +190,12 @@ func TestAnOrganizationThatIsAlone(t *testing.T) {
 		}
 		other.giveBack()
 		time.Sleep(9 * time.Second)
-		if h := take(t.Context(), p, a, 1); h.done {
+		synctest.Wait()
+		if h := take(t.Context(), p, a, 1); h.done.Load() {
 			t.Error("a gets more than half too early")
 		}
 		time.Sleep(2 * time.Second)
+		synctest.Wait()
 		again := []*held{take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)}
 		if !again[1].holds() {
 			t.Error("a does not get all when it has been alone again")

@@ -30,6 +30,7 @@ func TestLargeRequests(t *testing.T) {
 			t.Errorf("an organization that is not alone runs two: %v", err)
 		}
 		time.Sleep(alone)
+		synctest.Wait()
 		if err := g.Request(mine).Enter(mine, largeBody); err != nil {
 			t.Errorf("an organization that is alone again does not run two: %v", err)
 		}
