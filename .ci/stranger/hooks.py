@@ -112,7 +112,12 @@ def report():
 
 
 def learn(name, shown):
-    records[name].update((record["id"], record) for record in shown)
+    """Remembers records. New rows may not refer to inactive capabilities and types, so it forgets those."""
+    for record in shown:
+        if name in ("capabilities", "time-off-types") and not record["isActive"]:
+            records[name].pop(record["id"], None)
+        else:
+            records[name][record["id"]] = record
 
 
 def undecided():
