@@ -42,8 +42,8 @@ const (
 )
 
 // newGRPC returns the gRPC server. A call passes admit before its message is read, and then
-// serve. timeout is how long a message may take to arrive. Health and reflection need no key: load balancers and tools call them. Their calls
-// are not logged, like those of /healthz.
+// serve. timeout is how long a message may take to arrive. Health and reflection need no key:
+// load balancers and tools call them. Their calls are not logged, like those of /healthz.
 func (s *Server) newGRPC(timeout time.Duration, admit, serve grpc.UnaryServerInterceptor, register func(grpc.ServiceRegistrar)) *grpc.Server {
 	options := []grpc.ServerOption{
 		grpc.InTapHandle(receive.Tap),

@@ -147,7 +147,7 @@ func TestSecretsAreNowhere(t *testing.T) {
 	}
 }
 
-// misplace sends a key in every place where it does not belong.
+// misplace sends a key in every wrong place.
 func misplace(t *testing.T, b *apitest.API, secret string, answers func(...*apitest.Answer)) {
 	mistyped := secret[:40] + other(secret[40]) + secret[41:]
 	answers(b.REST(t, "admin", "GET /api/v1/users?limit=0x", "", map[string]string{"X-Request-Id": "planted-request-id"}))

@@ -24,6 +24,7 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/internal/recent"
 	"github.com/workplan-api/workplan/services/quota"
 )
 
@@ -44,7 +45,7 @@ type Admission struct {
 	db      *ent.Client
 	log     *slog.Logger
 	now     func() time.Time
-	callers *lru.Cache[credential, *Caller]
+	callers *recent.Cache[credential, *Caller]
 	lookUps singleflight.Group
 	// slots limits the look-ups that run at the same time; nil: no limit.
 	slots *semaphore.Weighted
@@ -61,13 +62,12 @@ type credential [sha256.Size]byte
 // NewAdmission returns an Admission that looks keys up in db and counts calls in q.
 func NewAdmission(db *ent.Client, log *slog.Logger, now func() time.Time, q *quota.Quota) *Admission {
 	return &Admission{
-		db: db, log: log, now: now, callers: newCache[credential, *Caller](), used: newCache[uuid.UUID, time.Time](),
+		db: db, log: log, now: now, callers: recent.New[credential, *Caller](cacheTime), used: newCache[uuid.UUID, time.Time](),
 		quota: q, known: newKnownKeys(),
 	}
 }
 
-// newCache returns a cache of the cacheSize entries that were used last. Entries do not expire:
-// expirable.LRU has a goroutine that never ends.
+// newCache returns a cache of the cacheSize entries that were used last.
 func newCache[K comparable, V any]() *lru.Cache[K, V] {
 	cache, err := lru.New[K, V](cacheSize)
 	if err != nil {
@@ -202,11 +202,11 @@ func (a *Admission) caller(ctx context.Context, text string, from quota.Sender) 
 
 // cached returns the result of an earlier look-up, if there is one.
 func (a *Admission) cached(cred credential) (caller *Caller, err error, ok bool) {
-	if caller, ok := a.callers.Get(cred); ok && time.Since(caller.readAfter) < cacheTime {
+	if caller, ok := a.callers.Get(cred); ok {
 		return caller, nil, true
 	}
-	notFound, ok := a.known.unknown.Peek(cred)
-	return nil, errUnknown, ok && time.Since(notFound) < unknownTime
+	_, ok = a.known.unknown.Get(cred)
+	return nil, errUnknown, ok
 }
 
 // lookUpOnce looks up a key. Concurrent requests with the same key share one look-up. It
@@ -222,12 +222,13 @@ func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*
 			return nil, err
 		}
 		defer leave()
+		began := time.Now()
 		caller, err := a.lookUp(ctx, key)
 		a.known.note(cred, err)
 		if err != nil {
 			return nil, err
 		}
-		a.callers.Add(cred, caller) // at once: what the look-up found may be used for cacheTime
+		a.callers.Add(cred, caller, began) // at once: what the look-up found may be used for cacheTime
 		a.noteUse(ctx, caller)
 		return caller, nil
 	})
@@ -264,7 +265,7 @@ JOIN organizations o ON o.id = $1
 WHERE k.organization_id = $1 AND (k.secret_hash = $2 OR k.previous_secret_hash = $2)`
 
 func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
-	c := &Caller{OrganizationID: key.Organization(), readAfter: time.Now(), sealingKey: key.sealingKey()}
+	c := &Caller{OrganizationID: key.Organization(), sealingKey: key.sealingKey()}
 	hash := key.Hash()
 	rows, err := a.db.QueryContext(ctx, lookUpKey, key.Organization(), hash[:])
 	if err != nil {

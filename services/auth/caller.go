@@ -30,7 +30,6 @@ type Caller struct {
 	actorActive bool
 	suspended   bool
 	limit       quota.Limit
-	readAfter   time.Time
 	expiresAt   *time.Time
 	lastUsed    *time.Time
 	revoked     bool

@@ -9,6 +9,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/recent"
 	"github.com/workplan-api/workplan/services/quota"
 )
 
@@ -36,15 +37,15 @@ func isWrong(err error) bool {
 // bounded, and keys that were not found cannot push out the others.
 type knownKeys struct {
 	found *lru.Cache[credential, struct{}]
-	// unknown has the time when a look-up did not find the key.
-	unknown *lru.Cache[credential, time.Time]
+	// unknown has the keys that a look-up did not find in the last unknownTime.
+	unknown *recent.Cache[credential, struct{}]
 	// slots has a place for each of the first look-ups that may run at once.
 	slots chan struct{}
 }
 
 func newKnownKeys() *knownKeys {
 	return &knownKeys{
-		found: newCache[credential, struct{}](), unknown: newCache[credential, time.Time](),
+		found: newCache[credential, struct{}](), unknown: recent.New[credential, struct{}](unknownTime),
 		slots: make(chan struct{}, maxFirstLookUps),
 	}
 }
@@ -56,7 +57,7 @@ func (k *knownKeys) note(cred credential, err error) {
 		k.found.Add(cred, struct{}{})
 	case errors.Is(err, errUnknown):
 		k.found.Remove(cred)
-		k.unknown.Add(cred, time.Now())
+		k.unknown.Add(cred, struct{}{}, time.Now())
 	}
 }
 

@@ -5,50 +5,38 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/recent"
 )
 
-// The cache makes a change effective on every process within one second, and at once on the
-// process that makes it.
-const (
-	cacheTime = 900 * time.Millisecond
-	cacheSize = 10_000
-)
+// cacheTime makes a change effective on every process within one second. On the process that
+// makes it, it is effective at once.
+const cacheTime = 900 * time.Millisecond
 
 // Inactive knows which capabilities are inactive. Without its cache, every upsert with a
 // capability would need one more statement.
 type Inactive struct {
-	db    *ent.Client
-	cache *lru.Cache[uuid.UUID, inactive]
-}
-
-// inactive are the ids of the inactive capabilities of an organization.
-type inactive struct {
-	ids       map[string]bool
-	readAfter time.Time
+	db *ent.Client
+	// cache has the ids of the inactive capabilities of an organization.
+	cache *recent.Cache[uuid.UUID, map[string]bool]
 }
 
 // NewInactive returns an Inactive that looks capabilities up in db.
 func NewInactive(db *ent.Client) *Inactive {
-	cache, err := lru.New[uuid.UUID, inactive](cacheSize)
-	if err != nil {
-		panic(err) // the size is positive
-	}
-	return &Inactive{db, cache}
+	return &Inactive{db, recent.New[uuid.UUID, map[string]bool](cacheTime)}
 }
 
 // capabilities returns the ids of the inactive capabilities of the organization, as they
 // were at most cacheTime ago.
 func (i *Inactive) capabilities(ctx context.Context) (map[string]bool, error) {
 	organization := tenant.Organization(ctx)
-	if cached, ok := i.cache.Get(organization); ok && time.Since(cached.readAfter) < cacheTime {
-		return cached.ids, nil
+	if ids, ok := i.cache.Get(organization); ok {
+		return ids, nil
 	}
-	readAfter := time.Now()
+	began := time.Now()
 	rows, err := i.db.Capability.Query().Where(capability.IsActive(false)).IDs(ctx)
 	if err != nil {
 		return nil, err
@@ -57,7 +45,7 @@ func (i *Inactive) capabilities(ctx context.Context) (map[string]bool, error) {
 	for _, id := range rows {
 		ids[id.String()] = true
 	}
-	i.cache.Add(organization, inactive{ids, readAfter})
+	i.cache.Add(organization, ids, began)
 	return ids, nil
 }
 

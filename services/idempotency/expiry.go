@@ -10,8 +10,9 @@ import (
 )
 
 // Expired rows are removed at the start and then every sweepEvery, or up to half of it
-// earlier or later, so that nodes do not work at the same time. A sweep removes at most maxBatches batches of
-// batchSize rows for each of maxOrganizations organizations. The next sweep continues.
+// earlier or later, so that nodes do not work at the same time. A sweep removes at most
+// maxBatches batches of batchSize rows for each of maxOrganizations organizations. The next
+// sweep continues.
 const (
 	sweepEvery       = 5 * time.Minute
 	batchSize        = 100

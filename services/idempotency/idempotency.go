@@ -48,8 +48,7 @@ const (
 )
 
 const (
-	maxLength = 128
-	keptFor   = 24 * time.Hour
+	keptFor = 24 * time.Hour
 	// waitForOther is how long a request waits for another one with the same key before it
 	// fails with idempotency_in_progress.
 	waitForOther = "100ms"
@@ -97,7 +96,7 @@ func parse(ctx context.Context) (string, error) {
 		return "", nil
 	}
 	key := values[0]
-	if len(key) < 1 || len(key) > maxLength || strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) {
+	if !observe.IsToken(key) {
 		return "", problem.Field(problem.ValidationFailed, Header, "must have 1 to 128 visible ASCII characters")
 	}
 	if slices.ContainsFunc(values, func(v string) bool { return v != key }) {

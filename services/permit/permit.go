@@ -30,6 +30,13 @@ func denied(what string) error {
 	return problem.New(problem.PermissionDenied, "the acting user may not %s", what)
 }
 
+func onlyAdmins(ctx context.Context, what string) error {
+	if auth.FromContext(ctx).IsAdmin() {
+		return nil
+	}
+	return denied(what)
+}
+
 // Permits decides for the caller of the context.
 type Permits struct{ db *ent.Client }
 
@@ -43,19 +50,13 @@ var (
 
 // CreateUser returns an error if the caller may not create users.
 func (p *Permits) CreateUser(ctx context.Context) error {
-	if auth.FromContext(ctx).IsAdmin() {
-		return nil
-	}
-	return denied("create users")
+	return onlyAdmins(ctx, "create users")
 }
 
 // WriteCatalog returns an error if the caller may not create or change capabilities and
 // time off types.
 func (p *Permits) WriteCatalog(ctx context.Context) error {
-	if auth.FromContext(ctx).IsAdmin() {
-		return nil
-	}
-	return denied("write capabilities or time off types")
+	return onlyAdmins(ctx, "write capabilities or time off types")
 }
 
 // UpdateUser returns an error if the caller may not write these fields of the user. fields
@@ -99,10 +100,7 @@ func (p *Permits) WriteClient(ctx context.Context) error {
 
 // ManageKeys returns an error if the caller may not list and change API keys.
 func (p *Permits) ManageKeys(ctx context.Context) error {
-	if auth.FromContext(ctx).IsAdmin() {
-		return nil
-	}
-	return denied("manage API keys")
+	return onlyAdmins(ctx, "manage API keys")
 }
 
 // GiveScopes returns an error if the caller may not get the secret of a key with these

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/netip"
 	"strings"
+
+	"github.com/workplan-api/workplan/services/internal/clientaddr"
 )
 
 // Sender is where a call comes from.
@@ -12,21 +14,6 @@ type Sender struct {
 	Peer string
 	// Forwarded are the values of X-Forwarded-For.
 	Forwarded []string
-}
-
-// addressRange is what one client has of the address space: an IPv4 address, or the 64 bits
-// of an IPv6 network. It is the zero Prefix if the address is unknown, as on a Unix socket.
-type addressRange = netip.Prefix
-
-const ipv6Network = 64
-
-func rangeOf(a netip.Addr) addressRange {
-	bits := a.BitLen()
-	if a.Is6() {
-		bits = ipv6Network
-	}
-	p, _ := a.Prefix(bits)
-	return p
 }
 
 // proxies are the trusted proxies.
@@ -64,26 +51,14 @@ func (p proxies) trust(a netip.Addr) bool {
 // is a trusted proxy, the last one of X-Forwarded-For that is no trusted proxy. The rest of
 // X-Forwarded-For may be forged.
 func (p proxies) client(s Sender) netip.Addr {
-	a, _ := parseAddress(s.Peer)
+	a, _ := clientaddr.Parse(s.Peer)
 	hops := strings.Split(strings.Join(s.Forwarded, ","), ",")
 	for i := len(hops) - 1; i >= 0 && p.trust(a); i-- {
-		next, ok := parseAddress(hops[i])
+		next, ok := clientaddr.Parse(hops[i])
 		if !ok {
 			break
 		}
 		a = next
 	}
 	return a
-}
-
-// parseAddress parses an address with or without a port.
-func parseAddress(s string) (netip.Addr, bool) {
-	s = strings.TrimSpace(s)
-	a, err := netip.ParseAddr(s)
-	if err != nil {
-		var ap netip.AddrPort
-		ap, err = netip.ParseAddrPort(s)
-		a = ap.Addr()
-	}
-	return a.Unmap().WithZone(""), err == nil
 }

@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"time"
 
@@ -68,7 +69,7 @@ func New(cfg Config, log *slog.Logger, metrics prometheus.Registerer, now func()
 	q := &Quota{
 		WrongKeys: &WrongKeys{
 			limit: NewLimit(cfg.WrongKeysPerMinute, cfg.WrongKeysPerMinute), trusted: trusted,
-			wrong: newBuckets[addressRange](now), lookUps: newBuckets[addressRange](now), refused: refused.WithLabelValues("wrong_keys"),
+			wrong: newBuckets[netip.Prefix](now), lookUps: newBuckets[netip.Prefix](now), refused: refused.WithLabelValues("wrong_keys"),
 		},
 		standard: NewLimit(cfg.PerMinute, cfg.Burst),
 		local:    newBuckets[uuid.UUID](now),

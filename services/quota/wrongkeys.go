@@ -1,7 +1,11 @@
 package quota
 
 import (
+	"net/netip"
+
 	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/workplan-api/workplan/services/internal/clientaddr"
 )
 
 // WrongKeys limits the wrong API keys from an address. Two buckets of an address are
@@ -11,8 +15,8 @@ import (
 type WrongKeys struct {
 	limit   Limit
 	trusted proxies
-	wrong   *buckets[addressRange]
-	lookUps *buckets[addressRange]
+	wrong   *buckets[netip.Prefix]
+	lookUps *buckets[netip.Prefix]
 	refused prometheus.Counter
 }
 
@@ -31,7 +35,7 @@ func (w *WrongKeys) GiveBack(from Sender) {
 	}
 }
 
-func (w *WrongKeys) take(b *buckets[addressRange], from Sender) error {
+func (w *WrongKeys) take(b *buckets[netip.Prefix], from Sender) error {
 	if w.limit == (Limit{}) {
 		return nil
 	}
@@ -43,4 +47,6 @@ func (w *WrongKeys) take(b *buckets[addressRange], from Sender) error {
 	return r.refusal("too many wrong API keys came from this address")
 }
 
-func (w *WrongKeys) addressOf(from Sender) addressRange { return rangeOf(w.trusted.client(from)) }
+func (w *WrongKeys) addressOf(from Sender) netip.Prefix {
+	return clientaddr.Range(w.trusted.client(from))
+}

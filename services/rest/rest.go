@@ -3,8 +3,8 @@
 // A request passes these steps:
 //
 //  1. observe gives it an id and a deadline.
-//  2. ServeHTTP sets the headers of every response and responds to CORS preflights. It
-//     makes an exchange, which has the request and is the response writer.
+//  2. ServeHTTP responds to CORS preflights. It makes an exchange, which has the request and
+//     is the response writer.
 //  3. The mux of grpc-gateway finds the route from the annotations of the protos and calls
 //     receive.
 //  4. receive admits the caller and reads the body. Then the request waits for its turn, see
@@ -117,10 +117,7 @@ type exchange struct {
 
 // ServeHTTP implements http.Handler.
 func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Vary", "Accept-Encoding")
+	w.Header().Set("Vary", "Accept-Encoding")
 	if g.allowOrigin(w, r) {
 		return
 	}

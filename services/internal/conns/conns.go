@@ -13,7 +13,6 @@ import (
 	"context"
 	"math"
 	"net"
-	"net/netip"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -21,6 +20,8 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/peer"
+
+	"github.com/workplan-api/workplan/services/internal/clientaddr"
 )
 
 // A paced connection is read at full speed for the first burst bytes without a valid key,
@@ -186,19 +187,14 @@ func Host(ctx context.Context) string {
 	return ""
 }
 
-// hostOf returns the IP address without its port. Of an IPv6 address it returns the network
-// of 64 bits, because one client usually has a whole one.
+// hostOf returns what one client has of the address space, or the address itself if that is
+// no IP address.
 func hostOf(a net.Addr) string {
-	from, err := netip.ParseAddrPort(a.String())
-	if err != nil {
+	ip, ok := clientaddr.Parse(a.String())
+	if !ok {
 		return a.String()
 	}
-	ip := from.Addr().Unmap()
-	if ip.Is4() {
-		return ip.String()
-	}
-	network, _ := ip.WithZone("").Prefix(64) // 64 is in range
-	return network.String()
+	return clientaddr.Range(ip).String()
 }
 
 // Max returns how many connections a listener may have at most: want, or less if the

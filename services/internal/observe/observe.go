@@ -26,7 +26,7 @@ const RequestIDHeader = "X-Request-Id"
 const ReplayedHeader = "Idempotency-Replayed"
 
 const (
-	maxRequestID = 128
+	maxToken = 128
 	// Every API key begins with keyPrefix. A key that a client sends as a request id by
 	// mistake must not be logged.
 	keyPrefix = "wpk_"
@@ -104,15 +104,17 @@ func Deadline(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.U
 // it has 1 to 128 visible ASCII characters and does not contain an API key. Else the request
 // gets a new id.
 func begin(ctx context.Context, requestID string) (context.Context, *Record) {
-	if !visible(requestID) || strings.Contains(requestID, keyPrefix) {
+	if !IsToken(requestID) || strings.Contains(requestID, keyPrefix) {
 		requestID = uuid.Must(uuid.NewV7()).String()
 	}
 	r := &Record{RequestID: requestID, caller: ctx}
 	return context.WithValue(ctx, recordKey{}, r), r
 }
 
-func visible(s string) bool {
-	if s == "" || len(s) > maxRequestID {
+// IsToken reports whether s has 1 to 128 visible ASCII characters, as the header values that
+// clients choose must have.
+func IsToken(s string) bool {
+	if s == "" || len(s) > maxToken {
 		return false
 	}
 	for i := range len(s) {

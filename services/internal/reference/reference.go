@@ -1,5 +1,5 @@
-// Package reference checks that the records to which a request refers exist, and that they
-// are active where they have to be.
+// Package reference checks the records to which a request refers: they must exist, and some
+// of them must be active.
 package reference
 
 import (

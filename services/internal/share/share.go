@@ -1,8 +1,8 @@
 // Package share divides the process among organizations: the requests that run, and the
 // memory of request bodies. No organization holds more than half of either, so that a flood
 // of one organization does not slow the others down. Only if no other organization has sent
-// a request for ten seconds, one may have all the running requests. A request that would have to wait
-// longer than half a second is refused with too_many_concurrent.
+// a request for ten seconds, one may have all the running requests. A request that would have
+// to wait longer than half a second is refused with too_many_concurrent.
 //
 // A request passes the gate after its key is checked and its body is read, and before the
 // body is decoded. It leaves when its response is ready to be sent. As many requests run as
@@ -16,7 +16,6 @@ import (
 
 	"github.com/google/uuid"
 	"google.golang.org/grpc"
-	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/internal/tenant"
 )
@@ -84,6 +83,7 @@ type Request struct {
 	gate           *Gate
 	organization   uuid.UUID
 	patience       time.Duration // how much longer it may wait
+	size           int           // of the message of a gRPC call, in bytes
 	leave, release func()
 }
 
@@ -95,7 +95,7 @@ func (g *Gate) Request(ctx context.Context) *Request {
 // Reserve waits until there is memory for a body of size bytes.
 func (r *Request) Reserve(ctx context.Context, size int) (err error) {
 	if size > smallBody {
-		r.release, err = r.acquire(ctx, r.gate.bytes, int64(size), r.patience)
+		r.release, err = r.acquire(ctx, r.gate.bytes, int64(size))
 	}
 	return err
 }
@@ -106,13 +106,13 @@ func (r *Request) Enter(ctx context.Context, size int) (err error) {
 	if size >= largeBody {
 		units = largeUnits
 	}
-	r.leave, err = r.acquire(ctx, r.gate.requests, units, r.patience)
+	r.leave, err = r.acquire(ctx, r.gate.requests, units)
 	return err
 }
 
-func (r *Request) acquire(ctx context.Context, p *pool, units int64, wait time.Duration) (release func(), err error) {
+func (r *Request) acquire(ctx context.Context, p *pool, units int64) (release func(), err error) {
 	began := time.Now()
-	release, err = p.acquire(ctx, r.organization, units, wait)
+	release, err = p.acquire(ctx, r.organization, units, r.patience)
 	r.patience -= time.Since(began)
 	return release, err
 }
@@ -147,12 +147,15 @@ func (g *Gate) Begin(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next
 
 // Reserve waits until there is memory for the message of a gRPC call, of size bytes.
 func Reserve(ctx context.Context, size int) error {
-	return ctx.Value(requestKey{}).(*Request).Reserve(ctx, size)
+	r := ctx.Value(requestKey{}).(*Request)
+	r.size = size
+	return r.Reserve(ctx, size)
 }
 
-// Enter is the interceptor that waits until a gRPC call may run.
+// Enter is the interceptor that waits until a gRPC call may run. It must come after Reserve.
 func Enter(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
-	if err := ctx.Value(requestKey{}).(*Request).Enter(ctx, proto.Size(req.(proto.Message))); err != nil {
+	r := ctx.Value(requestKey{}).(*Request)
+	if err := r.Enter(ctx, r.size); err != nil {
 		return nil, err
 	}
 	return next(ctx, req)
