@@ -91,11 +91,7 @@ func crashPostgres(ctx context.Context, e *environment, fault func(context.Conte
 }
 
 func cutConnections(ctx context.Context, e *environment, l *ledger) ([]figure, error) {
-	p, env, err := e.databaseProxy()
-	if err != nil {
-		return nil, err
-	}
-	servers, err := e.replicas(ctx, 2, env)
+	p, servers, err := e.replicasBehindProxy(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -157,6 +153,16 @@ func (e *environment) replicas(ctx context.Context, n int, env ...string) (serve
 		servers = append(servers, s)
 	}
 	return servers, nil
+}
+
+// replicasBehindProxy starts two servers with a proxy between them and PostgreSQL.
+func (e *environment) replicasBehindProxy(ctx context.Context) (*proxy, []*process.Server, error) {
+	p, env, err := e.databaseProxy()
+	if err != nil {
+		return nil, nil, err
+	}
+	servers, err := e.replicas(ctx, 2, env)
+	return p, servers, err
 }
 
 // recovered waits until each server writes again, without a restart.

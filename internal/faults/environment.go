@@ -132,16 +132,6 @@ func (e *environment) span(long, short time.Duration) time.Duration {
 	return long
 }
 
-// slowedDown reports whether the p99 of a neighbour rose beyond the bar: maxSlowdown times its p99 alone. The short form
-// runs on machines that do other work, and its p99 is that of few requests. There, only five times and a quarter of a second is
-// too much.
-func (e *environment) slowedDown(alone, during time.Duration) bool {
-	if e.short {
-		return during > max(5*alone, 250*time.Millisecond)
-	}
-	return during > maxSlowdown*alone
-}
-
 // serve starts workplan serve on the database of the run and waits until it is ready. env are variables such as
 // "LOG_LEVEL=warn". A DATABASE_URL in env replaces the direct one, for example with that of a proxy.
 func (e *environment) serve(ctx context.Context, env ...string) (*process.Server, error) {

@@ -94,53 +94,26 @@ func (e *environment) flood(ctx context.Context, s *process.Server, requests []r
 			return nil, err
 		}
 	}
-	span := e.span(20*time.Second, 8*time.Second)
-	warm := newNeighbour(ctx, s.HTTP, e.second)
-	time.Sleep(2 * time.Second)
-	warm.stop()
-
-	polls := newPoller(ctx, s.HTTP)
-	alone := newNeighbour(ctx, s.HTTP, e.second)
-	time.Sleep(span)
-	calm := alone.stop()
-
-	stop, err := startFlood(ctx, floodOrder{Addr: s.HTTP, Key: e.first.key("admin"), Requests: requests})
+	var f *flooded
+	harmed, err := e.harm(ctx, s, func() (stop func() error, err error) {
+		end, err := startFlood(ctx, floodOrder{Addr: s.HTTP, Key: e.first.key("admin"), Requests: requests})
+		return func() (err error) { f, err = end(); return err }, err
+	})
 	if err != nil {
 		return nil, err
 	}
-	other := newNeighbour(ctx, s.HTTP, e.second)
-	time.Sleep(span)
-	during := other.stop()
-	f, err := stop()
-	if err != nil {
-		return nil, err
-	}
-	ready := polls.stop()
-	memory, err := process.PeakMemory(s.PID)
-	if err != nil {
-		return nil, err
-	}
-
-	figures := []figure{
-		milliseconds("p99 alone", calm.p99()), milliseconds("p99 in the flood", during.p99()),
+	figures := append(harmed.figures(),
 		count("requests of the flood done", f.Statuses[http.StatusOK]+f.Statuses[http.StatusBadRequest]),
 		count("× 429", f.Statuses[http.StatusTooManyRequests]), milliseconds("slowest 429", f.Slowest[http.StatusTooManyRequests]),
 		count("× 503", f.Statuses[http.StatusServiceUnavailable]), milliseconds("slowest 503", f.Slowest[http.StatusServiceUnavailable]),
-		mebibytes("memory", memory),
-	}
+	)
+	err = harmed.check(maxServerMemory)
 	switch {
-	case during.not(http.StatusOK) > 0:
-		return figures, broken("the neighbour got %s", during)
-	case ready.not(http.StatusOK) > 0:
-		return figures, broken("/readyz responded with %s", ready)
-	case e.slowedDown(calm.p99(), during.p99()):
-		return figures, broken("the p99 of the neighbour rose from %s to %s", calm.p99(), during.p99())
-	case f.slowestRefusal() > e.span(maxRefusal, 5*maxRefusal):
-		return figures, broken("the flood was refused only after %s", f.slowestRefusal())
+	case err != nil:
+	case f.slowestRefusal() > maxRefusal:
+		err = broken("the flood was refused only after %s", f.slowestRefusal())
 	case f.unexpected() > 0:
-		return figures, broken("the flood got %v", f.Statuses)
-	case memory > maxServerMemory:
-		return figures, broken("the server took %d MiB", memory>>20)
+		err = broken("the flood got %v", f.Statuses)
 	}
-	return figures, nil
+	return figures, err
 }

@@ -96,42 +96,17 @@ func (e *environment) besiege(ctx context.Context, s *process.Server, attack fun
 	if err := want(200, resp, err); err != nil {
 		return nil, err
 	}
-	span := e.span(20*time.Second, 8*time.Second)
-	warm := newNeighbour(ctx, s.HTTP, e.second)
-	time.Sleep(2 * time.Second)
-	warm.stop()
-	polls := newPoller(ctx, s.HTTP)
-	alone := newNeighbour(ctx, s.HTTP, e.second)
-	time.Sleep(span)
-	calm := alone.stop()
-
-	attacking, stop := context.WithCancel(ctx)
-	defer stop()
-	ended := make(chan struct{})
-	go func() { attack(attacking, e, s); close(ended) }()
-	time.Sleep(6 * time.Second) // until all connections are open: the neighbour needs new ones
-	other := newNeighbour(ctx, s.HTTP, e.second)
-	time.Sleep(span)
-	during := other.stop()
-	stop()
-	<-ended
-	ready := polls.stop()
-	memory, err := process.PeakMemory(s.PID)
+	harmed, err := e.harm(ctx, s, func() (stop func() error, err error) {
+		attacking, cancel := context.WithCancel(ctx)
+		ended := make(chan struct{})
+		go func() { attack(attacking, e, s); close(ended) }()
+		time.Sleep(6 * time.Second) // until all connections are open: the neighbour needs new ones
+		return func() error { cancel(); <-ended; return nil }, nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	figures := []figure{milliseconds("p99 alone", calm.p99()), milliseconds("p99 in the attack", during.p99()), mebibytes("memory", memory)}
-	switch {
-	case memory > maxKeylessMemory:
-		return figures, broken("the server needed %d MiB", memory>>20)
-	case during.not(200) > 0:
-		return figures, broken("the neighbour got %s", during)
-	case ready.not(200) > 0:
-		return figures, broken("/readyz was %s", ready)
-	case e.slowedDown(calm.p99(), during.p99()):
-		return figures, broken("the p99 of the neighbour rose from %s to %s", calm.p99(), during.p99())
-	}
-	return figures, nil
+	return harmed.figures(), harmed.check(maxKeylessMemory)
 }
 
 // serveFiles starts a server, or a variant of it, that may open that many files. 0 means no

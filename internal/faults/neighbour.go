@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/workplan-api/workplan/internal/process"
 )
 
 // neighbour is a well-behaved client: 20 requests a second, whatever the responses, of which one in ten writes 10 rows
@@ -125,4 +127,57 @@ func newPoller(ctx context.Context, addr string) *neighbour {
 		}
 	})
 	return n
+}
+
+// harmed is what an attack does to a neighbour and to a server.
+type harmed struct {
+	calm, during seen // by the neighbour, before the attack and during it
+	ready        seen // by a poller of /readyz
+	memory       int64
+}
+
+// harm measures a neighbour alone, and then during an attack, which it starts and stops.
+func (e *environment) harm(ctx context.Context, s *process.Server, start func() (stop func() error, err error)) (h harmed, err error) {
+	span := e.span(20*time.Second, 8*time.Second)
+	measure := func(span time.Duration) seen {
+		n := newNeighbour(ctx, s.HTTP, e.second)
+		time.Sleep(span)
+		return n.stop()
+	}
+	measure(2 * time.Second) // warms up
+	polls := newPoller(ctx, s.HTTP)
+	h.calm = measure(span)
+	stop, err := start()
+	if err != nil {
+		polls.stop()
+		return h, err
+	}
+	h.during = measure(span)
+	err = stop()
+	h.ready = polls.stop()
+	if err != nil {
+		return h, err
+	}
+	h.memory, err = process.PeakMemory(s.PID)
+	return h, err
+}
+
+func (h harmed) figures() []figure {
+	return []figure{milliseconds("p99 alone", h.calm.p99()), milliseconds("p99 in the attack", h.during.p99()), mebibytes("memory", h.memory)}
+}
+
+// check returns an error of broken unless the neighbour got only responses with 200 and was not slowed down, /readyz was
+// 200 throughout, and the server needed at most maxMemory.
+func (h harmed) check(maxMemory int64) error {
+	switch {
+	case h.memory > maxMemory:
+		return broken("the server needed %d MiB", h.memory>>20)
+	case h.during.not(http.StatusOK) > 0:
+		return broken("the neighbour got %s", h.during)
+	case h.ready.not(http.StatusOK) > 0:
+		return broken("/readyz responded with %s", h.ready)
+	case h.during.p99() > maxSlowdown*h.calm.p99():
+		return broken("the p99 of the neighbour rose from %s to %s", h.calm.p99(), h.during.p99())
+	}
+	return nil
 }

@@ -207,11 +207,7 @@ func (e *environment) cutResponses(ctx context.Context, keyed bool) ([]figure, e
 
 // cutCommits puts a proxy in front of PostgreSQL that cuts a third of the responses to writes and commits.
 func (e *environment) cutCommits(ctx context.Context, keyed bool) ([]figure, error) {
-	p, env, err := e.databaseProxy()
-	if err != nil {
-		return nil, err
-	}
-	servers, err := e.replicas(ctx, 2, env)
+	p, servers, err := e.replicasBehindProxy(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -83,6 +83,13 @@ func TableOf(services ...protoreflect.ServiceDescriptor) (*Table, error) {
 	return t, nil
 }
 
+// Effects reports whether an rpc has side effects, and whether it has the same effect when it
+// is called again. It reads the option idempotency_level.
+func Effects(md protoreflect.MethodDescriptor) (writes, idempotent bool) {
+	level := md.Options().(*descriptorpb.MethodOptions).GetIdempotencyLevel()
+	return level != descriptorpb.MethodOptions_NO_SIDE_EFFECTS, level != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN
+}
+
 func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	scope, _ := proto.GetExtension(md.Options(), pb.E_Scope).(string)
 	if scope == "" {
@@ -96,12 +103,12 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rpc %s: %w", md.FullName(), err)
 	}
-	level := md.Options().(*descriptorpb.MethodOptions).GetIdempotencyLevel()
+	writes, idempotent := Effects(md)
 	m := &Method{
 		Name:       "/" + string(md.Parent().FullName()) + "/" + string(md.Name()),
 		Scope:      strings.TrimPrefix(scope, noScope),
-		Writes:     level != descriptorpb.MethodOptions_NO_SIDE_EFFECTS,
-		Idempotent: level != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN,
+		Writes:     writes,
+		Idempotent: idempotent,
 		Input:      input,
 		Output:     output,
 		Mask:       md.Input().Fields().ByName("update_mask"),

@@ -10,10 +10,10 @@ import (
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
-	"google.golang.org/protobuf/types/descriptorpb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/openapi"
+	"github.com/workplan-api/workplan/internal/rpc"
 )
 
 const (
@@ -153,13 +153,14 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body s
 		b.fail("rpc %s has no option (scope)", md.FullName())
 	}
 	scope = strings.TrimPrefix(scope, noScope)
+	_, idempotent := rpc.Effects(md)
 	op := &openapi.Operation{
 		OperationID: uncapital(string(md.Name())),
 		Tags:        []string{tagOf(path)},
 		Summary:     doc.summary,
 		Description: doc.forREST(scope),
 		Scope:       scope,
-		Idempotent:  idempotencyOf(md) != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN,
+		Idempotent:  idempotent,
 		RPC:         string(md.Parent().FullName()) + "/" + string(md.Name()),
 	}
 	if strings.HasPrefix(string(md.Name()), "List") {
@@ -176,13 +177,10 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body s
 	return op
 }
 
-func idempotencyOf(md protoreflect.MethodDescriptor) descriptorpb.MethodOptions_IdempotencyLevel {
-	return md.Options().(*descriptorpb.MethodOptions).GetIdempotencyLevel()
-}
-
 // writes reports whether the rpc has side effects. Then it takes an Idempotency-Key.
 func writes(md protoreflect.MethodDescriptor) bool {
-	return idempotencyOf(md) != descriptorpb.MethodOptions_NO_SIDE_EFFECTS
+	writes, _ := rpc.Effects(md)
+	return writes
 }
 
 // listed is the message of the records of a list.
