@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"runtime"
 	"sync"
 	"time"
 
@@ -80,7 +79,7 @@ func (g *gateway) receiveBody(x *exchange, buf *bytes.Buffer, limit int64) error
 	// of these calls is also one of the read below.
 	conn := http.NewResponseController(x.ResponseWriter)
 	_ = conn.SetReadDeadline(time.Now().Add(g.UploadTimeout))
-	_, err := buf.ReadFrom(polite{http.MaxBytesReader(x.ResponseWriter, x.request.Body, limit)})
+	_, err := buf.ReadFrom(x.paced(http.MaxBytesReader(x.ResponseWriter, x.request.Body, limit)))
 	_ = conn.SetWriteDeadline(time.Now().Add(sendTimeout))
 	var tooLarge *http.MaxBytesError
 	switch {
@@ -105,18 +104,35 @@ func (x *exchange) refuse(ctx context.Context, err error) {
 	writeError(ctx, x, err)
 	_ = conn.Flush()
 	_ = conn.SetReadDeadline(time.Now().Add(drainTimeout))
-	_, _ = io.CopyN(io.Discard, x.request.Body, maxBody)
+	_, _ = io.Copy(io.Discard, io.LimitReader(x.paced(x.request.Body), maxBody))
 }
 
-// polite reads in small steps and lets other requests run between them.
-type polite struct{ io.Reader }
+// paced returns a reader of a body. If other organizations send requests, it reads at most about
+// 64 MiB a second, but the beginning at once: else the bodies of a few connections would take
+// up the processors.
+func (x *exchange) paced(body io.Reader) io.Reader {
+	if x.turn.Crowded() {
+		return &pacedReader{body, quickBytes}
+	}
+	return body
+}
 
-func (p polite) Read(b []byte) (int, error) {
-	n, err := p.Reader.Read(b[:min(len(b), politeStep)])
-	if n == politeStep {
-		runtime.Gosched()
+type pacedReader struct {
+	body  io.Reader
+	quick int // bytes to read without a pause
+}
+
+const (
+	quickBytes = 256 << 10
+	pacedBytes = 64 << 10
+	pace       = time.Millisecond
+)
+
+func (p *pacedReader) Read(b []byte) (int, error) {
+	n, err := p.body.Read(b[:min(len(b), pacedBytes)])
+	if p.quick -= n; p.quick < 0 {
+		p.quick += pacedBytes
+		time.Sleep(pace)
 	}
 	return n, err
 }
-
-const politeStep = 64 << 10

@@ -11,17 +11,17 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
-// pool divides units among organizations. One organization holds at most half of them, so
-// that the other half is free for the next one at any time. It may hold all of them if it
-// has been alone for the time alone.
+// pool divides units among organizations. One organization holds at most its share of them,
+// which is the same for all, so that others are free for the next one at any time. It may
+// hold all of them if it has been alone for the time alone.
 //
 // An organization that needs more waits. Its waiters are served in the order in which they
 // came. Organizations take turns.
 type pool struct {
-	total, half int64
+	total, share int64
 	// maxWaiting is the largest number of waiters of an organization.
 	maxWaiting int
-	alone      time.Duration // 0: an organization never holds more than half
+	alone      time.Duration // 0: an organization never holds more than its share
 
 	mu       sync.Mutex
 	latest   [2]use // the latest uses by two different organizations, the later one first
@@ -50,31 +50,39 @@ type waiter struct {
 	granted chan struct{}
 }
 
-func newPool(total int64, maxWaiting int, alone time.Duration) *pool {
-	return &pool{total: total, half: max(1, total/2), maxWaiting: maxWaiting, alone: alone, accounts: map[uuid.UUID]*account{}}
+func newPool(total, share int64, maxWaiting int, alone time.Duration) *pool {
+	return &pool{total: total, share: max(1, share), maxWaiting: maxWaiting, alone: alone, accounts: map[uuid.UUID]*account{}}
 }
 
 // most notes a use and returns how much the organization may hold from now on.
 func (p *pool) most(organization uuid.UUID) int64 {
-	if p.alone == 0 {
-		return p.half
-	}
-	now := time.Now()
 	if p.latest[0].organization != organization {
 		p.latest[1] = p.latest[0]
 	}
-	p.latest[0] = use{organization, now}
-	if now.Sub(p.latest[1].at) < p.alone {
-		return p.half
+	p.latest[0] = use{organization, time.Now()}
+	if p.alone == 0 || p.othersUsed(organization) {
+		return p.share
 	}
 	return p.total
 }
 
-// acquire takes units for an organization, at most half of all, and returns a function that
+// contested reports whether other organizations have needed units lately.
+func (p *pool) contested(organization uuid.UUID) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.othersUsed(organization)
+}
+
+// othersUsed is contested for a holder of the lock.
+func (p *pool) othersUsed(organization uuid.UUID) bool {
+	return slices.ContainsFunc(p.latest[:], func(u use) bool { return u.organization != organization && time.Since(u.at) < p.alone })
+}
+
+// acquire takes units for an organization, at most its share, and returns a function that
 // gives them back. It fails with too_many_concurrent if it would have to wait longer than
 // the given time, and with the error of the context if that ends first.
 func (p *pool) acquire(ctx context.Context, organization uuid.UUID, units int64, wait time.Duration) (release func(), err error) {
-	units = min(units, p.half)
+	units = min(units, p.share)
 	p.mu.Lock()
 	a := p.accounts[organization]
 	if a == nil {

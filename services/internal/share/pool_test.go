@@ -53,7 +53,7 @@ func TestPool(t *testing.T) {
 		name string
 		run  func(t *testing.T, p *pool)
 	}{
-		{"an organization holds at most half, even if nobody else holds anything", func(t *testing.T, p *pool) {
+		{"an organization holds at most its share, even if nobody else holds anything", func(t *testing.T, p *pool) {
 			first, second, third := take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)
 			if !first.holds() || !second.holds() || third.done.Load() {
 				t.Fatal("a does not hold exactly two of four")
@@ -70,7 +70,7 @@ func TestPool(t *testing.T) {
 			second.release()
 			third.release()
 		}},
-		{"a request for more than half is one for half", func(t *testing.T, p *pool) {
+		{"a request for more than a share is one for a share", func(t *testing.T, p *pool) {
 			h := take(t.Context(), p, a, 100)
 			if !h.holds() || p.held != 2 {
 				t.Fatalf("%d held", p.held)
@@ -129,7 +129,7 @@ func TestPool(t *testing.T) {
 			second.giveBack()
 			c1.giveBack()
 			if !c2.holds() {
-				t.Error("c waits although half is free")
+				t.Error("c waits although its share is free")
 			}
 			c2.release()
 			a1.release()
@@ -157,7 +157,7 @@ func TestPool(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p := newPool(4, 3, 0)
+				p := newPool(4, 2, 3, 0)
 				test.run(t, p)
 				synctest.Wait()
 				if p.held != 0 || len(p.accounts) != 0 || len(p.turns) != 0 {
@@ -170,7 +170,7 @@ func TestPool(t *testing.T) {
 
 func TestAnOrganizationThatIsAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPool(4, 3, 10*time.Second)
+		p := newPool(4, 2, 3, 10*time.Second)
 		first := []*held{take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)}
 		if !first[3].holds() {
 			t.Fatal("a does not get all")
@@ -182,17 +182,17 @@ func TestAnOrganizationThatIsAlone(t *testing.T) {
 		}
 		first[1].giveBack()
 		if more.done.Load() {
-			t.Error("a gets more than half although it is no longer alone")
+			t.Error("a gets more than its share although it is no longer alone")
 		}
 		first[2].giveBack()
 		if !more.holds() {
-			t.Error("a does not get its half")
+			t.Error("a does not get its share")
 		}
 		other.giveBack()
 		time.Sleep(9 * time.Second)
 		synctest.Wait()
 		if h := take(t.Context(), p, a, 1); h.done.Load() {
-			t.Error("a gets more than half too early")
+			t.Error("a gets more than its share too early")
 		}
 		time.Sleep(2 * time.Second)
 		synctest.Wait()

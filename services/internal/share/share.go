@@ -1,8 +1,9 @@
 // Package share divides the process among organizations: the requests that run, and the
-// memory of request bodies. No organization holds more than half of either, so that a flood
-// of one organization does not slow the others down. Only if no other organization has sent
-// a request for ten seconds, one may have all the running requests. A request that would have
-// to wait longer than half a second is refused with too_many_concurrent.
+// memory of request bodies. No organization holds more than a quarter of the running requests
+// and half of the memory, so that a flood of one organization does not slow the others down.
+// Only if no other organization has sent a request for ten seconds, one may have all the
+// running requests. A request that would have to wait longer than half a second is refused
+// with too_many_concurrent.
 //
 // A request passes the gate after its key is checked and its body is read, and before the
 // body is decoded. It leaves when its response is ready to be sent. As many requests run as
@@ -36,16 +37,21 @@ const (
 	defaultWait      = 500 * time.Millisecond
 	maxWaiting       = 256
 	// alone is how long no other organization may have sent a request, so that one may have
-	// more than half of the running requests.
+	// all the running requests.
 	alone = 10 * time.Second
 	// smallBody is the largest body, in bytes, that is not counted. The buffers of its
 	// connection need as much memory.
 	smallBody = 16 << 10
+	// parts is the number of organizations that can have their share of the running requests at
+	// the same time. With the default pool of connections, a share is one request for every
+	// processor: with two, a flood of lists takes up all processors, and the p99 of the
+	// neighbours is half as long again.
+	parts = 4
 	// largeBody is the size of a body, in bytes, from which its request counts as largeUnits:
 	// a batch of about 1,300 rows. With the default pool of connections, an organization that
 	// is not alone runs one of them for every two processors. So it leaves processors free.
 	largeBody  = 256 << 10
-	largeUnits = 4
+	largeUnits = 2
 	// defaultSlots is the number of requests if the pool of connections has no limit.
 	defaultSlots = 8
 )
@@ -71,10 +77,11 @@ func LookUps(conns int) int { return max(1, conns/5) }
 
 // New returns a gate for a process with a pool of database connections.
 func New(conns int, limits Limits) *Gate {
+	requests, bytes := int64(cmp.Or(limits.Requests, slots(conns))), cmp.Or(limits.BodyBytes, defaultBodyBytes)
 	return &Gate{
 		wait:     cmp.Or(limits.Wait, defaultWait),
-		requests: newPool(int64(cmp.Or(limits.Requests, slots(conns))), maxWaiting, alone),
-		bytes:    newPool(cmp.Or(limits.BodyBytes, defaultBodyBytes), maxWaiting, 0),
+		requests: newPool(requests, requests/parts, maxWaiting, alone),
+		bytes:    newPool(bytes, bytes/2, maxWaiting, 0),
 	}
 }
 
@@ -92,13 +99,18 @@ func (g *Gate) Request(ctx context.Context) *Request {
 	return &Request{gate: g, organization: tenant.Organization(ctx), patience: g.wait}
 }
 
-// Reserve waits until there is memory for a body of size bytes.
+// Reserve waits until there is memory for a body of size bytes. It does not use up the time
+// that the request may wait: many clients send their whole body before they read that it is
+// refused, and that takes time, too.
 func (r *Request) Reserve(ctx context.Context, size int) (err error) {
 	if size > smallBody {
-		r.release, err = r.acquire(ctx, r.gate.bytes, int64(size))
+		r.release, err = r.acquire(ctx, r.gate.bytes, int64(size), r.patience*3/4)
 	}
 	return err
 }
+
+// Crowded reports whether other organizations have sent requests in the last ten seconds.
+func (r *Request) Crowded() bool { return r.gate.requests.contested(r.organization) }
 
 // Enter waits until the request may run. size is the size of its body in bytes.
 func (r *Request) Enter(ctx context.Context, size int) (err error) {
@@ -106,13 +118,13 @@ func (r *Request) Enter(ctx context.Context, size int) (err error) {
 	if size >= largeBody {
 		units = largeUnits
 	}
-	r.leave, err = r.acquire(ctx, r.gate.requests, units)
+	r.leave, err = r.acquire(ctx, r.gate.requests, units, r.patience)
 	return err
 }
 
-func (r *Request) acquire(ctx context.Context, p *pool, units int64) (release func(), err error) {
+func (r *Request) acquire(ctx context.Context, p *pool, units int64, wait time.Duration) (release func(), err error) {
 	began := time.Now()
-	release, err = p.acquire(ctx, r.organization, units, r.patience)
+	release, err = p.acquire(ctx, r.organization, units, wait)
 	r.patience -= time.Since(began)
 	return release, err
 }

@@ -12,26 +12,32 @@ func TestLargeRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := New(10, Limits{})
 		mine, others := tenant.WithOrganization(t.Context(), a), tenant.WithOrganization(t.Context(), b)
-		first, second, third, other := g.Request(mine), g.Request(mine), g.Request(mine), g.Request(others)
-		for _, r := range []*Request{first, second} {
+		var running []*Request
+		for range 4 {
+			r := g.Request(mine)
 			if err := r.Enter(mine, largeBody); err != nil {
-				t.Fatalf("an organization that is alone does not run two: %v", err)
+				t.Fatalf("an organization that is alone does not run four: %v", err)
 			}
+			running = append(running, r)
 		}
-		if err := third.Enter(mine, largeBody); !tooMany(err) {
-			t.Errorf("it runs three: %v", err)
+		if err := g.Request(mine).Enter(mine, largeBody); !tooMany(err) {
+			t.Errorf("it runs five: %v", err)
 		}
-		first.End()
+		for _, r := range running[:3] {
+			r.End()
+		}
+		other := g.Request(others)
 		if err := other.Enter(others, largeBody-1); err != nil {
 			t.Errorf("the other organization does not run: %v", err)
 		}
 		other.End()
-		if err := third.Enter(mine, largeBody); !tooMany(err) {
+		late := g.Request(mine)
+		if err := late.Enter(mine, largeBody); !tooMany(err) || !late.Crowded() {
 			t.Errorf("an organization that is not alone runs two: %v", err)
 		}
 		time.Sleep(alone)
 		synctest.Wait()
-		if err := g.Request(mine).Enter(mine, largeBody); err != nil {
+		if err := late.Enter(mine, largeBody); err != nil || late.Crowded() {
 			t.Errorf("an organization that is alone again does not run two: %v", err)
 		}
 	})
