@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// floodClients makes this program the clients of a flood. They are a process of their own with a low priority: in real
-// life they are other machines, and do not take processors away from the server.
+// floodClients makes this program the clients of a flood. They are a process of their own that runs only when the
+// processors are idle: in real life they are other machines, and do not take processors away from the server.
 const floodClients = "flood-clients"
 
 // floodOrder is what the clients read from their standard input. They stop when it ends, and write a flooded.
@@ -43,7 +43,11 @@ func startFlood(ctx context.Context, order floodOrder) (stop func() (*flooded, e
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, "nice", "-n", "19", self, floodClients)
+	command := []string{"chrt", "--idle", "0", self, floodClients}
+	if _, err := exec.LookPath("chrt"); err != nil { // not Linux
+		command = []string{"nice", "-n", "19", self, floodClients}
+	}
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
