@@ -26,25 +26,32 @@ func joined(ctx context.Context) *ent.Tx {
 }
 
 // driver runs the statements of an Ent client on a pool, or in the transaction that their context joins.
-type driver struct{ pool *entsql.Driver }
+type driver struct {
+	db   *sql.DB
+	pool entsql.Conn
+}
 
 // NewDriver returns an Ent driver for db. A context that joins a transaction must be used only with clients of the same
 // database.
 func NewDriver(db *sql.DB) dialect.Driver {
-	return &driver{entsql.OpenDB(dialect.Postgres, db)}
+	return &driver{db, entsql.Conn{ExecQuerier: extender{db}}}
 }
 
 // Dialect implements dialect.Driver.
-func (d *driver) Dialect() string { return d.pool.Dialect() }
+func (d *driver) Dialect() string { return dialect.Postgres }
 
 // Close implements dialect.Driver.
-func (d *driver) Close() error { return d.pool.Close() }
+func (d *driver) Close() error { return d.db.Close() }
 
 // Tx implements dialect.Driver. In a joined transaction it begins a nested one.
 func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
 	tx := joined(ctx)
 	if tx == nil {
-		return d.pool.Tx(ctx)
+		tx, err := d.db.BeginTx(ctx, nil)
+		if err != nil {
+			return nil, err
+		}
+		return &entsql.Tx{Conn: entsql.Conn{ExecQuerier: extender{tx}}, Tx: tx}, nil
 	}
 	n := nested{entsql.Conn{ExecQuerier: tx}, ctx}
 	return n, n.exec("SAVEPOINT " + nestedSavepoint)
@@ -84,10 +91,10 @@ func (d *driver) QueryContext(ctx context.Context, query string, args ...any) (r
 func (d *driver) run(ctx context.Context, query string, f func(entsql.Conn) error) error {
 	tx := joined(ctx)
 	if tx == nil {
-		return f(d.pool.Conn)
+		return f(d.pool)
 	}
 	c := entsql.Conn{ExecQuerier: tx}
-	if strings.HasPrefix(strings.TrimLeft(query, " \t\n"), "SELECT") {
+	if !writes(query) {
 		return f(c)
 	}
 	if _, err := tx.ExecContext(ctx, "SAVEPOINT "+statementSavepoint); err != nil {

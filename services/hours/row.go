@@ -22,6 +22,10 @@ const binaryRow = `uuid_send(t.id) || uuid_send(t.user_id) || uuid_send(t.projec
 	` || date_send(t.date) || float8send(t.hours) || int8send(t.version)` +
 	` || timestamptz_send(t.created_at) || timestamptz_send(t.updated_at)`
 
+// writtenRow is a row together with the hours before the write, as journal.RowSize describes
+// it. It begins with a binaryRow.
+const writtenRow = binaryRow + ` || float8send(coalesce(t.previous_hours, 'NaN'))`
+
 const (
 	rowSize = 4*16 + 4 + 4*8
 
@@ -39,6 +43,12 @@ var noID [16]byte
 // rows for which read allocates memory at once. It may be 0 if the statement returns all
 // rows as one value.
 func read(rows *sql.Rows, expected int) ([]*pb.Assignment, error) {
+	return readAs(rows, rowSize, expected, nil)
+}
+
+// readAs is read for values that consist of size bytes for each row. It appends them to raw
+// unless that is nil.
+func readAs(rows *sql.Rows, size, expected int, raw *[]byte) ([]*pb.Assignment, error) {
 	defer rows.Close()
 	var out messages
 	var value sql.RawBytes
@@ -46,11 +56,14 @@ func read(rows *sql.Rows, expected int) ([]*pb.Assignment, error) {
 		if err := rows.Scan(&value); err != nil {
 			return nil, err
 		}
-		if n := len(value) / rowSize; len(out.free) < n {
+		if n := len(value) / size; len(out.free) < n {
 			out.grow(max(n, expected))
 		}
-		for row := range slices.Chunk(value, rowSize) {
+		for row := range slices.Chunk(value, size) {
 			out.add(row)
+		}
+		if raw != nil {
+			*raw = append(*raw, value...)
 		}
 	}
 	return out.list, rows.Err()

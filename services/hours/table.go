@@ -17,6 +17,7 @@ type table struct {
 	validate *validate.Validator
 	inactive *Inactive
 	name     string
+	event    string // the type of the events of upserts
 	// permit returns the positions of the rows that the caller may not write.
 	permit func(context.Context, []permit.Hours) ([]int, error)
 	// inserts maps a number of rows to the statement that writes that many rows.
@@ -28,7 +29,7 @@ type table struct {
 func newTable(
 	db *ent.Client, name string, permit func(context.Context, []permit.Hours) ([]int, error), validator *validate.Validator, inactive *Inactive,
 ) table {
-	t := table{db: db, validate: validator, inactive: inactive, name: name, permit: permit, inserts: map[int]string{}, byKeys: byKeysText(name)}
+	t := table{db: db, validate: validator, inactive: inactive, name: name, event: name + ".upserted", permit: permit, inserts: map[int]string{}, byKeys: byKeysText(name)}
 	for _, size := range sizes {
 		t.inserts[size] = insertText(name, size)
 	}
@@ -54,9 +55,9 @@ func insertText(table string, n int) string {
 		fmt.Fprintf(&b, "($1,$%d,1,$2,$2,$%d,$%d,$%d,$%d,$%d)", p, p+1, p+2, p+3, p+4, p+5)
 	}
 	b.WriteString(" ON CONFLICT (organization_id, user_id, project_id, capability_id, date)" +
-		" DO UPDATE SET hours = excluded.hours, updated_at = greatest(t.updated_at, excluded.updated_at), version = t.version + 1" +
+		" DO UPDATE SET hours = excluded.hours, previous_hours = t.hours, updated_at = greatest(t.updated_at, excluded.updated_at), version = t.version + 1" +
 		" WHERE t.hours <> excluded.hours" +
-		" RETURNING " + binaryRow)
+		" RETURNING " + writtenRow + " AS data")
 	return b.String()
 }
 

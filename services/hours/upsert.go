@@ -18,6 +18,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 // upsert writes the items of req and returns one row for each item, in the order of the
@@ -99,23 +100,30 @@ var errDryRun = errors.New("dry run")
 // already had its hours.
 var errOvertaken = errors.New("a row was changed by another upsert")
 
-// write writes the rows in one transaction and returns them in the same order. If one
-// statement is enough, it needs no explicit transaction. If another upsert interferes with
-// that statement, write starts again in an explicit transaction, which locks the rows until
-// they are read.
+// maxPlain is the largest number of rows whose event is stored without compression.
+const maxPlain = 10
+
+// write writes the rows and their event in one transaction and returns the rows in the same
+// order. If one statement is enough for a few rows, it also writes the event and needs no
+// explicit transaction. If another upsert interferes with that statement, write starts again
+// in an explicit transaction, which locks the rows until they are read.
 func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written []*pb.Assignment, err error) {
-	if t.inserts[len(rows)] != "" && !dryRun {
-		written, err = t.writeIn(ctx, t.db, rows)
+	if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun {
+		written, err = t.writeIn(journal.WithRows(ctx, t.event), t.db, rows, nil)
 		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) {
 			return written, err
 		}
 	}
 	err = txn.Run(ctx, t.db, func(tx *ent.Tx) (err error) {
-		written, err = t.writeIn(ctx, tx.Client(), rows)
-		if err == nil && dryRun {
+		changed := make([]byte, 0, len(rows)*journal.RowSize)
+		written, err = t.writeIn(ctx, tx.Client(), rows, &changed)
+		switch {
+		case err != nil:
+			return err
+		case dryRun:
 			return errDryRun
 		}
-		return err
+		return journal.WriteRows(ctx, tx, t.event, changed)
 	})
 	if errors.Is(err, errDryRun) {
 		err = nil
@@ -125,14 +133,15 @@ func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written [
 
 // writeIn writes the rows that differ from those in the table, and returns all rows. If the
 // first statement changes nothing, the client has probably sent the same batch before. Then
-// writeIn reads all rows, and stops if they already have the hours.
-func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry) ([]*pb.Assignment, error) {
+// writeIn reads all rows, and stops if they already have the hours. It appends the rows that
+// it wrote to changed, as journal.RowSize describes them, unless that is nil.
+func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
 	written := make([]*pb.Assignment, 0, len(rows))
 	now, rest := protoconv.Now(), rows
 	for _, size := range sizes {
 		for len(rest) >= size {
 			first := len(rest) == len(rows)
-			chunk, err := t.insert(ctx, db, now, rest[:size])
+			chunk, err := t.insert(ctx, db, now, rest[:size], changed)
 			if err != nil {
 				return nil, err
 			}
@@ -160,7 +169,7 @@ func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry) ([]*p
 
 // insert writes rows with one statement and returns the rows that it created or changed.
 // The number of rows must be in sizes.
-func (t *table) insert(ctx context.Context, db *ent.Client, now time.Time, rows []entry) ([]*pb.Assignment, error) {
+func (t *table) insert(ctx context.Context, db *ent.Client, now time.Time, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
 	args := make([]any, 0, 2+6*len(rows))
 	args = append(args, tenant.Organization(ctx), now)
 	for i := range rows {
@@ -175,7 +184,7 @@ func (t *table) insert(ctx context.Context, db *ent.Client, now time.Time, rows 
 	if err != nil {
 		return nil, err
 	}
-	return read(result, len(rows))
+	return readAs(result, journal.RowSize, len(rows), changed)
 }
 
 // readKeys returns the rows that have these keys.

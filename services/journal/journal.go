@@ -1,0 +1,154 @@
+// Package journal keeps the journal of each organization: one event for each write that
+// changed something, with who wrote what, when and in which request.
+//
+// A write and its event are one transaction, for a single record even one statement. So an
+// event exists if and only if its write happened. It is stored without a number: a counter
+// would make every write of an organization wait for the commit of the one before. A
+// Numberer gives numbers to the events that are committed, in the order of written_at.
+// That is the time at which the event was written, after the row of the record was locked.
+// So of two writes to one record, the later one has the higher number.
+package journal
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"slices"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/workplan-api/workplan/internal/strictjson"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/observe"
+)
+
+// The formats of the column data.
+const (
+	encodingRecord = 1 // a recordData in JSON
+	encodingRows   = 2 // rows of hours, one after the other, as PostgreSQL returns them
+	encodingPlanes = 3 // rows of hours, compressed, see planes
+)
+
+// Change is a write of one record.
+type Change struct {
+	// Type is the type of the event, such as client.updated.
+	Type string
+	// Record is the id of the record.
+	Record uuid.UUID
+	// Before and After are the record before and after the write. Before is nil if it was
+	// created, and After if it was deleted.
+	Before, After proto.Message
+}
+
+// recordData is the data of an event of a record.
+type recordData struct {
+	Before json.RawMessage `json:"before,omitempty"`
+	After  json.RawMessage `json:"after,omitempty"`
+}
+
+const recordEvent = `
+INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, record_id, row_count, encoding, data)
+SELECT $1::uuid, $2::uuid, clock_timestamp(), $3, $4::uuid, $5::uuid, $6, $7::uuid, 0, $8::smallint, $9::bytea FROM effect`
+
+// With returns a context in which a statement that writes also writes the event of c. The
+// context is for the one statement that makes the change.
+func With(ctx context.Context, c Change) (context.Context, error) {
+	data, err := c.data()
+	if err != nil {
+		return nil, err
+	}
+	args := append(origin(ctx, c.Type), c.Record, encodingRecord, data)
+	return txn.Extend(ctx, txn.Extension{SQL: recordEvent, Args: args}), nil
+}
+
+// origin returns the first six values of an event.
+func origin(ctx context.Context, kind string) []any {
+	var actor, key *uuid.UUID
+	if c := auth.FromContext(ctx); c != nil {
+		actor, key = set(c.ActorID), set(c.KeyID)
+	}
+	return []any{tenant.Organization(ctx), uuid.Must(uuid.NewV7()), kind, actor, key, observe.FromContext(ctx).RequestID}
+}
+
+// set returns nil for uuid.Nil.
+func set(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
+		return nil
+	}
+	return &id
+}
+
+func (c *Change) data() ([]byte, error) {
+	var data recordData
+	var err error
+	if c.After != nil {
+		if data.After, err = strictjson.Append(nil, c.After); err != nil {
+			return nil, err
+		}
+	}
+	if c.Before != nil {
+		if data.Before, err = strictjson.Append(nil, c.Before); err != nil {
+			return nil, err
+		}
+	}
+	if c.Before != nil && c.After != nil {
+		if data.Before, err = changed(data.Before, data.After); err != nil {
+			return nil, err
+		}
+	}
+	return json.Marshal(data)
+}
+
+// changed returns the members of before that differ from those of after.
+func changed(before, after json.RawMessage) (json.RawMessage, error) {
+	var was, is map[string]json.RawMessage
+	if err := json.Unmarshal(before, &was); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(after, &is); err != nil {
+		return nil, err
+	}
+	for name, value := range was {
+		if bytes.Equal(value, is[name]) {
+			delete(was, name)
+		}
+	}
+	return json.Marshal(was)
+}
+
+// rowsEvent writes the event of one statement that writes rows of hours. effect has a row
+// of hours in each row, in the column data.
+const rowsEvent = `
+INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, row_count, encoding, data)
+SELECT $1::uuid, $2::uuid, clock_timestamp(), $3, $4::uuid, $5::uuid, $6, count(*), $7::smallint, string_agg(data, '') FROM effect
+HAVING count(*) > 0`
+
+// WithRows returns a context in which a statement that returns rows of hours also writes
+// their event. The column of the rows is called data, and has RowSize bytes.
+func WithRows(ctx context.Context, kind string) context.Context {
+	return txn.Extend(ctx, txn.Extension{SQL: rowsEvent, Args: append(origin(ctx, kind), encodingRows)})
+}
+
+const batchEvent = `
+INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, row_count, encoding, data)
+VALUES ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9)`
+
+// WriteRows writes the event of rows of hours that other statements of the transaction have
+// written. It must be the last statement. It writes nothing if there are no rows.
+func WriteRows(ctx context.Context, tx execer, kind string, rows []byte) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	args := slices.Concat(origin(ctx, kind), []any{len(rows) / RowSize, encodingPlanes, compress(rows)})
+	_, err := tx.ExecContext(ctx, batchEvent, args...)
+	return err
+}
+
+// execer is a transaction.
+type execer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}

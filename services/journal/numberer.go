@@ -1,0 +1,174 @@
+package journal
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+const (
+	// scanEvery is how often a Numberer looks for events that nobody has told it of: those
+	// of a process that died after a commit, and of commands.
+	scanEvery = time.Second
+	// batch is the largest number of events that one transaction numbers.
+	batch = 1000
+	// busyDelay is the pause before an organization that another process numbers is tried
+	// again.
+	busyDelay = 5 * time.Millisecond
+	// numberers is how many organizations are numbered at the same time.
+	numberers = 2
+)
+
+// Numberer gives numbers to events that are committed.
+type Numberer struct {
+	db  *sql.DB
+	log *slog.Logger
+
+	mu      sync.Mutex
+	pending map[uuid.UUID]struct{}
+	wake    chan struct{}
+}
+
+// NewNumberer returns a Numberer. It needs numberers connections of db, and they should not
+// be those of requests.
+func NewNumberer(db *sql.DB, log *slog.Logger) *Numberer {
+	return &Numberer{db: db, log: log, pending: map[uuid.UUID]struct{}{}, wake: make(chan struct{}, 1)}
+}
+
+// Wake says that an organization has new events.
+func (n *Numberer) Wake(organization uuid.UUID) {
+	n.mu.Lock()
+	n.pending[organization] = struct{}{}
+	n.mu.Unlock()
+	select {
+	case n.wake <- struct{}{}:
+	default: // it will see the organization anyway
+	}
+}
+
+// Run numbers events until ctx is done.
+func (n *Numberer) Run(ctx context.Context) {
+	var running sync.WaitGroup
+	defer running.Wait()
+	places := make(chan struct{}, numberers)
+	scan := time.NewTicker(scanEvery)
+	defer scan.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-scan.C:
+			if err := n.scan(ctx); err != nil && ctx.Err() == nil {
+				n.log.WarnContext(ctx, "cannot look for events without a number", "error", err)
+			}
+		case <-n.wake:
+		}
+		for _, organization := range n.take() {
+			places <- struct{}{}
+			running.Go(func() {
+				defer func() { <-places }()
+				busy, err := n.number(ctx, organization)
+				switch {
+				case busy:
+					time.AfterFunc(busyDelay, func() { n.Wake(organization) })
+				case err != nil && ctx.Err() == nil:
+					n.log.WarnContext(ctx, "cannot number events", "organization", organization, "error", err)
+				}
+			})
+		}
+	}
+}
+
+func (n *Numberer) take() (organizations []uuid.UUID) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for id := range n.pending {
+		organizations = append(organizations, id)
+	}
+	clear(n.pending)
+	return organizations
+}
+
+const (
+	// Only this statement reads more than one organization.
+	withoutNumber = `
+SELECT o.id FROM organizations o
+WHERE EXISTS (SELECT FROM events e WHERE e.organization_id = o.id AND e.seq IS NULL)`
+
+	lockHead = `SELECT seq FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE SKIP LOCKED`
+	newHead  = `INSERT INTO event_heads (organization_id, seq, first_seq) VALUES ($1, 0, 1) ON CONFLICT DO NOTHING`
+
+	// The statement begins after the lock is held, so it sees which events have a number.
+	giveNumbers = `
+UPDATE events e SET seq = $2 + next.place
+FROM (SELECT id, row_number() OVER (ORDER BY written_at, id) AS place FROM events
+      WHERE organization_id = $1 AND seq IS NULL ORDER BY written_at, id LIMIT $3) next
+WHERE e.organization_id = $1 AND e.id = next.id`
+
+	moveHead = `UPDATE event_heads SET seq = seq + $2 WHERE organization_id = $1`
+)
+
+func (n *Numberer) scan(ctx context.Context) error {
+	rows, err := n.db.QueryContext(ctx, withoutNumber)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		n.Wake(id)
+	}
+	return rows.Err()
+}
+
+// number gives numbers to the events of an organization. busy means that another process is
+// doing that, and may not see the latest events.
+func (n *Numberer) number(ctx context.Context, organization uuid.UUID) (busy bool, err error) {
+	for {
+		numbered, err := n.numberSome(ctx, organization)
+		if errors.Is(err, sql.ErrNoRows) { // the head is locked, or there is none
+			result, err := n.db.ExecContext(ctx, newHead, organization)
+			if err != nil {
+				return false, err
+			}
+			if created, err := result.RowsAffected(); err != nil || created == 0 {
+				return true, err
+			}
+			continue
+		}
+		if err != nil || numbered < batch {
+			return false, err
+		}
+	}
+}
+
+func (n *Numberer) numberSome(ctx context.Context, organization uuid.UUID) (numbered int64, err error) {
+	tx, err := n.db.BeginTx(ctx, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
+	var head int64
+	if err := tx.QueryRowContext(ctx, lockHead, organization).Scan(&head); err != nil {
+		return 0, err
+	}
+	result, err := tx.ExecContext(ctx, giveNumbers, organization, head, batch)
+	if err != nil {
+		return 0, err
+	}
+	if numbered, err = result.RowsAffected(); err != nil || numbered == 0 {
+		return 0, err
+	}
+	if _, err := tx.ExecContext(ctx, moveHead, organization, numbered); err != nil {
+		return 0, err
+	}
+	return numbered, tx.Commit()
+}

@@ -1,0 +1,91 @@
+package journal
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/klauspost/compress/zstd"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+// RowSize is the size in bytes of a row of hours: the ids of the row, its user, its project
+// and its capability, which is zero if there is none; the date; the hours and the version;
+// when the row was created and last changed; and the hours before the write, which are not
+// a number if the row is new. All are in the binary format of PostgreSQL.
+const RowSize = 4*16 + 4 + 5*8
+
+var (
+	encoder = must(zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false)))
+	decoder = must(zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxRows*RowSize)))
+)
+
+// maxRows is the largest number of rows of a batch.
+const maxRows = 5000
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err) // the options are constant
+	}
+	return v
+}
+
+// compress puts the first bytes of all rows before their second bytes, and so on, and
+// compresses the result. Rows of a batch have much in common, so most of these planes are
+// nearly constant: a row of a large batch needs about 14 bytes, of which 10 are the random
+// bits of its id.
+func compress(rows []byte) []byte {
+	n := len(rows) / RowSize
+	planes := make([]byte, 0, len(rows))
+	for at := range RowSize {
+		for i := range n {
+			planes = append(planes, rows[i*RowSize+at])
+		}
+	}
+	return encoder.EncodeAll(planes, nil)
+}
+
+var errDamaged = errors.New("the rows of an event are damaged")
+
+// decompress returns the rows that compress got.
+func decompress(data []byte) ([]byte, error) {
+	planes, err := decoder.DecodeAll(data, nil)
+	if err != nil {
+		return nil, err
+	}
+	n := len(planes) / RowSize
+	if n*RowSize != len(planes) {
+		return nil, errDamaged
+	}
+	rows := make([]byte, len(planes))
+	for at := range RowSize {
+		for i := range n {
+			rows[i*RowSize+at] = planes[at*n+i]
+		}
+	}
+	return rows, nil
+}
+
+// epoch is the day 0 of PostgreSQL.
+var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// rowMessage returns the message of a row.
+func rowMessage(row []byte) *pb.EventRow {
+	m := &pb.EventRow{
+		Id: idText(row), UserId: idText(row[16:]), ProjectId: idText(row[32:]),
+		Date:  epoch.AddDate(0, 0, int(int32(binary.BigEndian.Uint32(row[64:])))).Format(time.DateOnly),
+		Hours: math.Float64frombits(binary.BigEndian.Uint64(row[68:])), Version: int64(binary.BigEndian.Uint64(row[76:])),
+	}
+	if id := uuid.UUID(row[48:64]); id != uuid.Nil {
+		m.CapabilityId = new(id.String())
+	}
+	if previous := math.Float64frombits(binary.BigEndian.Uint64(row[100:])); !math.IsNaN(previous) {
+		m.PreviousHours = &previous
+	}
+	return m
+}
+
+func idText(b []byte) string { return uuid.UUID(b[:16]).String() }
