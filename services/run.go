@@ -53,9 +53,9 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	stopped := make(chan error, 3)
 	watching, stopWatching := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopWatching()
-	go func() { stopped <- s.watch(watching) }()
-	swept := make(chan struct{})
-	go func() { s.idempotent.RemoveExpired(watching, s.log); close(swept) }()
+	var background sync.WaitGroup
+	background.Go(func() { stopped <- s.watch(watching) })
+	background.Go(func() { s.idempotent.RemoveExpired(watching, s.log) })
 	accepted := make(chan struct{}) // closed when the server accepts no more connections
 	go func() { stopped <- web.Serve(httpListener); close(accepted) }()
 	go func() { stopped <- s.GRPC.Serve(grpcListener) }()
@@ -87,7 +87,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	fresh.wait(draining)
 	err = errors.Join(err, web.Shutdown(draining))
 	<-finished
-	<-swept
+	background.Wait()
 	return errors.Join(failed, err, s.quota.Close())
 }
 

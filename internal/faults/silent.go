@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"runtime"
 	"sync"
 	"time"
 
@@ -63,6 +64,9 @@ const (
 	longestRecovery = 10 * time.Second
 )
 
+// maxConnections is how many connections to PostgreSQL a server has at most: its pool and the one of its readiness.
+func maxConnections() int { return max(10, 5*runtime.GOMAXPROCS(0)) + 1 }
+
 // silent makes the database silent for a while.
 func silent(ctx context.Context, e *environment, set func(*environment, *proxy, bool) error, serve func(...string) (*process.Server, error)) ([]figure, error) {
 	p, database, err := e.databaseProxy()
@@ -80,7 +84,6 @@ func silent(ctx context.Context, e *environment, set func(*environment, *proxy, 
 	}
 	defer stop()
 	time.Sleep(2 * time.Second)
-	connections := p.open()
 	goroutines := countGoroutines(ctx, s)
 
 	if err := set(e, p, true); err != nil {
@@ -121,8 +124,8 @@ func silent(ctx context.Context, e *environment, set func(*environment, *proxy, 
 		return figures, recovered
 	case left > goroutines/20+10:
 		return figures, broken("%d goroutines are left over, of %d before", left, goroutines)
-	case p.open() > connections+2:
-		return figures, broken("%d connections to PostgreSQL, %d before", p.open(), connections)
+	case p.open() > maxConnections():
+		return figures, broken("%d connections to PostgreSQL", p.open())
 	}
 	return figures, nil
 }

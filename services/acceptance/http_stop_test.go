@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
 	"google.golang.org/grpc/codes"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/status"
@@ -132,6 +133,31 @@ func TestAStopUnderLoadFailsNothing(t *testing.T) {
 	}
 	stopped.Store(true)
 	wg.Wait()
+}
+
+// It is not parallel, so all goroutines that it finds are its own.
+func TestAStopLeavesNoGoroutine(t *testing.T) {
+	a := apitest.New(t)
+	pool := apitest.Open(t, a.DSN)
+	if err := errors.Join(list(t, a), pool.PingContext(t.Context())); err != nil { // the first server and the pool have begun
+		t.Fatal(err)
+	}
+	before := goleak.IgnoreCurrent()
+	b, stop := a.Start(services.Config{DB: pool})
+	if err := list(t, b); err != nil {
+		t.Error(err)
+	}
+	if _, err := pb.NewMeServiceClient(b.Conn).GetMe(b.Context(t.Context(), "admin"), &pb.GetMeRequest{}); err != nil {
+		t.Error(err)
+	}
+	if _, err := healthpb.NewHealthClient(b.Conn).Watch(t.Context(), &healthpb.HealthCheckRequest{}); err != nil {
+		t.Error(err)
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	b.Conn.Close()
+	goleak.VerifyNone(t, before)
 }
 
 // TestAStopServesOnForTheDelay stops a server with a delay. Load balancers see at once that
