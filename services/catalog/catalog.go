@@ -14,6 +14,7 @@ import (
 	"context"
 
 	"entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -40,10 +41,10 @@ func NewCapabilities(db *ent.Client, permits *permit.Permits, changed func(conte
 		find: func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error) {
 			return db.Capability.Query().Where(where).Only(ctx)
 		},
-		insert: func(ctx context.Context, fill func(mutation)) (*ent.Capability, error) {
-			create := db.Capability.Create()
+		insert: func(ctx context.Context, id uuid.UUID, fill func(mutation)) error {
+			create := db.Capability.Create().SetID(id)
 			fill(create.Mutation())
-			return create.Save(ctx)
+			return create.Exec(ctx)
 		},
 		change: func(ctx context.Context, where func(*sql.Selector), fill func(mutation)) (int, error) {
 			update := db.Capability.Update().Where(where)
@@ -96,11 +97,10 @@ func NewTimeOffTypes(db *ent.Client, permits *permit.Permits) *TimeOffTypes {
 			row, err := db.TimeOffType.Query().Where(where).Only(ctx)
 			return (*ent.Capability)(row), err
 		},
-		insert: func(ctx context.Context, fill func(mutation)) (*ent.Capability, error) {
-			create := db.TimeOffType.Create()
+		insert: func(ctx context.Context, id uuid.UUID, fill func(mutation)) error {
+			create := db.TimeOffType.Create().SetID(id)
 			fill(create.Mutation())
-			row, err := create.Save(ctx)
-			return (*ent.Capability)(row), err
+			return create.Exec(ctx)
 		},
 		change: func(ctx context.Context, where func(*sql.Selector), fill func(mutation)) (int, error) {
 			update := db.TimeOffType.Update().Where(where)

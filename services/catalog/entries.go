@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"entgo.io/ent/dialect/sql"
-	"google.golang.org/protobuf/proto"
+	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -16,12 +16,13 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
 // entries writes the records of one of the two tables. The columns have the same names in
 // both, so conditions use the names of capabilities.
-type entries[Message proto.Message] struct {
+type entries[Message journal.Record] struct {
 	// record is the name of the resource in requests.
 	record  string
 	permits *permit.Permits
@@ -29,7 +30,7 @@ type entries[Message proto.Message] struct {
 	// find returns the row that meets a condition, insert creates one, and change changes
 	// those that meet a condition.
 	find   func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error)
-	insert func(ctx context.Context, fill func(mutation)) (*ent.Capability, error)
+	insert func(ctx context.Context, id uuid.UUID, fill func(mutation)) error
 	change func(ctx context.Context, where func(*sql.Selector), fill func(mutation)) (int, error)
 }
 
@@ -56,7 +57,7 @@ func store(row *ent.Capability) func(mutation) {
 // create creates a record with the given fields of in.
 func (e *entries[Message]) create(ctx context.Context, in *pb.Capability, fields []string) (created Message, err error) {
 	now := protoconv.Now()
-	row := &ent.Capability{Version: 1, CreatedAt: now, UpdatedAt: now, IsActive: capability.DefaultIsActive}
+	row := &ent.Capability{ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, IsActive: capability.DefaultIsActive}
 	if err := e.apply(row, in, fields); err != nil {
 		return created, err
 	}
@@ -66,10 +67,11 @@ func (e *entries[Message]) create(ctx context.Context, in *pb.Capability, fields
 	if err := e.checkName(ctx, row); err != nil {
 		return created, err
 	}
-	if row, err = e.insert(ctx, store(row)); err != nil {
-		return created, e.orTaken(err)
+	created = e.message(row)
+	if ctx, err = journal.Created(ctx, e.record, created); err != nil {
+		return created, err
 	}
-	return e.message(row), nil
+	return created, e.orTaken(e.insert(ctx, row.ID, store(row)))
 }
 
 // update changes the given fields of the record.
@@ -77,6 +79,7 @@ func (e *entries[Message]) update(ctx context.Context, recordID string, in *pb.C
 	id := protoconv.ID(recordID)
 	return patch.Run(ctx, patch.Change[ent.Capability, Message]{
 		Record: e.words(),
+		Event:  e.record + ".updated",
 		Read:   func(ctx context.Context) (*ent.Capability, error) { return e.find(ctx, capability.ID(id)) },
 		Apply:  func(_ context.Context, row *ent.Capability) error { return e.apply(row, in, fields) },
 		Permit: func(ctx context.Context, _ *ent.Capability) error { return e.permits.WriteCatalog(ctx) },

@@ -22,6 +22,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -63,7 +64,7 @@ func (s *Service) GetClient(ctx context.Context, req *pb.GetClientRequest) (*pb.
 func (s *Service) CreateClient(ctx context.Context, req *pb.CreateClientRequest) (*pb.CreateClientResponse, error) {
 	now := protoconv.Now()
 	row := &ent.Customer{
-		Version: 1, CreatedAt: now, UpdatedAt: now,
+		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
 		IsActive: true, ClientPriority: customer.DefaultClientPriority, Categories: pq.StringArray{},
 	}
 	if err := s.apply(ctx, row, req.Client, patch.Fields(req.Client)); err != nil {
@@ -72,13 +73,17 @@ func (s *Service) CreateClient(ctx context.Context, req *pb.CreateClientRequest)
 	if err := s.permits.WriteClient(ctx); err != nil {
 		return nil, err
 	}
-	create := s.db.Customer.Create()
-	store(create.Mutation(), row)
-	row, err := create.Save(ctx)
+	created := ToProto(row)
+	ctx, err := journal.Created(ctx, record, created)
 	if err != nil {
 		return nil, err
 	}
-	return &pb.CreateClientResponse{Data: ToProto(row)}, nil
+	create := s.db.Customer.Create().SetID(row.ID)
+	store(create.Mutation(), row)
+	if err := create.Exec(ctx); err != nil {
+		return nil, err
+	}
+	return &pb.CreateClientResponse{Data: created}, nil
 }
 
 // UpdateClient changes the fields in the mask.
@@ -86,6 +91,7 @@ func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest)
 	id := protoconv.ID(req.ClientId)
 	after, err := patch.Run(ctx, patch.Change[ent.Customer, *pb.Client]{
 		Record: record,
+		Event:  "client.updated",
 		Read: func(ctx context.Context) (*ent.Customer, error) {
 			return s.db.Customer.Query().Where(customer.ID(id)).Only(ctx)
 		},

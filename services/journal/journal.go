@@ -33,15 +33,27 @@ const (
 	encodingPlanes = 3 // rows of hours, compressed, see planes
 )
 
+// Record is the message of a record.
+type Record interface {
+	proto.Message
+	GetId() string
+}
+
 // Change is a write of one record.
 type Change struct {
 	// Type is the type of the event, such as client.updated.
 	Type string
-	// Record is the id of the record.
-	Record uuid.UUID
 	// Before and After are the record before and after the write. Before is nil if it was
 	// created, and After if it was deleted.
-	Before, After proto.Message
+	Before, After Record
+}
+
+// NewID returns the id of a new record. An event has the id, so the database cannot make it.
+func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
+
+// Created returns a context for a statement that creates a record, see With.
+func Created(ctx context.Context, kind string, record Record) (context.Context, error) {
+	return With(ctx, Change{Type: kind + ".created", After: record})
 }
 
 // recordData is the data of an event of a record.
@@ -61,7 +73,11 @@ func With(ctx context.Context, c Change) (context.Context, error) {
 	if err != nil {
 		return nil, err
 	}
-	args := append(origin(ctx, c.Type), c.Record, encodingRecord, data)
+	record := c.After
+	if record == nil {
+		record = c.Before
+	}
+	args := append(origin(ctx, c.Type), record.GetId(), encodingRecord, data)
 	return txn.Extend(ctx, txn.Extension{SQL: recordEvent, Args: args}), nil
 }
 

@@ -31,6 +31,7 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 // record is the name of the resource in errors and in requests.
@@ -145,17 +146,18 @@ func Create(ctx context.Context, db *ent.Client, req Request) (*ent.APIKey, auth
 	scopes := slices.Sorted(slices.Values(req.Scopes))
 	key := auth.NewKey(tenant.Organization(ctx))
 	hash, now := key.Hash(), protoconv.Now()
-	row, err := db.APIKey.Create().
-		SetName(strings.TrimSpace(req.Name)).
-		SetActorUserID(req.ActorID).
-		SetSecretHash(hash[:]).
-		SetScopes(pq.StringArray(slices.Compact(scopes))).
-		SetNillableRateLimit(req.RateLimit).
-		SetNillableExpiresAt(req.ExpiresAt).
-		SetCreatedAt(now).
-		SetUpdatedAt(now).
-		Save(ctx)
-	return row, key, err
+	row := &ent.APIKey{
+		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
+		Name: strings.TrimSpace(req.Name), ActorUserID: req.ActorID, Scopes: slices.Compact(scopes),
+		RateLimit: req.RateLimit, ExpiresAt: req.ExpiresAt, SecretHash: hash[:],
+	}
+	ctx, err := journal.Created(ctx, record, ToProto(row))
+	if err != nil {
+		return nil, auth.Key{}, err
+	}
+	create := db.APIKey.Create().SetID(row.ID).SetCreatedAt(now).SetActorUserID(row.ActorUserID).SetScopes(row.Scopes)
+	store(create.Mutation(), row)
+	return row, key, create.Exec(ctx)
 }
 
 // List returns the keys of the organization of the context, oldest first, and the

@@ -1,7 +1,6 @@
 package keys
 
 import (
-	"bytes"
 	"context"
 	"time"
 
@@ -73,7 +72,9 @@ func (s *Service) CreateKey(ctx context.Context, req *pb.CreateKeyRequest) (*pb.
 	if err != nil {
 		return nil, err
 	}
-	return &pb.CreateKeyResponse{Data: revealing(key)(row)}, nil
+	created := ToProto(row)
+	created.Secret = new(key.Reveal())
+	return &pb.CreateKeyResponse{Data: created}, nil
 }
 
 // UpdateKey changes the fields in the mask.
@@ -138,17 +139,19 @@ func (s *Service) RotateKey(ctx context.Context, req *pb.RotateKeyRequest) (*pb.
 		}
 		return nil
 	}
-	change.Message = revealing(key)
+	change.Event, change.Always = "key.rotated", true
 	after, err := patch.Run(ctx, change)
 	if err != nil {
 		return nil, err
 	}
+	after.Secret = new(key.Reveal())
 	return &pb.RotateKeyResponse{Data: after}, nil
 }
 
 // RevokeKey stops a key for good. To revoke it again changes nothing.
 func (s *Service) RevokeKey(ctx context.Context, req *pb.RevokeKeyRequest) (*pb.RevokeKeyResponse, error) {
 	change := s.change(req.KeyId)
+	change.Event = "key.revoked"
 	change.Apply = func(_ context.Context, row *ent.APIKey) error {
 		if row.RevokedAt == nil {
 			row.RevokedAt = new(protoconv.Now())
@@ -167,6 +170,7 @@ func (s *Service) change(keyID string) patch.Change[ent.APIKey, *pb.Key] {
 	id := protoconv.ID(keyID)
 	return patch.Change[ent.APIKey, *pb.Key]{
 		Record: record,
+		Event:  "key.updated",
 		Read: func(ctx context.Context) (*ent.APIKey, error) {
 			return s.db.APIKey.Query().Where(apikey.ID(id)).Only(ctx)
 		},
@@ -194,18 +198,6 @@ func store(m *ent.APIKeyMutation, row *ent.APIKey) {
 	patch.Nullable(row.PreviousSecretExpiresAt, m.SetPreviousSecretExpiresAt, m.ClearPreviousSecretExpiresAt)
 	if m.SetPreviousSecretHash(row.PreviousSecretHash); row.PreviousSecretHash == nil {
 		m.ClearPreviousSecretHash()
-	}
-}
-
-// revealing returns a function that returns the message of a row, with the secret if key is
-// the current secret of the row.
-func revealing(key auth.Key) func(*ent.APIKey) *pb.Key {
-	return func(row *ent.APIKey) *pb.Key {
-		m := ToProto(row)
-		if hash := key.Hash(); bytes.Equal(row.SecretHash, hash[:]) {
-			m.Secret = new(key.Reveal())
-		}
-		return m
 	}
 }
 

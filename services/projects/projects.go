@@ -21,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -70,7 +71,7 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 	if err != nil {
 		return nil, err
 	}
-	row := &ent.Project{Version: 1, CreatedAt: now, UpdatedAt: now, Status: project.DefaultStatus}
+	row := &ent.Project{ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, Status: project.DefaultStatus}
 	if err := s.apply(ctx, row, in, patch.Fields(in)); err != nil {
 		return nil, err
 	}
@@ -78,12 +79,16 @@ func (s *Service) CreateProject(ctx context.Context, req *pb.CreateProjectReques
 	if err := s.permits.CreateProject(ctx); err != nil {
 		return nil, err
 	}
-	create := s.db.Project.Create()
-	store(create.Mutation(), row)
-	if row, err = create.Save(ctx); err != nil {
+	created := toProto(row)
+	if ctx, err = journal.Created(ctx, record, created); err != nil {
 		return nil, err
 	}
-	return &pb.CreateProjectResponse{Data: toProto(row)}, nil
+	create := s.db.Project.Create().SetID(row.ID)
+	store(create.Mutation(), row)
+	if err := create.Exec(ctx); err != nil {
+		return nil, err
+	}
+	return &pb.CreateProjectResponse{Data: created}, nil
 }
 
 // UpdateProject changes the fields in the mask.
@@ -94,6 +99,7 @@ func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectReques
 	}
 	after, err := patch.Run(ctx, patch.Change[ent.Project, *pb.Project]{
 		Record: record,
+		Event:  "project.updated",
 		Read: func(ctx context.Context) (*ent.Project, error) {
 			return s.db.Project.Query().Where(project.ID(id)).Only(ctx)
 		},

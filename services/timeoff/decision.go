@@ -36,6 +36,7 @@ func (s *Service) RejectTimeOff(ctx context.Context, req *pb.RejectTimeOffReques
 // different decision is refused.
 func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.Status, reason *string) error {
 	change := s.change(id)
+	change.Event = kind + "." + string(status)
 	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error {
 		if row.Status == timeoffrequest.StatusPending {
 			row.Status, row.RejectionReason = status, reason

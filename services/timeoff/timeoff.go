@@ -37,11 +37,15 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
-// record is the name of the resource in errors.
-const record = "time off request"
+// record is the name of the resource in errors, and kind its name in the types of events.
+const (
+	record = "time off request"
+	kind   = "time_off"
+)
 
 // Service implements pb.TimeOffServiceServer.
 type Service struct {
@@ -99,7 +103,7 @@ func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffReques
 	if in.RejectionReason != nil && in.GetStatus() != pb.TimeOffStatus_TIME_OFF_STATUS_REJECTED {
 		return nil, problem.Field(problem.ValidationFailed, "time_off.rejection_reason", "goes only with the status rejected")
 	}
-	row := &ent.TimeOffRequest{Version: 1, CreatedAt: now, UpdatedAt: now, Status: timeoffrequest.DefaultStatus}
+	row := &ent.TimeOffRequest{ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now, Status: timeoffrequest.DefaultStatus}
 	if err := s.apply(ctx, row, in, patch.Fields(in)); err != nil {
 		return nil, err
 	}
@@ -109,13 +113,17 @@ func (s *Service) CreateTimeOff(ctx context.Context, req *pb.CreateTimeOffReques
 	if row.Status != timeoffrequest.StatusPending {
 		decided(ctx, row, now)
 	}
-	create := s.db.TimeOffRequest.Create()
-	store(create.Mutation(), row)
-	row, err := create.Save(ctx)
+	created := toProto(row)
+	ctx, err := journal.Created(ctx, kind, created)
 	if err != nil {
 		return nil, err
 	}
-	return &pb.CreateTimeOffResponse{Data: toProto(row)}, nil
+	create := s.db.TimeOffRequest.Create().SetID(row.ID)
+	store(create.Mutation(), row)
+	if err := create.Exec(ctx); err != nil {
+		return nil, err
+	}
+	return &pb.CreateTimeOffResponse{Data: created}, nil
 }
 
 // UpdateTimeOff changes the fields in the mask. The response has the reasons, because all
@@ -149,7 +157,7 @@ func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffReques
 	change.Permit = func(ctx context.Context, read *ent.TimeOffRequest) error {
 		return s.permits.DeleteTimeOff(ctx, read, protoconv.Today(s.now()))
 	}
-	change.Message = nil // a delete has no message to compare and always writes
+	change.Event, change.Deletes = kind+".deleted", true
 	change.Write = func(ctx context.Context, row *ent.TimeOffRequest, read int64) (int, error) {
 		return s.db.TimeOffRequest.Delete().Where(timeoffrequest.ID(row.ID), timeoffrequest.Version(read)).Exec(ctx)
 	}
@@ -163,6 +171,7 @@ func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffReques
 func (s *Service) change(id string) patch.Change[ent.TimeOffRequest, *pb.TimeOff] {
 	return patch.Change[ent.TimeOffRequest, *pb.TimeOff]{
 		Record:  record,
+		Event:   kind + ".updated",
 		Read:    s.byID(id),
 		Stamp:   func(row *ent.TimeOffRequest) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,

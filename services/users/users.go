@@ -28,6 +28,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
+	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
 )
 
@@ -78,7 +79,7 @@ func (s *Service) GetUser(ctx context.Context, req *pb.GetUserRequest) (*pb.GetU
 func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*pb.CreateUserResponse, error) {
 	now := protoconv.Now()
 	row := &ent.User{
-		Version: 1, CreatedAt: now, UpdatedAt: now,
+		ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
 		DefaultAvailability: user.DefaultDefaultAvailability, Role: user.DefaultRole, IsActive: user.DefaultIsActive,
 	}
 	if err := apply(ctx, s.db, row, req.User, patch.Fields(req.User)); err != nil {
@@ -90,13 +91,17 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 	if err := checkEmail(ctx, s.db, row); err != nil {
 		return nil, err
 	}
-	create := s.db.User.Create()
-	store(create.Mutation(), row)
-	row, err := create.Save(ctx)
+	created := ToProto(row)
+	ctx, err := journal.Created(ctx, record, created)
 	if err != nil {
+		return nil, err
+	}
+	create := s.db.User.Create().SetID(row.ID)
+	store(create.Mutation(), row)
+	if err := create.Exec(ctx); err != nil {
 		return nil, orTaken(err)
 	}
-	return &pb.CreateUserResponse{Data: ToProto(row)}, nil
+	return &pb.CreateUserResponse{Data: created}, nil
 }
 
 // UpdateUser changes the fields in the mask. A change of a field with a rule about several
@@ -128,6 +133,7 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 	id, fields := protoconv.ID(req.UserId), req.UpdateMask.GetPaths()
 	return patch.Run(ctx, patch.Change[ent.User, *pb.User]{
 		Record: record,
+		Event:  "user.updated",
 		Read:   func(ctx context.Context) (*ent.User, error) { return db.User.Query().Where(user.ID(id)).Only(ctx) },
 		Apply: func(ctx context.Context, row *ent.User) error {
 			if err := apply(ctx, db, row, req.User, fields); err != nil || !slices.Contains(fields, reportsTo) {

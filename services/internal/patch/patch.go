@@ -15,12 +15,15 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 // Change is the change of one record.
-type Change[Row any, Message proto.Message] struct {
+type Change[Row any, Message journal.Record] struct {
 	// Record is the name of the resource in errors, such as client.
 	Record string
+	// Event is the type of the event of the change, such as client.updated.
+	Event string
 	// Read reads the record. Ent's NotFoundError becomes not_found.
 	Read func(context.Context) (*Row, error)
 	// Apply changes the row. Its errors are 400. If it is nil, the row does not change.
@@ -35,11 +38,14 @@ type Change[Row any, Message proto.Message] struct {
 	// Stamp returns pointers to the row's version and updated_at.
 	Stamp func(row *Row) (version *int64, updatedAt *time.Time)
 	// Message returns the message of the row. If the change does not change the message,
-	// nothing is written. If it is nil, the change is always written.
+	// nothing is written, unless Always is set.
 	Message func(row *Row) Message
+	Always  bool
 	// Write writes the row if the stored row still has the version read, and returns the
-	// number of rows that it wrote, 0 or 1.
+	// number of rows that it wrote, 0 or 1. It makes one statement that writes.
 	Write func(ctx context.Context, row *Row, read int64) (int, error)
+	// Deletes means that Write deletes the row.
+	Deletes bool
 }
 
 // If another request writes the record first, Run reads it again and tries again, up to
@@ -57,7 +63,7 @@ const (
 // other versions or the state does not allow the change. If another request writes the
 // record between the read and the write, Run starts again. If the request has a
 // precondition, Run returns a version_conflict instead.
-func Run[Row any, Message proto.Message](ctx context.Context, c Change[Row, Message]) (after Message, err error) {
+func Run[Row any, Message journal.Record](ctx context.Context, c Change[Row, Message]) (after Message, err error) {
 	for i := range attempts {
 		if i >= patient {
 			select {
@@ -101,19 +107,24 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 			return after, false, err
 		}
 	}
-	if c.Message != nil {
-		if after = c.Message(row); proto.Equal(after, c.Message(&read)) {
-			return after, true, nil
-		}
+	before := c.Message(&read)
+	if after = c.Message(row); !c.Always && !c.Deletes && proto.Equal(after, before) {
+		return after, true, nil
 	}
 	*version = was + 1
 	if now := protoconv.Now(); now.After(*updatedAt) { // the clock may go back, but updated_at must not
 		*updatedAt = now
 	}
-	n, err := c.Write(ctx, row, was)
-	if err == nil && n > 0 && c.Message != nil {
+	event := journal.Change{Type: c.Event, Before: before}
+	if !c.Deletes {
 		after = c.Message(row)
+		event.After = after
 	}
+	with, err := journal.With(ctx, event)
+	if err != nil {
+		return after, false, err
+	}
+	n, err := c.Write(with, row, was)
 	return after, n > 0, err
 }
 
