@@ -56,6 +56,9 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	var background sync.WaitGroup
 	background.Go(func() { stopped <- s.watch(watching) })
 	background.Go(func() { s.idempotent.RemoveExpired(watching, s.log) })
+	numbering, stopNumbering := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopNumbering()
+	background.Go(func() { s.numberer.Run(numbering) })
 	accepted := make(chan struct{}) // closed when the server accepts no more connections
 	go func() { stopped <- web.Serve(httpListener); close(accepted) }()
 	go func() { stopped <- s.GRPC.Serve(grpcListener) }()
@@ -87,6 +90,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	fresh.wait(draining)
 	err = errors.Join(err, web.Shutdown(draining))
 	<-finished
+	stopNumbering() // after the last write
 	background.Wait()
 	return errors.Join(failed, err, s.quota.Close())
 }

@@ -38,6 +38,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/share"
+	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/projects"
@@ -54,6 +55,9 @@ type Config struct {
 	// Probe is a pool of one connection for the readiness check, so that requests cannot
 	// delay it. The default is DB.
 	Probe *sql.DB
+	// Background is a pool for work that no request waits for, so that requests cannot
+	// delay it. The default is DB.
+	Background *sql.DB
 	// Log receives one line per request and the errors of the server.
 	Log *slog.Logger
 	// Metrics registers the metrics of requests. See Ops, which serves them.
@@ -99,6 +103,7 @@ type Server struct {
 	probe         *sql.DB
 	log           *slog.Logger
 	idempotent    *idempotency.Keys
+	numberer      *journal.Numberer
 	health        *health.Server
 	ready         readiness
 	shutdownDelay time.Duration
@@ -134,10 +139,14 @@ func New(cfg Config) (*Server, error) {
 	admission.LimitLookUps(share.LookUps(poolSize))
 	gate := share.New(poolSize, cfg.Limits)
 	idempotent := idempotency.New(db)
+	background := cmp.Or(cfg.Background, cfg.DB)
+	heads := journal.NewHeads(background)
+	numberer := journal.NewNumberer(background, heads, cfg.Log)
 
 	checked := inproc.Chain(
 		validator.Interceptor(table),  // the bounds of the request
 		ifmatch.Interceptor,           // the version that a change expects
+		numberer.Interceptor(table),   // the number of the event
 		idempotent.Interceptor(table), // at most once per Idempotency-Key
 	)
 	admit := inproc.Chain(
@@ -153,13 +162,13 @@ func New(cfg Config) (*Server, error) {
 		checked,
 	)
 	s := &Server{
-		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
+		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, numberer: numberer, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
 		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected, quota: limiter,
 	}
 	s.streams, s.endStreams = context.WithCancel(context.Background())
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
-	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive) }
+	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, heads) }
 	registerAll(local)
 	s.GRPC = s.newGRPC(cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, registerAll)
 
@@ -186,9 +195,10 @@ var routed = []rest.Service{
 	rest.Route(pb.NewCapabilityServiceClient, gateway.RegisterCapabilityServiceHandlerClient),
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
 	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
+	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, heads *journal.Heads) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
@@ -200,4 +210,5 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
+	pb.RegisterEventServiceServer(r, journal.NewService(db, permits, heads))
 }

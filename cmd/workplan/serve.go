@@ -89,6 +89,11 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer probe.Close()
+	background, err := c.pool(postgres.Options{MaxConns: 4})
+	if err != nil {
+		return err
+	}
+	defer background.Close()
 	httpListener, grpcListener, err := listen(c.HTTPAddr, c.GRPCAddr)
 	if err != nil {
 		return err
@@ -105,7 +110,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		defer ops.Close()
 	}
 	if err := serve(ctx, services.Config{
-		DB: db, Probe: probe, Log: log, Metrics: metrics, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
+		DB: db, Probe: probe, Background: background, Log: log, Metrics: metrics, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
 		MaxConnections: c.MaxConnections,
 		Quota:          c.limits.config(),
 	}, httpListener, grpcListener); err != nil {

@@ -60,6 +60,8 @@ const (
 	AlreadyExists        Code = "already_exists"
 	IdempotencyReused    Code = "idempotency_key_reused"
 	IdempotencyRunning   Code = "idempotency_in_progress"
+	CursorExpired        Code = "cursor_expired"
+	CursorAhead          Code = "cursor_ahead"
 	RateLimited          Code = "rate_limited"
 	TooManyConcurrent    Code = "too_many_concurrent"
 	Internal             Code = "internal"

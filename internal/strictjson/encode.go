@@ -1,6 +1,9 @@
 package strictjson
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -8,6 +11,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/structpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
@@ -73,7 +77,7 @@ func get(m protoreflect.Message, f *field) (v protoreflect.Value, ok bool) {
 	switch {
 	case f.list || !f.presence:
 		return m.Get(f.fd), true
-	case f.kind == kindMessage || f.kind == kindTime:
+	case f.kind == kindMessage || f.kind == kindTime || f.kind == kindObject:
 		v = m.Get(f.fd)
 		return v, v.Message().IsValid()
 	case m.Has(f.fd):
@@ -125,8 +129,25 @@ func appendValue(b []byte, f *field, v protoreflect.Value) ([]byte, error) {
 		}
 		b = AppendTime(append(b, '"'), time.Unix(seconds, nanos))
 		return append(b, '"'), nil
+	case kindObject:
+		return appendObject(b, v.Message().Interface())
 	}
 	return appendMessage(b, f.message, v.Message())
+}
+
+// appendObject appends a google.protobuf.Struct with its members in alphabetical order.
+func appendObject(b []byte, m proto.Message) ([]byte, error) {
+	object, ok := m.(*structpb.Struct)
+	if !ok {
+		return nil, errors.New("an object is not a google.protobuf.Struct")
+	}
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(object.AsMap()); err != nil {
+		return nil, err
+	}
+	return append(b, bytes.TrimSuffix(text.Bytes(), []byte("\n"))...), nil
 }
 
 func timestamp(m protoreflect.Message) (seconds, nanos int64) {

@@ -24,6 +24,7 @@ const (
 	kindInt64
 	kindEnum
 	kindTime
+	kindObject // a google.protobuf.Struct, only in responses
 	kindMessage
 )
 
@@ -164,6 +165,8 @@ func kindOf(fd protoreflect.FieldDescriptor) kind {
 			return kindNone
 		case name == "google.protobuf.Timestamp":
 			return kindTime
+		case name == "google.protobuf.Struct":
+			return kindObject
 		case name.Parent() == "google.protobuf" && name != "google.protobuf.Empty":
 			return kindNone
 		}

@@ -3,7 +3,6 @@ package txn
 import (
 	"context"
 	"database/sql"
-	"strings"
 
 	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"

@@ -9,6 +9,10 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"google.golang.org/grpc"
+
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/tenant"
 )
 
 const (
@@ -26,18 +30,19 @@ const (
 
 // Numberer gives numbers to events that are committed.
 type Numberer struct {
-	db  *sql.DB
-	log *slog.Logger
+	db    *sql.DB
+	heads *Heads
+	log   *slog.Logger
 
 	mu      sync.Mutex
 	pending map[uuid.UUID]struct{}
 	wake    chan struct{}
 }
 
-// NewNumberer returns a Numberer. It needs numberers connections of db, and they should not
-// be those of requests.
-func NewNumberer(db *sql.DB, log *slog.Logger) *Numberer {
-	return &Numberer{db: db, log: log, pending: map[uuid.UUID]struct{}{}, wake: make(chan struct{}, 1)}
+// NewNumberer returns a Numberer that tells heads of its numbers. It needs numberers
+// connections of db, and they should not be those of requests.
+func NewNumberer(db *sql.DB, heads *Heads, log *slog.Logger) *Numberer {
+	return &Numberer{db: db, heads: heads, log: log, pending: map[uuid.UUID]struct{}{}, wake: make(chan struct{}, 1)}
 }
 
 // Wake says that an organization has new events.
@@ -170,5 +175,21 @@ func (n *Numberer) numberSome(ctx context.Context, organization uuid.UUID) (numb
 	if _, err := tx.ExecContext(ctx, moveHead, organization, numbered); err != nil {
 		return 0, err
 	}
-	return numbered, tx.Commit()
+	if err := tx.Commit(); err != nil {
+		return 0, err
+	}
+	n.heads.Moved(organization, head+numbered)
+	return numbered, nil
+}
+
+// Interceptor wakes the Numberer after each write that succeeded. It must come before the
+// interceptors that run a write in a transaction.
+func (n *Numberer) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
+	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+		resp, err := next(ctx, req)
+		if m := table.ByName(info.FullMethod); err == nil && m != nil && m.Writes {
+			n.Wake(tenant.Organization(ctx))
+		}
+		return resp, err
+	}
 }

@@ -20,7 +20,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/apikey"

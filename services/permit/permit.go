@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -241,6 +242,22 @@ func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) err
 		}
 	}
 	return denied(what)
+}
+
+// readScopes has the scope that a key needs to read the events of a record, by the first
+// part of the types of these events.
+var readScopes = map[string]string{
+	"user": "read:users", "client": "read:clients", "project": "read:projects",
+	"capability": "read:assignments", "time_off_type": "read:time_off", "time_off": "read:time_off",
+	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys",
+}
+
+// ReadEvents reports whether the caller may read events of a type, such as client.updated.
+// Only admins may read those of API keys.
+func (p *Permits) ReadEvents(ctx context.Context, eventType string) bool {
+	c := auth.FromContext(ctx)
+	kind, _, _ := strings.Cut(eventType, ".")
+	return c.Has(readScopes[kind]) && (kind != "key" || c.IsAdmin())
 }
 
 // ReadReasons returns a function that reports whether the caller may read the reasons of

@@ -74,7 +74,12 @@ func isRequired(fd protoreflect.FieldDescriptor) bool {
 func (x *exchange) decode(pathParams map[string]string) (_ proto.Message, unread []problem.Detail, err error) {
 	req := x.input.method.Input.New()
 	for name, value := range pathParams {
-		req.Set(req.Descriptor().Fields().ByName(protoreflect.Name(name)), protoreflect.ValueOfString(value))
+		fd := req.Descriptor().Fields().ByName(protoreflect.Name(name))
+		v, message := parseParam(fd, value)
+		if message != "" {
+			return nil, nil, problem.Field(problem.ValidationFailed, name, message)
+		}
+		req.Set(fd, v)
 	}
 	if err := x.decodeQuery(req); err != nil {
 		return nil, nil, err

@@ -179,7 +179,7 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 			writeError(ctx, x, err)
 			return
 		}
-		ctx = inproc.WithRequest(ctx, req)
+		ctx = inproc.WithRequest(x.turn.With(ctx), req)
 		if len(unread) > 0 {
 			ctx = validate.WithUnread(ctx, unread)
 		}

@@ -211,6 +211,9 @@ func (b *builder) single(fd protoreflect.FieldDescriptor, rules *validate.FieldR
 		if fd.Message().FullName() == "google.protobuf.Timestamp" {
 			return &openapi.Schema{Type: openapi.Types{"string"}, Format: "date-time"}
 		}
+		if fd.Message().FullName() == "google.protobuf.Struct" {
+			return &openapi.Schema{Type: openapi.Types{"object"}}
+		}
 		return b.reference(fd.Message(), m)
 	}
 	b.fail("the field %s has no JSON form", fd.FullName())
@@ -275,11 +278,12 @@ func format(fd protoreflect.FieldDescriptor, rules *validate.StringRules) string
 	return ""
 }
 
-// isID reports whether a field holds the UUID of a record. The id of a request is not one: the
-// client may choose it.
+// isID reports whether a field holds the UUID of a record. The id of an HTTP request is not one:
+// the client may choose it. Requests for time off have ids of records.
 func isID(fd protoreflect.FieldDescriptor) bool {
 	named := fd.Name() == "id" || strings.HasSuffix(string(fd.Name()), "_id")
-	return named && fd.Kind() == protoreflect.StringKind && !(fd.Name() == "request_id" && fd.Parent().Name() == "ErrorObject")
+	ofHTTP := fd.Name() == "request_id" && (fd.Parent().Name() == "ErrorObject" || fd.Parent().Name() == "Event")
+	return named && fd.Kind() == protoreflect.StringKind && !ofHTTP
 }
 
 // enum is the schema of an enum with its JSON values. The enum of error codes may grow, so it

@@ -92,6 +92,14 @@ func WithTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, requestTimeout)
 }
 
+// Extend returns a context in which the request may take longer by more. It ends when the
+// caller is gone. The returned function must be called at the end.
+func Extend(ctx context.Context, more time.Duration) (context.Context, context.CancelFunc) {
+	extended, cancel := context.WithTimeout(context.WithoutCancel(ctx), requestTimeout+more)
+	stop := context.AfterFunc(FromContext(ctx).caller, cancel)
+	return extended, func() { stop(); cancel() }
+}
+
 // Deadline is the interceptor that applies WithTimeout to a gRPC call. It must be the first
 // one after the message is read.
 func Deadline(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {

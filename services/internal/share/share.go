@@ -148,13 +148,23 @@ func (r *Request) End() {
 
 type requestKey struct{}
 
+// With returns a context that has the request, for Leave.
+func (r *Request) With(ctx context.Context) context.Context { return context.WithValue(ctx, requestKey{}, r) }
+
+// Leave ends the run of the request of the context, which only waits from now on.
+func Leave(ctx context.Context) {
+	if r, ok := ctx.Value(requestKey{}).(*Request); ok {
+		r.Leave()
+	}
+}
+
 // Begin is the interceptor that begins a request for a gRPC call, before its message is
 // read. Then Reserve waits for the memory of the message, and Enter for the turn of the
 // request.
 func (g *Gate) Begin(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 	r := g.Request(ctx)
 	defer r.End()
-	return next(context.WithValue(ctx, requestKey{}, r), req)
+	return next(r.With(ctx), req)
 }
 
 // Reserve waits until there is memory for the message of a gRPC call, of size bytes.

@@ -1,0 +1,120 @@
+package journal
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/lib/pq"
+)
+
+// pollEvery is how often the heads are read while somebody waits for an event. Numbers that
+// this process gives are known at once.
+const pollEvery = 250 * time.Millisecond
+
+// Heads knows the latest events of the organizations for which somebody waits. Without
+// waiters it makes no query.
+type Heads struct {
+	db *sql.DB
+
+	mu      sync.Mutex
+	waiting map[uuid.UUID]*waiting
+	polling bool
+}
+
+// waiting are the waiters of one organization.
+type waiting struct {
+	count int
+	head  int64
+	moved chan struct{} // closed when head has changed
+}
+
+// NewHeads returns Heads that read db.
+func NewHeads(db *sql.DB) *Heads { return &Heads{db: db, waiting: map[uuid.UUID]*waiting{}} }
+
+// Wait returns when the organization has an event after a number, or when ctx is done.
+func (h *Heads) Wait(ctx context.Context, organization uuid.UUID, after int64) {
+	h.mu.Lock()
+	w := h.waiting[organization]
+	if w == nil {
+		w = &waiting{moved: make(chan struct{})}
+		h.waiting[organization] = w
+	}
+	w.count++
+	if !h.polling {
+		h.polling = true
+		go h.poll()
+	}
+	for w.head <= after && ctx.Err() == nil {
+		moved := w.moved
+		h.mu.Unlock()
+		select {
+		case <-ctx.Done():
+		case <-moved:
+		}
+		h.mu.Lock()
+	}
+	if w.count--; w.count == 0 {
+		delete(h.waiting, organization)
+	}
+	h.mu.Unlock()
+}
+
+// Moved says that the organization has events up to head.
+func (h *Heads) Moved(organization uuid.UUID, head int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if w := h.waiting[organization]; w != nil && head > w.head {
+		w.head = head
+		close(w.moved)
+		w.moved = make(chan struct{})
+	}
+}
+
+const readHeads = `
+SELECT h.organization_id, h.seq FROM unnest($1::uuid[]) AS o (id) JOIN event_heads h ON h.organization_id = o.id`
+
+// poll reads the heads until nobody waits. If a query fails, the next one may succeed.
+func (h *Heads) poll() {
+	for {
+		h.mu.Lock()
+		if len(h.waiting) == 0 {
+			h.polling = false
+			h.mu.Unlock()
+			return
+		}
+		var organizations pq.StringArray
+		for id := range h.waiting {
+			organizations = append(organizations, id.String())
+		}
+		h.mu.Unlock()
+		heads, err := h.read(organizations)
+		if err == nil {
+			for id, head := range heads {
+				h.Moved(id, head)
+			}
+		}
+		time.Sleep(pollEvery)
+	}
+}
+
+func (h *Heads) read(organizations pq.StringArray) (heads map[uuid.UUID]int64, err error) {
+	rows, err := h.db.QueryContext(context.Background(), readHeads, organizations)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	heads = map[uuid.UUID]int64{}
+	for rows.Next() {
+		var id uuid.UUID
+		var head int64
+		if err := rows.Scan(&id, &head); err != nil {
+			return nil, err
+		}
+		heads[id] = head
+	}
+	return heads, rows.Err()
+}

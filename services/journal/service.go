@@ -1,0 +1,336 @@
+package journal
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/lib/pq"
+	"google.golang.org/protobuf/types/known/structpb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/internal/share"
+	"github.com/workplan-api/workplan/services/permit"
+)
+
+const (
+	defaultLimit, maxLimit = 100, 200
+	// rowsInList is how many rows of a batch an event of a list has, and maxRowsOfEvent how
+	// many GetEvent returns.
+	rowsInList     = 200
+	maxRowsOfEvent = 1000
+	// maxPage is about the size of a page, in bytes of stored data.
+	maxPage = 1 << 20
+	// span is how many events a call looks at, so that filters that match little do not
+	// read the whole journal at once.
+	span = 10_000
+)
+
+// Service implements pb.EventServiceServer.
+type Service struct {
+	pb.UnimplementedEventServiceServer
+	db      *ent.Client
+	permits *permit.Permits
+	heads   *Heads
+}
+
+// NewService returns the service over db.
+func NewService(db *ent.Client, permits *permit.Permits, heads *Heads) *Service {
+	return &Service{db: db, permits: permits, heads: heads}
+}
+
+// query is what a reader asks for.
+type query struct {
+	types    []string
+	actor    *string
+	record   *string
+	since    *time.Time
+	limit    int
+	readable func(eventType string) bool
+}
+
+// ListEvents returns a part of the journal.
+func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*pb.ListEventsResponse, error) {
+	types, err := matching(req.Types)
+	if err != nil {
+		return nil, err
+	}
+	q := query{actor: req.ActorId, record: req.RecordId, limit: defaultLimit}
+	for _, t := range types {
+		if s.permits.ReadEvents(ctx, t) {
+			q.types = append(q.types, t)
+		}
+	}
+	if req.Limit != nil {
+		q.limit = min(max(int(*req.Limit), 1), maxLimit)
+	}
+	if req.Since != nil {
+		q.since = new(req.Since.AsTime())
+	}
+	head, first, err := s.ends(ctx)
+	if err != nil {
+		return nil, err
+	}
+	after, err := position(req.After, head, first)
+	if err != nil {
+		return nil, err
+	}
+	page, err := s.page(ctx, q, after, head, first)
+	if err != nil || len(page.Items) > 0 || !page.UpToDate || req.GetWait() == 0 {
+		return &pb.ListEventsResponse{Data: page}, err
+	}
+	share.Leave(ctx) // a reader who waits must not keep its place
+	ctx, cancel := observe.Extend(ctx, time.Duration(req.GetWait())*time.Second)
+	defer cancel()
+	until, stop := context.WithTimeout(ctx, time.Duration(req.GetWait())*time.Second)
+	defer stop()
+	for until.Err() == nil && len(page.Items) == 0 && page.UpToDate {
+		s.heads.Wait(until, tenant.Organization(ctx), page.NextAfter)
+		if head, first, err = s.ends(ctx); err != nil {
+			return nil, err
+		}
+		if page, err = s.page(ctx, q, page.NextAfter, head, first); err != nil {
+			return nil, err
+		}
+	}
+	return &pb.ListEventsResponse{Data: page}, nil
+}
+
+// GetEvent returns one event.
+func (s *Service) GetEvent(ctx context.Context, req *pb.GetEventRequest) (*pb.GetEventResponse, error) {
+	limit := maxRowsOfEvent
+	if req.Limit != nil {
+		limit = min(max(int(*req.Limit), 1), maxRowsOfEvent)
+	}
+	found, err := s.read(ctx, selectEvent, tenant.Organization(ctx), req.Seq)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 || !s.permits.ReadEvents(ctx, found[0].kind) {
+		return nil, problem.New(problem.NotFound, "event not found")
+	}
+	events, err := s.messages(ctx, found, int(req.GetOffset()), limit)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.GetEventResponse{Data: events[0]}, nil
+}
+
+const selectEnds = `SELECT seq, first_seq FROM event_heads WHERE organization_id = $1`
+
+// ends returns the numbers of the latest event and of the oldest one that is kept.
+func (s *Service) ends(ctx context.Context) (head, first int64, err error) {
+	rows, err := s.db.QueryContext(ctx, selectEnds, tenant.Organization(ctx))
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	first = 1
+	if rows.Next() {
+		err = rows.Scan(&head, &first)
+	}
+	return head, first, errors.Join(err, rows.Err())
+}
+
+// position returns the event after which a reader wants to read.
+func position(after *string, head, first int64) (int64, error) {
+	switch {
+	case after == nil:
+		return first - 1, nil
+	case *after == "head":
+		return head, nil
+	}
+	n, err := strconv.ParseInt(*after, 10, 64)
+	if err != nil {
+		return 0, problem.Field(problem.ValidationFailed, "after", "must be a number, or head")
+	}
+	switch {
+	case n < first-1:
+		return 0, problem.Field(problem.CursorExpired, "after",
+			"is before the oldest event that is kept: note the head, list all records again, and go on after it")
+	case n > head:
+		return 0, problem.Field(problem.CursorAhead, "after",
+			"is behind the latest event, so a backup was restored: note the head, list all records again, and go on after it")
+	}
+	return n, nil
+}
+
+const (
+	columns = `seq, type, written_at, actor_id, api_key_id, request_id, record_id, row_count, encoding, data`
+
+	selectEvent = `SELECT ` + columns + ` FROM events WHERE organization_id = $1 AND seq = $2`
+
+	selectEvents = `SELECT ` + columns + ` FROM events
+WHERE organization_id = $1 AND seq > $2 AND seq <= $3 AND type = ANY ($4)
+  AND ($5::uuid IS NULL OR actor_id = $5) AND ($6::timestamptz IS NULL OR written_at >= $6)
+ORDER BY seq LIMIT $7`
+
+	selectOfRecord = `SELECT ` + columns + ` FROM events
+WHERE organization_id = $1 AND record_id = $8 AND seq > $2 AND seq <= $3 AND type = ANY ($4)
+  AND ($5::uuid IS NULL OR actor_id = $5) AND ($6::timestamptz IS NULL OR written_at >= $6)
+ORDER BY seq LIMIT $7`
+)
+
+// page returns the events after a number that q asks for.
+func (s *Service) page(ctx context.Context, q query, after, head, first int64) (*pb.EventPage, error) {
+	text, end := selectEvents, min(head, after+span)
+	args := []any{tenant.Organization(ctx), after, end, pq.StringArray(q.types), q.actor, q.since, q.limit + 1}
+	if q.record != nil {
+		text, end = selectOfRecord, head
+		args = append(args, *q.record)
+		args[2] = head
+	}
+	found, err := s.read(ctx, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	next := end
+	if n := fitting(found, q.limit); n < len(found) {
+		found, next = found[:n], found[n-1].seq
+	}
+	items, err := s.messages(ctx, found, 0, rowsInList)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.EventPage{Items: items, NextAfter: next, Head: head, First: first, UpToDate: next == head}, nil
+}
+
+// fitting returns how many of the events fit on a page, at least one.
+func fitting(found []stored, limit int) int {
+	size := 0
+	for i := range found {
+		if size += len(found[i].data); i == limit || i > 0 && size > maxPage {
+			return i
+		}
+	}
+	return len(found)
+}
+
+// stored is a row of events.
+type stored struct {
+	seq                int64
+	kind               string
+	at                 time.Time
+	actor, key, record *uuid.UUID
+	request            string
+	rows, encoding     int
+	data               []byte
+}
+
+func (s *Service) read(ctx context.Context, text string, args ...any) (found []stored, err error) {
+	rows, err := s.db.QueryContext(ctx, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var e stored
+		if err := rows.Scan(&e.seq, &e.kind, &e.at, &e.actor, &e.key, &e.request, &e.record, &e.rows, &e.encoding, &e.data); err != nil {
+			return nil, err
+		}
+		found = append(found, e)
+	}
+	return found, rows.Err()
+}
+
+// messages returns the messages of events, with the rows of hours from offset on, and
+// without the reasons of time off that the caller may not read.
+func (s *Service) messages(ctx context.Context, found []stored, offset, limit int) ([]*pb.Event, error) {
+	out := make([]*pb.Event, len(found))
+	private := map[int]uuid.UUID{} // the owner of the time off, by position
+	for i := range found {
+		m, err := found[i].message(offset, limit)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = m
+		if owner := ownerOf(m); owner != uuid.Nil {
+			private[i] = owner
+		}
+	}
+	if len(private) == 0 {
+		return out, nil
+	}
+	var owners []uuid.UUID
+	for _, owner := range private {
+		owners = append(owners, owner)
+	}
+	mayRead, err := s.permits.ReadReasons(ctx, owners)
+	if err != nil {
+		return nil, err
+	}
+	for i, owner := range private {
+		if !mayRead(owner) {
+			hide(out[i].Before)
+			hide(out[i].After)
+		}
+	}
+	return out, nil
+}
+
+// ownerOf returns the owner of a time off request, or uuid.Nil for other events. The owner
+// never changes, so an update has it only in after.
+func ownerOf(m *pb.Event) uuid.UUID {
+	if m.GetRecord().GetType() != "time_off" {
+		return uuid.Nil
+	}
+	record := m.After
+	if record == nil {
+		record = m.Before
+	}
+	owner, _ := uuid.Parse(record.GetFields()["userId"].GetStringValue())
+	return owner
+}
+
+// hide removes the private reasons of a time off request.
+func hide(record *structpb.Struct) {
+	for _, field := range []string{"reason", "rejectionReason"} {
+		if _, ok := record.GetFields()[field]; ok {
+			record.Fields[field] = structpb.NewNullValue()
+		}
+	}
+}
+
+func (e *stored) message(offset, limit int) (*pb.Event, error) {
+	m := &pb.Event{
+		Seq: e.seq, Type: e.kind, At: timestamppb.New(e.at), ActorId: text(e.actor), KeyId: text(e.key), RowCount: int32(e.rows),
+	}
+	if e.request != "" {
+		m.RequestId = &e.request
+	}
+	switch e.encoding {
+	case encodingRecord:
+		var data struct{ Before, After *structpb.Struct }
+		if err := json.Unmarshal(e.data, &data); err != nil {
+			return nil, err
+		}
+		m.Record = &pb.EventRecord{Type: recordType(e.kind), Id: e.record.String()}
+		m.Before, m.After = data.Before, data.After
+		return m, nil
+	case encodingPlanes:
+		rows, err := decompress(e.data)
+		if err != nil {
+			return nil, err
+		}
+		e.data = rows
+	}
+	for i := offset; i < min(e.rows, offset+limit); i++ {
+		m.Rows = append(m.Rows, rowMessage(e.data[i*RowSize:(i+1)*RowSize]))
+	}
+	return m, nil
+}
+
+func text(id *uuid.UUID) *string {
+	if id == nil {
+		return nil
+	}
+	return new(id.String())
+}

@@ -1,0 +1,54 @@
+package journal
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/workplan-api/workplan/internal/nearest"
+	"github.com/workplan-api/workplan/internal/problem"
+)
+
+// types are the types of events, in alphabetical order.
+var types = []string{
+	"actual_hours.upserted", "assignments.upserted",
+	"capability.created", "capability.updated",
+	"client.created", "client.updated",
+	"key.created", "key.revoked", "key.rotated", "key.updated",
+	"project.created", "project.updated",
+	"time_off.approved", "time_off.created", "time_off.deleted", "time_off.rejected", "time_off.updated",
+	"time_off_type.created", "time_off_type.updated",
+	"user.created", "user.updated",
+}
+
+// matching returns the types that patterns name, or all types if there are no patterns. A
+// pattern is a type, or ends in .* as time_off.*. Its error names the first pattern that
+// matches no type.
+func matching(patterns []string) ([]string, error) {
+	if len(patterns) == 0 {
+		return types, nil
+	}
+	var found []string
+	for _, pattern := range patterns {
+		before := len(found)
+		for _, t := range types {
+			if prefix, many := strings.CutSuffix(pattern, "*"); t == pattern || many && strings.HasSuffix(prefix, ".") && strings.HasPrefix(t, prefix) {
+				found = append(found, t)
+			}
+		}
+		if len(found) == before {
+			hint := nearest.Hint(pattern, types)
+			if hint == "" {
+				hint = ": the types are " + strings.Join(types, ", ")
+			}
+			return nil, problem.Field(problem.ValidationFailed, "types", "has a type that does not exist"+hint)
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found), nil
+}
+
+// recordType returns the type of the record of an event, such as client.
+func recordType(eventType string) string {
+	record, _, _ := strings.Cut(eventType, ".")
+	return record
+}
