@@ -13,6 +13,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -20,6 +21,8 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/catalog"
+	"github.com/workplan-api/workplan/services/permit"
 )
 
 // run is one import in its transaction. After a fault it continues, to find the others,
@@ -234,12 +237,10 @@ func (r *run) capabilities(ctx context.Context) error {
 	for _, row := range rows {
 		known[row.Name] = row.ID
 	}
-	r.result.Capabilities, err = r.named("capabilities", r.doc.GetCapabilities(), known, func(name string) (uuid.UUID, error) {
-		row, err := r.db.Capability.Create().SetName(name).SetCreatedAt(r.now).SetUpdatedAt(r.now).Save(ctx)
-		if err != nil {
-			return uuid.Nil, err
-		}
-		return row.ID, nil
+	service := catalog.NewCapabilities(r.db, permit.New(r.db), func(context.Context) {})
+	r.result.Capabilities, err = r.named("capabilities", r.doc.GetCapabilities(), known, func(name string) (string, error) {
+		resp, err := service.CreateCapability(ctx, &pb.CreateCapabilityRequest{Capability: &pb.Capability{Name: &name}})
+		return resp.GetData().GetId(), err
 	})
 	return err
 }
@@ -253,18 +254,16 @@ func (r *run) timeOffTypes(ctx context.Context) error {
 	for _, row := range rows {
 		known[row.Name] = row.ID
 	}
-	r.result.TimeOffTypes, err = r.named("timeOffTypes", r.doc.GetTimeOffTypes(), known, func(name string) (uuid.UUID, error) {
-		row, err := r.db.TimeOffType.Create().SetName(name).SetCreatedAt(r.now).SetUpdatedAt(r.now).Save(ctx)
-		if err != nil {
-			return uuid.Nil, err
-		}
-		return row.ID, nil
+	service := catalog.NewTimeOffTypes(r.db, permit.New(r.db))
+	r.result.TimeOffTypes, err = r.named("timeOffTypes", r.doc.GetTimeOffTypes(), known, func(name string) (string, error) {
+		resp, err := service.CreateTimeOffType(ctx, &pb.CreateTimeOffTypeRequest{TimeOffType: &pb.TimeOffType{Name: &name}})
+		return resp.GetData().GetId(), err
 	})
 	return err
 }
 
 // named imports a list of names.
-func (r *run) named(list string, entries []*adminv1.ImportName, known map[string]uuid.UUID, create func(name string) (uuid.UUID, error)) ([]*adminv1.Named, error) {
+func (r *run) named(list string, entries []*adminv1.ImportName, known map[string]uuid.UUID, create func(name string) (string, error)) ([]*adminv1.Named, error) {
 	var out []*adminv1.Named
 	for i, in := range entries {
 		at := fmt.Sprintf("%s[%d]", list, i)
@@ -274,10 +273,11 @@ func (r *run) named(list string, entries []*adminv1.ImportName, known map[string
 		r.once(list, at+".name", in.GetName())
 		id, exists := known[in.GetName()]
 		if !exists && len(r.faults) == 0 {
-			var err error
-			if id, err = create(in.GetName()); err != nil {
+			created, err := create(in.GetName())
+			if err != nil {
 				return nil, err
 			}
+			id = protoconv.ID(created)
 		}
 		out = append(out, &adminv1.Named{Id: r.id(id, exists), Name: in.GetName()})
 	}

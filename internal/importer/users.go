@@ -15,6 +15,8 @@ import (
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/users"
 )
 
 // usersPerStatement keeps a statement well below PostgreSQL's limit of 65,535 parameters.
@@ -107,7 +109,15 @@ func (r *run) createUsers(ctx context.Context, list []*newUser) error {
 				return err
 			}
 		}
-		if err := r.db.User.CreateBulk(rows...).Exec(ctx); err != nil {
+		created, err := r.db.User.CreateBulk(rows...).Save(ctx)
+		if err != nil {
+			return err
+		}
+		messages := make([]*pb.User, len(created))
+		for i, row := range created {
+			messages[i] = users.ToProto(row)
+		}
+		if err := journal.WriteCreated(ctx, r.db, "user", messages); err != nil {
 			return err
 		}
 	}

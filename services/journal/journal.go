@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/internal/strictjson"
@@ -134,6 +135,29 @@ func changed(before, after json.RawMessage) (json.RawMessage, error) {
 		}
 	}
 	return json.Marshal(was)
+}
+
+const createdEvents = `
+INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, record_id, row_count, encoding, data)
+SELECT $1, e.id, clock_timestamp(), $2, $3, $4, $5, e.record_id, 0, $6, e.data
+FROM unnest($7::uuid[], $8::uuid[], $9::bytea[]) AS e (id, record_id, data)`
+
+// WriteCreated writes the events of records that one statement of the transaction has
+// created.
+func WriteCreated[R Record](ctx context.Context, tx execer, kind string, records []R) error {
+	var ids, recordIDs pq.StringArray
+	var data pq.ByteaArray
+	for _, record := range records {
+		c := Change{After: record}
+		d, err := c.data()
+		if err != nil {
+			return err
+		}
+		ids, recordIDs, data = append(ids, NewID().String()), append(recordIDs, record.GetId()), append(data, d)
+	}
+	o := origin(ctx, kind+".created")
+	_, err := tx.ExecContext(ctx, createdEvents, o[0], o[2], o[3], o[4], o[5], encodingRecord, ids, recordIDs, data)
+	return err
 }
 
 // rowsEvent writes the event of one statement that writes rows of hours. effect has a row
