@@ -8,8 +8,10 @@ import (
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/reflection"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/services/internal/conns"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/receive"
@@ -44,7 +46,9 @@ const (
 // newGRPC returns the gRPC server. A call passes admit before its message is read, and then
 // serve. timeout is how long a message may take to arrive. Health and reflection need no key:
 // load balancers and tools call them. Their calls are not logged, like those of /healthz.
-func (s *Server) newGRPC(timeout time.Duration, admit, serve grpc.UnaryServerInterceptor, register func(grpc.ServiceRegistrar)) *grpc.Server {
+func (s *Server) newGRPC(
+	table *rpc.Table, timeout time.Duration, admit, serve, serveStream grpc.UnaryServerInterceptor, register func(grpc.ServiceRegistrar),
+) *grpc.Server {
 	options := []grpc.ServerOption{
 		grpc.InTapHandle(receive.Tap),
 		grpc.MaxRecvMsgSize(maxMessage),
@@ -60,17 +64,30 @@ func (s *Server) newGRPC(timeout time.Duration, admit, serve grpc.UnaryServerInt
 	}
 	open, small := keyless{conns.NewRoom(maxKeyless)}, receive.Limits{Size: maxKeylessMessage, Timeout: timeout}
 	server := grpc.NewServer(append(options,
-		grpc.ChainStreamInterceptor(s.untilDrain, open.stream, small.Stream), // no rpc with a key is a stream
+		grpc.ChainStreamInterceptor(s.untilDrain, withoutKey(table, open.stream), withoutKey(table, small.Stream)),
 		grpc.KeepaliveParams(keepalive.ServerParameters{MaxConnectionIdle: 5 * time.Minute, Time: time.Minute, Timeout: 20 * time.Second}),
 		grpc.ReadBufferSize(readBuffer),
 		grpc.StaticStreamWindowSize(streamWindow),
 		grpc.StaticConnWindowSize(connWindow),
 	)...)
 	limits := receive.Limits{Size: maxMessage, Timeout: timeout, Reserve: share.Reserve}
-	register(&receive.Registrar{Server: server, Admit: admit, Serve: serve, Limits: limits})
+	register(&receive.Registrar{
+		Server: server, Admit: admit, Serve: serve, Limits: limits, ServeStream: serveStream,
+		NewRequest: func(name string) proto.Message { return table.ByName(name).Input.New().Interface() },
+	})
 	healthpb.RegisterHealthServer(&receive.Registrar{Server: server, Admit: open.unary, Limits: small}, s.health)
 	reflection.Register(server)
 	return server
+}
+
+// withoutKey returns an interceptor for the streams that need no key.
+func withoutKey(table *rpc.Table, interceptor grpc.StreamServerInterceptor) grpc.StreamServerInterceptor {
+	return func(service any, s grpc.ServerStream, info *grpc.StreamServerInfo, next grpc.StreamHandler) error {
+		if table.ByName(info.FullMethod) != nil {
+			return next(service, s)
+		}
+		return interceptor(service, s, info, next)
+	}
 }
 
 // keyless limits the number of running calls that need no key. If there are too many, a new

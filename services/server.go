@@ -156,10 +156,13 @@ func New(cfg Config) (*Server, error) {
 		gate.Begin,                   // the share of the organization
 	)
 	// Here the message is read.
+	serveStream := inproc.Chain(
+		share.Enter, // the turn of the call
+		checked,
+	)
 	serve := inproc.Chain(
 		observe.Deadline, // the time for the call
-		share.Enter,      // its turn
-		checked,
+		serveStream,
 	)
 	s := &Server{
 		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, numberer: numberer, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
@@ -170,10 +173,10 @@ func New(cfg Config) (*Server, error) {
 	inactive := hours.NewInactive(db)
 	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, heads) }
 	registerAll(local)
-	s.GRPC = s.newGRPC(cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, registerAll)
+	s.GRPC = s.newGRPC(table, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
 	api, err := rest.New(rest.Config{
-		Table: table, Conn: local, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout),
+		Table: table, Conn: local, Drain: s.streams, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout),
 		PublicURL: cfg.PublicURL, CORSOrigins: cfg.CORSOrigins,
 	}, routed...)
 	if err != nil {

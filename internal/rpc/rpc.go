@@ -31,6 +31,8 @@ type Method struct {
 	// Writes is false if the rpc has no side effects. Idempotent is true if it has the same
 	// effect when it is called again.
 	Writes, Idempotent bool
+	// Streams means that the rpc sends a stream of responses.
+	Streams bool
 	// Input is the type of its request, Output that of its response.
 	Input, Output protoreflect.MessageType
 	// Body is the field of the request that the body of a REST call fills, or nil.
@@ -109,6 +111,7 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 		Scope:      strings.TrimPrefix(scope, noScope),
 		Writes:     writes,
 		Idempotent: idempotent,
+		Streams:    md.IsStreamingServer(),
 		Input:      input,
 		Output:     output,
 		Mask:       md.Input().Fields().ByName("update_mask"),

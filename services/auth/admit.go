@@ -118,7 +118,24 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 			return nil, left, problem.New(problem.ScopeMissing, "the key does not have the scope %s", m.Scope)
 		}
 	}
-	return withCaller(ctx, caller), left, nil
+	again := func(ctx context.Context) (context.Context, error) {
+		admitted, _, err := a.Admit(ctx, m, sent)
+		return admitted, err
+	}
+	return context.WithValue(withCaller(ctx, caller), againKey{}, again), left, nil
+}
+
+type againKey struct{}
+
+// Again admits the caller of a stream again: the key may have been revoked, or the rights of
+// its user changed. It takes a token of the quota. It returns a context with the caller as
+// they are now.
+func Again(ctx context.Context) (context.Context, error) {
+	again, ok := ctx.Value(againKey{}).(func(context.Context) (context.Context, error))
+	if !ok {
+		return ctx, nil // an operator
+	}
+	return again(ctx)
 }
 
 // Interceptor admits gRPC calls. The REST side calls Admit itself, before it reads the

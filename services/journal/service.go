@@ -16,6 +16,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/share"
 	"github.com/workplan-api/workplan/services/permit"
@@ -40,11 +41,12 @@ type Service struct {
 	db      *ent.Client
 	permits *permit.Permits
 	heads   *Heads
+	readers *readers
 }
 
 // NewService returns the service over db.
 func NewService(db *ent.Client, permits *permit.Permits, heads *Heads) *Service {
-	return &Service{db: db, permits: permits, heads: heads}
+	return &Service{db: db, permits: permits, heads: heads, readers: newReaders()}
 }
 
 // query is what a reader asks for.
@@ -59,16 +61,11 @@ type query struct {
 
 // ListEvents returns a part of the journal.
 func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*pb.ListEventsResponse, error) {
-	types, err := matching(req.Types)
+	q, err := s.query(ctx, req.Types)
 	if err != nil {
 		return nil, err
 	}
-	q := query{actor: req.ActorId, record: req.RecordId, limit: defaultLimit}
-	for _, t := range types {
-		if s.permits.ReadEvents(ctx, t) {
-			q.types = append(q.types, t)
-		}
-	}
+	q.actor, q.record = req.ActorId, req.RecordId
 	if req.Limit != nil {
 		q.limit = min(max(int(*req.Limit), 1), maxLimit)
 	}
@@ -87,6 +84,11 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 	if err != nil || len(page.Items) > 0 || !page.UpToDate || req.GetWait() == 0 {
 		return &pb.ListEventsResponse{Data: page}, err
 	}
+	leave, err := s.readers.enter(auth.FromContext(ctx))
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	share.Leave(ctx) // a reader who waits must not keep its place
 	ctx, cancel := observe.Extend(ctx, time.Duration(req.GetWait())*time.Second)
 	defer cancel()
@@ -102,6 +104,18 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 		}
 	}
 	return &pb.ListEventsResponse{Data: page}, nil
+}
+
+// query returns the query for the types that patterns name and the caller may read.
+func (s *Service) query(ctx context.Context, patterns []string) (q query, err error) {
+	named, err := matching(patterns)
+	q.limit = defaultLimit
+	for _, t := range named {
+		if s.permits.ReadEvents(ctx, t) {
+			q.types = append(q.types, t)
+		}
+	}
+	return q, err
 }
 
 // GetEvent returns one event.
@@ -140,6 +154,13 @@ func (s *Service) ends(ctx context.Context) (head, first int64, err error) {
 	return head, first, errors.Join(err, rows.Err())
 }
 
+const recipe = ": note the head, list all records again, and go on after it"
+
+var (
+	errExpired = problem.Field(problem.CursorExpired, "after", "is before the oldest event that is kept"+recipe)
+	errAhead   = problem.Field(problem.CursorAhead, "after", "is behind the latest event, so a backup was restored"+recipe)
+)
+
 // position returns the event after which a reader wants to read.
 func position(after *string, head, first int64) (int64, error) {
 	switch {
@@ -154,11 +175,9 @@ func position(after *string, head, first int64) (int64, error) {
 	}
 	switch {
 	case n < first-1:
-		return 0, problem.Field(problem.CursorExpired, "after",
-			"is before the oldest event that is kept: note the head, list all records again, and go on after it")
+		return 0, errExpired
 	case n > head:
-		return 0, problem.Field(problem.CursorAhead, "after",
-			"is behind the latest event, so a backup was restored: note the head, list all records again, and go on after it")
+		return 0, errAhead
 	}
 	return n, nil
 }

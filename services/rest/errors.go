@@ -33,12 +33,25 @@ type (
 // writeError responds with err. The details have the field names that the client sent. w is
 // an exchange, or a plain response writer if the request failed outside of the exchange.
 func writeError(ctx context.Context, w http.ResponseWriter, err error) {
-	p := observe.Failed(ctx, err)
 	x, ok := w.(*exchange)
 	if !ok {
 		x = &exchange{ResponseWriter: w, request: &http.Request{}}
 	}
-	p = x.rename(p)
+	p, body := x.errorBody(ctx, err)
+	status := p.HTTPStatus()
+	h := w.Header()
+	if status == http.StatusUnauthorized {
+		h.Set("WWW-Authenticate", "Bearer")
+	}
+	if p.RetryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(p.RetryAfter.Seconds()))))
+	}
+	x.send(status, body)
+}
+
+// errorBody returns err as the client gets it, and the body that describes it.
+func (x *exchange) errorBody(ctx context.Context, err error) (*problem.Error, []byte) {
+	p := x.rename(observe.Failed(ctx, err))
 	body := errorBody{errorObject{
 		Message: p.Text(), Code: p.Code, RequestID: observe.FromContext(ctx).RequestID, Details: []errorDetail{},
 	}}
@@ -49,21 +62,13 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 		}
 		body.Error.Details = append(body.Error.Details, detail)
 	}
-	status := p.HTTPStatus()
-	h := w.Header()
-	if status == http.StatusUnauthorized {
-		h.Set("WWW-Authenticate", "Bearer")
-	}
-	if p.RetryAfter > 0 {
-		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(p.RetryAfter.Seconds()))))
-	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // messages may contain <key>
 	if err := e.Encode(body); err != nil {
 		panic(err) // strings and integers always encode
 	}
-	x.send(status, bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+	return p, bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
 // rename returns p with the field names of this REST call.

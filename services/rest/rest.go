@@ -29,6 +29,7 @@ import (
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
@@ -45,8 +46,10 @@ import (
 // Config configures the handler that New returns.
 type Config struct {
 	// Table has the rpcs. The handler calls them over Conn.
-	Table     *rpc.Table
-	Conn      grpc.ClientConnInterface
+	Table *rpc.Table
+	Conn  Conn
+	// Drain is done when streams have to end.
+	Drain     context.Context
 	Admission *auth.Admission
 	Observer  *observe.Observer
 	Gate      *share.Gate
@@ -56,6 +59,13 @@ type Config struct {
 	PublicURL string
 	// CORSOrigins are the origins whose pages may call the API, or * for all.
 	CORSOrigins []string
+}
+
+// Conn calls rpcs.
+type Conn interface {
+	grpc.ClientConnInterface
+	// Stream calls an rpc that sends a stream, and send with each message.
+	Stream(ctx context.Context, name string, req proto.Message, send func(proto.Message) error) error
 }
 
 // gateway is the handler of /api/v1.
@@ -168,7 +178,7 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 			return
 		}
 		defer forget()
-		ctx, cancel := observe.WithTimeout(admitted)
+		ctx, cancel := g.limit(admitted, x)
 		defer cancel()
 		if err := x.turn.Enter(ctx, len(x.body)); err != nil {
 			writeError(ctx, x, err)
@@ -186,10 +196,30 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 		if md := passedOn(r.Header); md != nil {
 			ctx = metadata.NewOutgoingContext(ctx, md)
 		}
+		if m.Streams {
+			g.stream(ctx, x, req)
+			return
+		}
 		// The request is already decoded, so the generated handler gets an empty one.
 		empty := &http.Request{Method: http.MethodGet, URL: &url.URL{}, Body: http.NoBody}
 		next(x, empty.WithContext(ctx), pathParams)
 	}
+}
+
+// limit returns the context of a request whose body is read. It ends in time, but that of a
+// stream when the server drains. net/http would limit the whole request to readTimeout.
+func (g *gateway) limit(ctx context.Context, x *exchange) (context.Context, context.CancelFunc) {
+	if x.input.patient {
+		conn := http.NewResponseController(x.ResponseWriter)
+		_ = conn.SetReadDeadline(time.Time{}) // an error needs no handling: the client is gone
+		_ = conn.SetWriteDeadline(time.Now().Add(maxWait + sendTimeout))
+	}
+	if !x.input.method.Streams {
+		return observe.WithTimeout(ctx)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(g.Drain, cancel)
+	return ctx, func() { stop(); cancel() }
 }
 
 // passedOn returns the headers that the interceptors of rpcs read, as metadata, or nil.

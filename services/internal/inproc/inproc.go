@@ -17,6 +17,12 @@ import (
 type Conn struct {
 	chain   grpc.UnaryServerInterceptor
 	methods map[string]method
+	streams map[string]stream
+}
+
+type stream struct {
+	handler grpc.StreamHandler
+	service any
 }
 
 type method struct {
@@ -31,7 +37,7 @@ var (
 
 // New returns a connection whose calls pass the interceptor.
 func New(interceptor grpc.UnaryServerInterceptor) *Conn {
-	return &Conn{chain: interceptor, methods: map[string]method{}}
+	return &Conn{chain: interceptor, methods: map[string]method{}, streams: map[string]stream{}}
 }
 
 // Chain returns one interceptor that calls the given ones in order.
@@ -49,6 +55,9 @@ func Chain(interceptors ...grpc.UnaryServerInterceptor) grpc.UnaryServerIntercep
 func (c *Conn) RegisterService(desc *grpc.ServiceDesc, service any) {
 	for _, m := range desc.Methods {
 		c.methods["/"+desc.ServiceName+"/"+m.MethodName] = method{m.Handler, service}
+	}
+	for _, s := range desc.Streams {
+		c.streams["/"+desc.ServiceName+"/"+s.StreamName] = stream{s.Handler, service}
 	}
 }
 
@@ -88,8 +97,47 @@ func (c *Conn) Invoke(ctx context.Context, name string, args, reply any, _ ...gr
 	return nil
 }
 
-// NewStream implements grpc.ClientConnInterface. It always fails: no rpc of this API is a
-// stream.
+// Stream calls an rpc that sends a stream. It passes the interceptor, and calls send with
+// each message.
+func (c *Conn) Stream(ctx context.Context, name string, req proto.Message, send func(proto.Message) error) error {
+	s, ok := c.streams[name]
+	if !ok {
+		return status.Errorf(codes.Unimplemented, "unknown method %s", name)
+	}
+	return Serve(ctx, c.chain, name, s.service, s.handler, nil, req, send)
+}
+
+// Serve calls the handler of an rpc that sends a stream, whose request has been read, and
+// passes the interceptor before. It calls send with each message. Headers go to the stream
+// below, which may be nil.
+func Serve(
+	ctx context.Context, interceptor grpc.UnaryServerInterceptor, name string, service any, handler grpc.StreamHandler,
+	below grpc.ServerStream, req proto.Message, send func(proto.Message) error,
+) error {
+	info := &grpc.UnaryServerInfo{Server: service, FullMethod: name}
+	_, err := interceptor(ctx, req, info, func(ctx context.Context, _ any) (any, error) {
+		return nil, handler(service, &serverStream{below, ctx, req, send})
+	})
+	return err
+}
+
+type serverStream struct {
+	grpc.ServerStream
+	ctx  context.Context
+	req  proto.Message
+	send func(proto.Message) error
+}
+
+func (s *serverStream) Context() context.Context { return s.ctx }
+
+func (s *serverStream) RecvMsg(m any) error {
+	shallowCopy(m.(proto.Message), s.req)
+	return nil
+}
+
+func (s *serverStream) SendMsg(m any) error { return s.send(m.(proto.Message)) }
+
+// NewStream implements grpc.ClientConnInterface. It always fails: see Stream.
 func (*Conn) NewStream(context.Context, *grpc.StreamDesc, string, ...grpc.CallOption) (grpc.ClientStream, error) {
 	return nil, status.Error(codes.Unimplemented, "streaming is not supported in process")
 }

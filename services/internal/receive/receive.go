@@ -20,8 +20,10 @@ import (
 	"google.golang.org/grpc/encoding/proto"
 	"google.golang.org/grpc/mem"
 	"google.golang.org/grpc/tap"
+	protolib "google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/inproc"
 )
 
 // Limits are the limits of a message.
@@ -41,6 +43,10 @@ type Registrar struct {
 	// Admit runs before the message is read, with a nil request. Serve runs after that.
 	Admit, Serve grpc.UnaryServerInterceptor
 	Limits       Limits
+	// NewRequest returns an empty request of an rpc that sends a stream. Such rpcs pass
+	// Admit, and then ServeStream. If it is nil, streams are registered as they are.
+	NewRequest  func(name string) protolib.Message
+	ServeStream grpc.UnaryServerInterceptor
 }
 
 // RegisterService implements grpc.ServiceRegistrar.
@@ -51,7 +57,32 @@ func (r *Registrar) RegisterService(desc *grpc.ServiceDesc, service any) {
 		m := &early.Methods[i]
 		m.Handler = r.early("/"+desc.ServiceName+"/"+m.MethodName, m.Handler)
 	}
+	if r.NewRequest != nil {
+		early.Streams = slices.Clone(desc.Streams)
+		for i := range early.Streams {
+			s := &early.Streams[i]
+			if s.ClientStreams {
+				panic("receive: " + s.StreamName + " reads a stream of messages")
+			}
+			s.Handler = r.earlyStream("/"+desc.ServiceName+"/"+s.StreamName, s.Handler)
+		}
+	}
 	r.Server.RegisterService(&early, service)
+}
+
+// earlyStream is early for an rpc that sends a stream.
+func (r *Registrar) earlyStream(name string, handler grpc.StreamHandler) grpc.StreamHandler {
+	return func(service any, s grpc.ServerStream) error {
+		info := &grpc.UnaryServerInfo{Server: service, FullMethod: name}
+		_, err := r.Admit(s.Context(), nil, info, func(ctx context.Context, _ any) (any, error) {
+			req := r.NewRequest(name)
+			if err := r.Limits.whole(ctx, req); err != nil {
+				return nil, err
+			}
+			return nil, inproc.Serve(ctx, r.ServeStream, name, service, handler, s, req, func(m protolib.Message) error { return s.SendMsg(m) })
+		})
+		return err
+	}
 }
 
 // early returns a handler that admits the call before it calls the given handler, which

@@ -149,7 +149,9 @@ func (r *Request) End() {
 type requestKey struct{}
 
 // With returns a context that has the request, for Leave.
-func (r *Request) With(ctx context.Context) context.Context { return context.WithValue(ctx, requestKey{}, r) }
+func (r *Request) With(ctx context.Context) context.Context {
+	return context.WithValue(ctx, requestKey{}, r)
+}
 
 // Leave ends the run of the request of the context, which only waits from now on.
 func Leave(ctx context.Context) {
