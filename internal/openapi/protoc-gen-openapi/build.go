@@ -168,7 +168,7 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body s
 	}
 	b.input(op, md, verb, path, body)
 	op.Responses.Set("200", b.success(md, body))
-	if verb == http.MethodGet && strings.Contains(path, "{") {
+	if verb == http.MethodGet && hasVersion(md) {
 		op.Responses.Set("304", &openapi.Response{Ref: "#/components/responses/" + responseName(http.StatusNotModified)})
 	}
 	for _, status := range b.failures(op, md, doc) {
@@ -181,6 +181,12 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body s
 func writes(md protoreflect.MethodDescriptor) bool {
 	writes, _ := rpc.Effects(md)
 	return writes
+}
+
+// hasVersion reports whether the response is one record with a version.
+func hasVersion(md protoreflect.MethodDescriptor) bool {
+	data := md.Output().Fields().ByName("data")
+	return data != nil && data.Message() != nil && !data.IsList() && data.Message().Fields().ByName("version") != nil
 }
 
 // listed is the message of the records of a list.
@@ -206,9 +212,9 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 	}
 	switch {
 	case !strings.Contains(path, "{"):
-	case verb == http.MethodGet:
+	case verb == http.MethodGet && hasVersion(md):
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IfNoneMatch"})
-	default:
+	case verb != http.MethodGet:
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IfMatch"})
 	}
 	if writes(md) {
@@ -250,6 +256,14 @@ func (b *builder) body(fd protoreflect.FieldDescriptor, patches bool) *openapi.R
 // example is the result of the request's example.
 func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openapi.Response {
 	out := md.Output()
+	if md.IsStreamingServer() {
+		return &openapi.Response{
+			Description: "Server-sent events. The id of each is a number of the journal, and its data is an event in JSON. " +
+				"One with the name checkpoint has no data, and one with the name error has an error and is the last.",
+			Headers: headersNamed(append([]string{"X-Request-Id"}, quotaHeaders...)...),
+			Content: map[string]openapi.Media{"text/event-stream": {Schema: &openapi.Schema{Type: openapi.Types{"string"}}}},
+		}
+	}
 	data := out.Fields().ByName("data")
 	if data == nil {
 		b.fail("the response of rpc %s has no data", md.FullName())

@@ -58,8 +58,9 @@ func oneLine(doc *openapi.Document, c openapi.Call) string {
 	if op.RequestBody != nil {
 		s += " body " + shape(op.RequestBody.Content[mediaType].Schema) + ";"
 	}
-	data := op.Responses.Get("200").Content[mediaType].Schema
-	if response := doc.Schema(data); response != nil {
+	if media, ok := op.Responses.Get("200").Content[mediaType]; !ok {
+		s += " server-sent events;"
+	} else if response := doc.Schema(media.Schema); response != nil {
 		s += " data " + shape(response.Properties.Get("data")) + ";"
 	}
 	if op.Scope != "" {

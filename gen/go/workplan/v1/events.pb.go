@@ -25,6 +25,118 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// WatchEventsRequest asks for events from a number on. Filters combine with AND.
+type WatchEventsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Only events after this number: 0, or the seq of the last message. head is the number of
+	// the latest event. Without it, the stream begins with the oldest event that is kept.
+	After *string `protobuf:"bytes,1,opt,name=after,proto3,oneof" json:"after,omitempty"`
+	// Only events of these types, such as client.updated. time_off.* is all types that begin
+	// with time_off.
+	Types         []string `protobuf:"bytes,2,rep,name=types,proto3" json:"types,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WatchEventsRequest) Reset() {
+	*x = WatchEventsRequest{}
+	mi := &file_workplan_v1_events_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WatchEventsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WatchEventsRequest) ProtoMessage() {}
+
+func (x *WatchEventsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_events_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WatchEventsRequest.ProtoReflect.Descriptor instead.
+func (*WatchEventsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_events_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *WatchEventsRequest) GetAfter() string {
+	if x != nil && x.After != nil {
+		return *x.After
+	}
+	return ""
+}
+
+func (x *WatchEventsRequest) GetTypes() []string {
+	if x != nil {
+		return x.Types
+	}
+	return nil
+}
+
+// WatchEventsResponse is one message of the stream: an event, or a checkpoint.
+type WatchEventsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number to continue after if the stream ends here.
+	Seq int64 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"`
+	// The event; absent in a checkpoint.
+	Event         *Event `protobuf:"bytes,2,opt,name=event,proto3" json:"event,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WatchEventsResponse) Reset() {
+	*x = WatchEventsResponse{}
+	mi := &file_workplan_v1_events_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WatchEventsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WatchEventsResponse) ProtoMessage() {}
+
+func (x *WatchEventsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_events_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WatchEventsResponse.ProtoReflect.Descriptor instead.
+func (*WatchEventsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_events_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *WatchEventsResponse) GetSeq() int64 {
+	if x != nil {
+		return x.Seq
+	}
+	return 0
+}
+
+func (x *WatchEventsResponse) GetEvent() *Event {
+	if x != nil {
+		return x.Event
+	}
+	return nil
+}
+
 // Event is one write: what changed, when, and by whom.
 type Event struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -59,7 +171,7 @@ type Event struct {
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_workplan_v1_events_proto_msgTypes[0]
+	mi := &file_workplan_v1_events_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -71,7 +183,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_events_proto_msgTypes[0]
+	mi := &file_workplan_v1_events_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -84,7 +196,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_events_proto_rawDescGZIP(), []int{0}
+	return file_workplan_v1_events_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *Event) GetSeq() int64 {
@@ -177,7 +289,7 @@ type EventRecord struct {
 
 func (x *EventRecord) Reset() {
 	*x = EventRecord{}
-	mi := &file_workplan_v1_events_proto_msgTypes[1]
+	mi := &file_workplan_v1_events_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -189,7 +301,7 @@ func (x *EventRecord) String() string {
 func (*EventRecord) ProtoMessage() {}
 
 func (x *EventRecord) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_events_proto_msgTypes[1]
+	mi := &file_workplan_v1_events_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -202,7 +314,7 @@ func (x *EventRecord) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventRecord.ProtoReflect.Descriptor instead.
 func (*EventRecord) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_events_proto_rawDescGZIP(), []int{1}
+	return file_workplan_v1_events_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *EventRecord) GetType() string {
@@ -244,7 +356,7 @@ type EventRow struct {
 
 func (x *EventRow) Reset() {
 	*x = EventRow{}
-	mi := &file_workplan_v1_events_proto_msgTypes[2]
+	mi := &file_workplan_v1_events_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -256,7 +368,7 @@ func (x *EventRow) String() string {
 func (*EventRow) ProtoMessage() {}
 
 func (x *EventRow) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_events_proto_msgTypes[2]
+	mi := &file_workplan_v1_events_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -269,7 +381,7 @@ func (x *EventRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventRow.ProtoReflect.Descriptor instead.
 func (*EventRow) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_events_proto_rawDescGZIP(), []int{2}
+	return file_workplan_v1_events_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *EventRow) GetId() string {
@@ -347,7 +459,7 @@ type EventPage struct {
 
 func (x *EventPage) Reset() {
 	*x = EventPage{}
-	mi := &file_workplan_v1_events_proto_msgTypes[3]
+	mi := &file_workplan_v1_events_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -359,7 +471,7 @@ func (x *EventPage) String() string {
 func (*EventPage) ProtoMessage() {}
 
 func (x *EventPage) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_events_proto_msgTypes[3]
+	mi := &file_workplan_v1_events_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -372,7 +484,7 @@ func (x *EventPage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventPage.ProtoReflect.Descriptor instead.
 func (*EventPage) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_events_proto_rawDescGZIP(), []int{3}
+	return file_workplan_v1_events_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *EventPage) GetItems() []*Event {
@@ -436,7 +548,7 @@ type ListEventsRequest struct {
 
 func (x *ListEventsRequest) Reset() {
 	*x = ListEventsRequest{}
-	mi := &file_workplan_v1_events_proto_msgTypes[4]
+	mi := &file_workplan_v1_events_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -448,7 +560,7 @@ func (x *ListEventsRequest) String() string {
 func (*ListEventsRequest) ProtoMessage() {}
 
 func (x *ListEventsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_events_proto_msgTypes[4]
+	mi := &file_workplan_v1_events_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -461,7 +573,7 @@ func (x *ListEventsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEventsRequest.ProtoReflect.Descriptor instead.
 func (*ListEventsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_events_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_events_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ListEventsRequest) GetAfter() string {
@@ -524,7 +636,7 @@ type ListEventsResponse struct {
 
 func (x *ListEventsResponse) Reset() {
 	*x = ListEventsResponse{}
-	mi := &file_workplan_v1_events_proto_msgTypes[5]
+	mi := &file_workplan_v1_events_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -536,7 +648,7 @@ func (x *ListEventsResponse) String() string {
 func (*ListEventsResponse) ProtoMessage() {}
 
 func (x *ListEventsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_events_proto_msgTypes[5]
+	mi := &file_workplan_v1_events_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -549,7 +661,7 @@ func (x *ListEventsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEventsResponse.ProtoReflect.Descriptor instead.
 func (*ListEventsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_events_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_events_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ListEventsResponse) GetData() *EventPage {
@@ -574,7 +686,7 @@ type GetEventRequest struct {
 
 func (x *GetEventRequest) Reset() {
 	*x = GetEventRequest{}
-	mi := &file_workplan_v1_events_proto_msgTypes[6]
+	mi := &file_workplan_v1_events_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -586,7 +698,7 @@ func (x *GetEventRequest) String() string {
 func (*GetEventRequest) ProtoMessage() {}
 
 func (x *GetEventRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_events_proto_msgTypes[6]
+	mi := &file_workplan_v1_events_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -599,7 +711,7 @@ func (x *GetEventRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEventRequest.ProtoReflect.Descriptor instead.
 func (*GetEventRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_events_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_events_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *GetEventRequest) GetSeq() int64 {
@@ -634,7 +746,7 @@ type GetEventResponse struct {
 
 func (x *GetEventResponse) Reset() {
 	*x = GetEventResponse{}
-	mi := &file_workplan_v1_events_proto_msgTypes[7]
+	mi := &file_workplan_v1_events_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -646,7 +758,7 @@ func (x *GetEventResponse) String() string {
 func (*GetEventResponse) ProtoMessage() {}
 
 func (x *GetEventResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_events_proto_msgTypes[7]
+	mi := &file_workplan_v1_events_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -659,7 +771,7 @@ func (x *GetEventResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEventResponse.ProtoReflect.Descriptor instead.
 func (*GetEventResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_events_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_events_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GetEventResponse) GetData() *Event {
@@ -673,7 +785,15 @@ var File_workplan_v1_events_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_events_proto_rawDesc = "" +
 	"\n" +
-	"\x18workplan/v1/events.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xf7\x05\n" +
+	"\x18workplan/v1/events.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xb0\x01\n" +
+	"\x12WatchEventsRequest\x12D\n" +
+	"\x05after\x18\x01 \x01(\tB)\xbaH\x1fr\x1d2\x1b^(head|0|[1-9][0-9]{0,17})$һ\x18\x03\"0\"H\x00R\x05after\x88\x01\x01\x12J\n" +
+	"\x05types\x18\x02 \x03(\tB4\xbaH\r\x92\x01\n" +
+	"\x102\"\x06r\x04\x10\x01\x18@һ\x18 [\"client.updated\", \"time_off.*\"]R\x05typesB\b\n" +
+	"\x06_after\"_\n" +
+	"\x13WatchEventsResponse\x12\x18\n" +
+	"\x03seq\x18\x01 \x01(\x03B\x06һ\x18\x0242R\x03seq\x12.\n" +
+	"\x05event\x18\x02 \x01(\v2\x12.workplan.v1.EventB\x04Ȼ\x18\x01R\x05event\"\xf7\x05\n" +
 	"\x05Event\x12\x18\n" +
 	"\x03seq\x18\x01 \x01(\x03B\x06һ\x18\x0242R\x03seq\x12(\n" +
 	"\x04type\x18\x02 \x01(\tB\x14һ\x18\x10\"client.updated\"R\x04type\x12*\n" +
@@ -740,11 +860,12 @@ const file_workplan_v1_events_proto_rawDesc = "" +
 	"\a_offsetB\b\n" +
 	"\x06_limit\":\n" +
 	"\x10GetEventResponse\x12&\n" +
-	"\x04data\x18\x01 \x01(\v2\x12.workplan.v1.EventR\x04data2\x80\x02\n" +
+	"\x04data\x18\x01 \x01(\v2\x12.workplan.v1.EventR\x04data2\x86\x03\n" +
 	"\fEventService\x12w\n" +
 	"\n" +
 	"ListEvents\x12\x1e.workplan.v1.ListEventsRequest\x1a\x1f.workplan.v1.ListEventsResponse\"(\xa2\xbb\x18\vread:events\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/v1/events\x90\x02\x01\x12w\n" +
-	"\bGetEvent\x12\x1c.workplan.v1.GetEventRequest\x1a\x1d.workplan.v1.GetEventResponse\".\xa2\xbb\x18\vread:events\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/events/{seq}\x90\x02\x01B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\bGetEvent\x12\x1c.workplan.v1.GetEventRequest\x1a\x1d.workplan.v1.GetEventResponse\".\xa2\xbb\x18\vread:events\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/events/{seq}\x90\x02\x01\x12\x83\x01\n" +
+	"\vWatchEvents\x12\x1f.workplan.v1.WatchEventsRequest\x1a .workplan.v1.WatchEventsResponse\"/\xa2\xbb\x18\vread:events\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/events/stream\x90\x02\x010\x01B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_events_proto_rawDescOnce sync.Once
@@ -758,38 +879,43 @@ func file_workplan_v1_events_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_events_proto_rawDescData
 }
 
-var file_workplan_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_workplan_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_workplan_v1_events_proto_goTypes = []any{
-	(*Event)(nil),                 // 0: workplan.v1.Event
-	(*EventRecord)(nil),           // 1: workplan.v1.EventRecord
-	(*EventRow)(nil),              // 2: workplan.v1.EventRow
-	(*EventPage)(nil),             // 3: workplan.v1.EventPage
-	(*ListEventsRequest)(nil),     // 4: workplan.v1.ListEventsRequest
-	(*ListEventsResponse)(nil),    // 5: workplan.v1.ListEventsResponse
-	(*GetEventRequest)(nil),       // 6: workplan.v1.GetEventRequest
-	(*GetEventResponse)(nil),      // 7: workplan.v1.GetEventResponse
-	(*timestamppb.Timestamp)(nil), // 8: google.protobuf.Timestamp
-	(*structpb.Struct)(nil),       // 9: google.protobuf.Struct
+	(*WatchEventsRequest)(nil),    // 0: workplan.v1.WatchEventsRequest
+	(*WatchEventsResponse)(nil),   // 1: workplan.v1.WatchEventsResponse
+	(*Event)(nil),                 // 2: workplan.v1.Event
+	(*EventRecord)(nil),           // 3: workplan.v1.EventRecord
+	(*EventRow)(nil),              // 4: workplan.v1.EventRow
+	(*EventPage)(nil),             // 5: workplan.v1.EventPage
+	(*ListEventsRequest)(nil),     // 6: workplan.v1.ListEventsRequest
+	(*ListEventsResponse)(nil),    // 7: workplan.v1.ListEventsResponse
+	(*GetEventRequest)(nil),       // 8: workplan.v1.GetEventRequest
+	(*GetEventResponse)(nil),      // 9: workplan.v1.GetEventResponse
+	(*timestamppb.Timestamp)(nil), // 10: google.protobuf.Timestamp
+	(*structpb.Struct)(nil),       // 11: google.protobuf.Struct
 }
 var file_workplan_v1_events_proto_depIdxs = []int32{
-	8,  // 0: workplan.v1.Event.at:type_name -> google.protobuf.Timestamp
-	1,  // 1: workplan.v1.Event.record:type_name -> workplan.v1.EventRecord
-	9,  // 2: workplan.v1.Event.before:type_name -> google.protobuf.Struct
-	9,  // 3: workplan.v1.Event.after:type_name -> google.protobuf.Struct
-	2,  // 4: workplan.v1.Event.rows:type_name -> workplan.v1.EventRow
-	0,  // 5: workplan.v1.EventPage.items:type_name -> workplan.v1.Event
-	8,  // 6: workplan.v1.ListEventsRequest.since:type_name -> google.protobuf.Timestamp
-	3,  // 7: workplan.v1.ListEventsResponse.data:type_name -> workplan.v1.EventPage
-	0,  // 8: workplan.v1.GetEventResponse.data:type_name -> workplan.v1.Event
-	4,  // 9: workplan.v1.EventService.ListEvents:input_type -> workplan.v1.ListEventsRequest
-	6,  // 10: workplan.v1.EventService.GetEvent:input_type -> workplan.v1.GetEventRequest
-	5,  // 11: workplan.v1.EventService.ListEvents:output_type -> workplan.v1.ListEventsResponse
-	7,  // 12: workplan.v1.EventService.GetEvent:output_type -> workplan.v1.GetEventResponse
-	11, // [11:13] is the sub-list for method output_type
-	9,  // [9:11] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	2,  // 0: workplan.v1.WatchEventsResponse.event:type_name -> workplan.v1.Event
+	10, // 1: workplan.v1.Event.at:type_name -> google.protobuf.Timestamp
+	3,  // 2: workplan.v1.Event.record:type_name -> workplan.v1.EventRecord
+	11, // 3: workplan.v1.Event.before:type_name -> google.protobuf.Struct
+	11, // 4: workplan.v1.Event.after:type_name -> google.protobuf.Struct
+	4,  // 5: workplan.v1.Event.rows:type_name -> workplan.v1.EventRow
+	2,  // 6: workplan.v1.EventPage.items:type_name -> workplan.v1.Event
+	10, // 7: workplan.v1.ListEventsRequest.since:type_name -> google.protobuf.Timestamp
+	5,  // 8: workplan.v1.ListEventsResponse.data:type_name -> workplan.v1.EventPage
+	2,  // 9: workplan.v1.GetEventResponse.data:type_name -> workplan.v1.Event
+	6,  // 10: workplan.v1.EventService.ListEvents:input_type -> workplan.v1.ListEventsRequest
+	8,  // 11: workplan.v1.EventService.GetEvent:input_type -> workplan.v1.GetEventRequest
+	0,  // 12: workplan.v1.EventService.WatchEvents:input_type -> workplan.v1.WatchEventsRequest
+	7,  // 13: workplan.v1.EventService.ListEvents:output_type -> workplan.v1.ListEventsResponse
+	9,  // 14: workplan.v1.EventService.GetEvent:output_type -> workplan.v1.GetEventResponse
+	1,  // 15: workplan.v1.EventService.WatchEvents:output_type -> workplan.v1.WatchEventsResponse
+	13, // [13:16] is the sub-list for method output_type
+	10, // [10:13] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_events_proto_init() }
@@ -802,13 +928,14 @@ func file_workplan_v1_events_proto_init() {
 	file_workplan_v1_events_proto_msgTypes[2].OneofWrappers = []any{}
 	file_workplan_v1_events_proto_msgTypes[4].OneofWrappers = []any{}
 	file_workplan_v1_events_proto_msgTypes[6].OneofWrappers = []any{}
+	file_workplan_v1_events_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_events_proto_rawDesc), len(file_workplan_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   8,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

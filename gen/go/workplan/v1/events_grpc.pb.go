@@ -19,8 +19,9 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	EventService_ListEvents_FullMethodName = "/workplan.v1.EventService/ListEvents"
-	EventService_GetEvent_FullMethodName   = "/workplan.v1.EventService/GetEvent"
+	EventService_ListEvents_FullMethodName  = "/workplan.v1.EventService/ListEvents"
+	EventService_GetEvent_FullMethodName    = "/workplan.v1.EventService/GetEvent"
+	EventService_WatchEvents_FullMethodName = "/workplan.v1.EventService/WatchEvents"
 )
 
 // EventServiceClient is the client API for EventService service.
@@ -48,6 +49,16 @@ type EventServiceClient interface {
 	// Errors: INVALID_ARGUMENT if a parameter is invalid; NOT_FOUND if the event does not
 	// exist, is no longer kept, or is not the caller's to read.
 	GetEvent(ctx context.Context, in *GetEventRequest, opts ...grpc.CallOption) (*GetEventResponse, error)
+	// WatchEvents streams events as they are written, oldest first. A message without an
+	// event is a checkpoint: it comes every 15 seconds, so that silence means a lost
+	// connection. If the stream ends, call it again with the seq of the last message. Over
+	// REST it is a stream of server-sent events, whose ids are the numbers.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid; OUT_OF_RANGE if the events after
+	// the given one are no longer kept; FAILED_PRECONDITION if the given event does not exist
+	// yet, because a backup was restored; RESOURCE_EXHAUSTED if too many streams are open;
+	// UNAVAILABLE if the server stops.
+	WatchEvents(ctx context.Context, in *WatchEventsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchEventsResponse], error)
 }
 
 type eventServiceClient struct {
@@ -78,6 +89,25 @@ func (c *eventServiceClient) GetEvent(ctx context.Context, in *GetEventRequest, 
 	return out, nil
 }
 
+func (c *eventServiceClient) WatchEvents(ctx context.Context, in *WatchEventsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchEventsResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &EventService_ServiceDesc.Streams[0], EventService_WatchEvents_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[WatchEventsRequest, WatchEventsResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type EventService_WatchEventsClient = grpc.ServerStreamingClient[WatchEventsResponse]
+
 // EventServiceServer is the server API for EventService service.
 // All implementations must embed UnimplementedEventServiceServer
 // for forward compatibility.
@@ -103,6 +133,16 @@ type EventServiceServer interface {
 	// Errors: INVALID_ARGUMENT if a parameter is invalid; NOT_FOUND if the event does not
 	// exist, is no longer kept, or is not the caller's to read.
 	GetEvent(context.Context, *GetEventRequest) (*GetEventResponse, error)
+	// WatchEvents streams events as they are written, oldest first. A message without an
+	// event is a checkpoint: it comes every 15 seconds, so that silence means a lost
+	// connection. If the stream ends, call it again with the seq of the last message. Over
+	// REST it is a stream of server-sent events, whose ids are the numbers.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid; OUT_OF_RANGE if the events after
+	// the given one are no longer kept; FAILED_PRECONDITION if the given event does not exist
+	// yet, because a backup was restored; RESOURCE_EXHAUSTED if too many streams are open;
+	// UNAVAILABLE if the server stops.
+	WatchEvents(*WatchEventsRequest, grpc.ServerStreamingServer[WatchEventsResponse]) error
 	mustEmbedUnimplementedEventServiceServer()
 }
 
@@ -118,6 +158,9 @@ func (UnimplementedEventServiceServer) ListEvents(context.Context, *ListEventsRe
 }
 func (UnimplementedEventServiceServer) GetEvent(context.Context, *GetEventRequest) (*GetEventResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetEvent not implemented")
+}
+func (UnimplementedEventServiceServer) WatchEvents(*WatchEventsRequest, grpc.ServerStreamingServer[WatchEventsResponse]) error {
+	return status.Error(codes.Unimplemented, "method WatchEvents not implemented")
 }
 func (UnimplementedEventServiceServer) mustEmbedUnimplementedEventServiceServer() {}
 func (UnimplementedEventServiceServer) testEmbeddedByValue()                      {}
@@ -176,6 +219,17 @@ func _EventService_GetEvent_Handler(srv interface{}, ctx context.Context, dec fu
 	return interceptor(ctx, in, info, handler)
 }
 
+func _EventService_WatchEvents_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(WatchEventsRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(EventServiceServer).WatchEvents(m, &grpc.GenericServerStream[WatchEventsRequest, WatchEventsResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type EventService_WatchEventsServer = grpc.ServerStreamingServer[WatchEventsResponse]
+
 // EventService_ServiceDesc is the grpc.ServiceDesc for EventService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -192,6 +246,12 @@ var EventService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _EventService_GetEvent_Handler,
 		},
 	},
-	Streams:  []grpc.StreamDesc{},
+	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "WatchEvents",
+			Handler:       _EventService_WatchEvents_Handler,
+			ServerStreams: true,
+		},
+	},
 	Metadata: "workplan/v1/events.proto",
 }

@@ -1,0 +1,115 @@
+package journal
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Expired events are removed at the start and then every sweepEvery, or up to half of it
+// earlier or later, so that nodes do not work at the same time. A sweep removes at most
+// maxBatches batches of sweepBatch events for each organization. The next sweep continues.
+const (
+	sweepEvery = 5 * time.Minute
+	sweepBatch = 500
+	maxBatches = 100
+)
+
+// RemoveExpired removes events that were written longer than keep ago, in the background,
+// until ctx is done.
+func RemoveExpired(ctx context.Context, db *sql.DB, keep time.Duration, log *slog.Logger) {
+	for {
+		if err := Sweep(ctx, db, time.Now().Add(-keep)); err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "cannot remove expired events", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(sweepEvery/2 + rand.N(sweepEvery)):
+		}
+	}
+}
+
+const (
+	// Only this statement reads more than one organization. The oldest event of each one
+	// shows whether it has any that has expired.
+	withExpired = `
+SELECT h.organization_id FROM organizations o
+JOIN event_heads h ON h.organization_id = o.id
+JOIN events e ON e.organization_id = o.id AND e.seq = h.first_seq
+WHERE e.written_at < $1`
+
+	lockEnds = `SELECT first_seq FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE SKIP LOCKED`
+
+	// The first event that is kept ends the batch.
+	endOfBatch = `
+SELECT coalesce(min(seq) FILTER (WHERE written_at >= $2), max(seq) + 1)
+FROM (SELECT seq, written_at FROM events WHERE organization_id = $1 AND seq >= $3 ORDER BY seq LIMIT $4) oldest`
+
+	removeOldest = `DELETE FROM events WHERE organization_id = $1 AND seq < $2`
+	moveFirst    = `UPDATE event_heads SET first_seq = $2 WHERE organization_id = $1`
+)
+
+// Sweep removes the events that were written before a time, in small batches.
+func Sweep(ctx context.Context, db *sql.DB, before time.Time) error {
+	rows, err := db.QueryContext(ctx, withExpired, before)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var organizations []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		organizations = append(organizations, id)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	for _, organization := range organizations {
+		for range maxBatches {
+			removed, err := sweepOne(ctx, db, organization, before)
+			if err != nil {
+				return err
+			}
+			if removed < sweepBatch {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// sweepOne removes a batch of an organization, unless another process holds its head.
+func sweepOne(ctx context.Context, db *sql.DB, organization uuid.UUID, before time.Time) (removed int64, err error) {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
+	var first int64
+	switch err := tx.QueryRowContext(ctx, lockEnds, organization).Scan(&first); err {
+	case nil:
+	case sql.ErrNoRows:
+		return 0, nil
+	default:
+		return 0, err
+	}
+	var end sql.NullInt64
+	if err := tx.QueryRowContext(ctx, endOfBatch, organization, before, first, sweepBatch).Scan(&end); err != nil || !end.Valid || end.Int64 == first {
+		return 0, err
+	}
+	if _, err := tx.ExecContext(ctx, removeOldest, organization, end.Int64); err != nil {
+		return 0, err
+	}
+	if _, err := tx.ExecContext(ctx, moveFirst, organization, end.Int64); err != nil {
+		return 0, err
+	}
+	return end.Int64 - first, tx.Commit()
+}
