@@ -1,15 +1,18 @@
 package acceptance_test
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/services"
 )
@@ -196,4 +199,58 @@ func recordsOf(t *testing.T, ans *apitest.Answer) (items []map[string]any) {
 		items = append(items, item.(map[string]any))
 	}
 	return items
+}
+
+func TestStreams(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	req, err := http.NewRequestWithContext(t.Context(), "GET", a.URL+"/api/v1/events/stream?after=head&types=client.*", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+a.Secret("admin"))
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	lines := make(chan string, 1000)
+	go func() {
+		s := bufio.NewScanner(resp.Body)
+		for s.Scan() {
+			lines <- s.Text()
+		}
+	}()
+	t.Log(resp.StatusCode, resp.Header)
+	stream, err := pb.NewEventServiceClient(a.Conn).WatchEvents(a.Context(t.Context(), "admin"), &pb.WatchEventsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(300 * time.Millisecond)
+	a.REST(t, "admin", "POST /api/v1/clients", `{"companyName": "Initech"}`, nil)
+	for {
+		m, err := stream.Recv()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Log(m.Seq, m.Event.GetType())
+		if m.Event.GetType() == "client.created" && m.Event.After.Fields["companyName"].GetStringValue() == "Initech" {
+			break
+		}
+	}
+	for line := range lines {
+		t.Logf("%.200s", line)
+		if strings.Contains(line, "Initech") {
+			break
+		}
+	}
+	_, err = pb.NewEventServiceClient(a.Conn).WatchEvents(t.Context(), &pb.WatchEventsRequest{})
+	t.Log(err)
+	bad, err := pb.NewEventServiceClient(a.Conn).WatchEvents(a.Context(t.Context(), "admin"), &pb.WatchEventsRequest{After: new("x")})
+	if err == nil {
+		_, err = bad.Recv()
+	}
+	t.Log(err)
+	ans := a.REST(t, "admin", "GET /api/v1/events/stream?after=x", "", nil)
+	t.Log(ans.Status, string(ans.Raw))
 }
