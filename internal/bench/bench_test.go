@@ -36,8 +36,8 @@ func TestBenchmark(t *testing.T) {
 			t.Errorf("there is no table of %s", name)
 		}
 	}
-	lines := regexp.MustCompile(`(?m)^ +(rest|grpc|thin|versus) +(admin|manager) +[1-9]\d* .* \d+ +\d+ +\d+ %$`).FindAll(out.Bytes(), -1)
-	if want := 8 * len(scenarioNames()); len(lines) != want {
+	lines := regexp.MustCompile(`(?m)^ +(rest|grpc|thin|versus-rest|versus-grpc) +(admin|manager) +[1-9]\d* .* \d+ +\d+ +\d+ %$`).FindAll(out.Bytes(), -1)
+	if want := 10 * len(scenarioNames()); len(lines) != want {
 		t.Errorf("there are %d lines of results instead of %d:\n%s", len(lines), want, out.String())
 	}
 }

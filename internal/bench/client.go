@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"google.golang.org/grpc"
@@ -42,7 +43,7 @@ type grpcClient struct {
 
 // dial connects a client.
 func (c contestant) dial() (client, error) {
-	if c.name == "grpc" {
+	if strings.HasSuffix(c.name, "grpc") {
 		conn, err := grpc.NewClient(c.GRPC, grpc.WithTransportCredentials(insecure.NewCredentials()))
 		return grpcClient{conn, c.key}, err
 	}

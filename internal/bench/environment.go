@@ -38,6 +38,9 @@ type server struct {
 
 const loaded = "loaded" // the database that the others are copies of
 
+// versus returns the name of the other build with the protocol of a contestant.
+func versus(name string) string { return "versus-" + name }
+
 func serve(workplan string) []string {
 	return []string{workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0"}
 }
@@ -84,7 +87,10 @@ func (e *environment) start(ctx context.Context) (err error) {
 	); err != nil || e.Versus == "" {
 		return err
 	}
-	return e.add(ctx, "versus", e.Versus, serve(e.Versus))
+	return errors.Join(
+		e.add(ctx, versus("rest"), e.Versus, serve(e.Versus)),
+		e.add(ctx, versus("grpc"), e.Versus, serve(e.Versus)),
+	)
 }
 
 // load fills the database that all others are copies of.
@@ -126,7 +132,7 @@ func (e *environment) load(ctx context.Context, workplan string) error {
 // add starts a server on a copy of the loaded database, with the schema of a build of
 // workplan, and adds its contestants.
 func (e *environment) add(ctx context.Context, name, workplan string, args []string) error {
-	if err := e.execute(ctx, "postgres", "CREATE DATABASE "+name+" TEMPLATE "+loaded+" STRATEGY file_copy"); err != nil {
+	if err := e.execute(ctx, "postgres", "CREATE DATABASE \""+name+"\" TEMPLATE "+loaded+" STRATEGY file_copy"); err != nil {
 		return err
 	}
 	if _, err := process.Output(ctx, workplan, "migrate", "--database-url="+e.cluster.DSN(name)); err != nil {

@@ -4,8 +4,9 @@
 //
 // The contestants are workplan serve of this checkout over REST and over gRPC, the server
 // thin of this package, which does the same work with as little code as possible, and
-// another build over REST (versus). Each has a process and a copy of the database of its
-// own. Before the first round they must return the same rows for the same requests.
+// another build over both (versus-rest and versus-grpc). Each has a process and a copy of the
+// database of its own. Before the first round they must return the same rows for the same
+// requests.
 package main
 
 import (

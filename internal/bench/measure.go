@@ -155,7 +155,7 @@ func (e *environment) report(out io.Writer, s scenario, results [][]round) error
 			return fmt.Sprintf("%.2f ±%.2f", q[1], (q[2]-q[0])/2)
 		}
 		fmt.Fprintf(w, "%s\t%s\t%.0f\t%s\t%s\t%s\t%.0f\t%.0f\t%.0f %%\t\n", c.name, c.caller, median(func(r round) float64 { return r.rate }),
-			ratio("thin", c.caller), ratio("versus", c.caller), ratio(c.name, "admin"), median(func(r round) float64 { return r.server }),
+			ratio("thin", c.caller), ratio(versus(c.name), c.caller), ratio(c.name, "admin"), median(func(r round) float64 { return r.server }),
 			median(func(r round) float64 { return r.postgres }), median(func(r round) float64 { return r.others }))
 	}
 	return w.Flush()

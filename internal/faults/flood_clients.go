@@ -39,16 +39,10 @@ type flooded struct {
 
 // startFlood starts the clients. They run until stop, which returns what they got.
 func startFlood(ctx context.Context, order floodOrder) (stop func() (*flooded, error), err error) {
-	self, err := os.Executable()
+	cmd, err := idle(ctx, floodClients)
 	if err != nil {
 		return nil, err
 	}
-	command := []string{"chrt", "--idle", "0", self, floodClients}
-	if _, err := exec.LookPath("chrt"); err != nil { // not Linux
-		command = []string{"nice", "-n", "19", self, floodClients}
-	}
-	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -68,6 +62,21 @@ func startFlood(ctx context.Context, order floodOrder) (stop func() (*flooded, e
 		err := errors.Join(in.Close(), json.NewDecoder(out).Decode(f))
 		return f, errors.Join(err, cmd.Wait())
 	}, nil
+}
+
+// idle returns a command that runs this program, with an argument, only when the processors are idle.
+func idle(ctx context.Context, arg string) (*exec.Cmd, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	command := []string{"chrt", "--idle", "0", self, arg}
+	if _, err := exec.LookPath("chrt"); err != nil { // not Linux
+		command = []string{"nice", "-n", "19", self, arg}
+	}
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Stderr = os.Stderr
+	return cmd, nil
 }
 
 // serveFlood is the process of the clients.
@@ -110,6 +119,16 @@ func (f *flooded) send(ctx context.Context, order floodOrder, first int) {
 		f.Statuses[status]++
 		f.Slowest[status] = max(f.Slowest[status], time.Since(began))
 		f.mu.Unlock()
+	}
+}
+
+func (f *flooded) add(more *flooded) {
+	if f.Statuses == nil {
+		f.Statuses, f.Slowest = map[int]int{}, map[int]time.Duration{}
+	}
+	for status, n := range more.Statuses {
+		f.Statuses[status] += n
+		f.Slowest[status] = max(f.Slowest[status], more.Slowest[status])
 	}
 }
 

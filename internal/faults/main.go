@@ -49,6 +49,12 @@ func main() {
 		}
 		return
 	}
+	if len(os.Args) == 2 && os.Args[1] == busyProcessors {
+		if err := serveBusy(); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	var opts options
 	kong.Parse(&opts, kong.Description(description))
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -8,13 +8,13 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"runtime"
 	"sync"
 	"time"
 
 	"google.golang.org/grpc/codes"
 	grpcstatus "google.golang.org/grpc/status"
 
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/process"
 )
 
@@ -63,9 +63,6 @@ const (
 	longestReady    = 3 * time.Second
 	longestRecovery = 10 * time.Second
 )
-
-// maxConnections is how many connections to PostgreSQL a server has at most: its pool and the one of its readiness.
-func maxConnections() int { return max(10, 5*runtime.GOMAXPROCS(0)) + 1 }
 
 // silent makes the database silent for a while.
 func silent(ctx context.Context, e *environment, set func(*environment, *proxy, bool) error, serve func(...string) (*process.Server, error)) ([]figure, error) {
@@ -124,7 +121,7 @@ func silent(ctx context.Context, e *environment, set func(*environment, *proxy, 
 		return figures, recovered
 	case left > goroutines/20+10:
 		return figures, broken("%d goroutines are left over, of %d before", left, goroutines)
-	case p.open() > maxConnections():
+	case p.open() > postgres.DefaultMaxConns()+1: // the pool, and the one of the readiness
 		return figures, broken("%d connections to PostgreSQL", p.open())
 	}
 	return figures, nil

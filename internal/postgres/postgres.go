@@ -24,9 +24,8 @@ import (
 
 // Options are the settings of a pool. The zero value has the defaults of a server.
 type Options struct {
-	// MaxConns is the largest number of connections, including idle ones. The default is 5 for each processor that Go
-	// uses and at least 10: more do not make PostgreSQL faster, and 9 servers with 10 connections stay below its default
-	// limit of 100. A server keeps a fifth of them for the look-ups of keys.
+	// MaxConns is the largest number of connections, including idle ones. The default is DefaultMaxConns. A server keeps a
+	// fifth of them for the look-ups of keys.
 	MaxConns int
 
 	// StatementTimeout is how long one statement may run before it fails with SQLSTATE 57014. The default is 4 s. Three
@@ -58,6 +57,10 @@ const (
 	maxConnIdleTime = 5 * time.Minute
 )
 
+// DefaultMaxConns returns the default of Options.MaxConns: 5 for each processor that Go uses, and at least 10. More do not
+// make PostgreSQL faster, and 9 servers with 10 connections stay below its default limit of 100.
+func DefaultMaxConns() int { return max(10, 5*runtime.GOMAXPROCS(0)) }
+
 // Open returns a pool for the database at dsn, a URL or key=value pairs. It does not connect: a server may start before
 // its database. The settings in opts override those in dsn. The time zone of the session is UTC. Open fails only if dsn
 // or opts are invalid.
@@ -70,7 +73,7 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 		return nil, errors.New("database options: a limit is negative")
 	}
 	if opts.MaxConns == 0 {
-		opts.MaxConns = max(10, 5*runtime.GOMAXPROCS(0))
+		opts.MaxConns = DefaultMaxConns()
 	}
 	if opts.StatementTimeout == 0 {
 		opts.StatementTimeout = defaultStatementTimeout

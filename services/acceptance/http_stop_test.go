@@ -135,7 +135,8 @@ func TestAStopUnderLoadFailsNothing(t *testing.T) {
 	wg.Wait()
 }
 
-// It is not parallel, so all goroutines that it finds are its own.
+// TestAStopLeavesNoGoroutine compares the goroutines before a server with those after its
+// stop. It is not parallel, so all that it finds are those of this server.
 func TestAStopLeavesNoGoroutine(t *testing.T) {
 	a := apitest.New(t)
 	pool := apitest.Open(t, a.DSN)

@@ -54,7 +54,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 		return nil, err
 	}
 	c := &conn{Conn: accepted, paced: l.paced, wake: make(chan struct{}, 1)}
-	c.addr = &addr{accepted.RemoteAddr(), c}
+	c.addr = &addr{accepted.RemoteAddr(), c, accepted.RemoteAddr().String()}
 	c.guest = l.room.Enter(hostOf(accepted.RemoteAddr()), func() { c.Close() })
 	return c, nil
 }
@@ -80,7 +80,11 @@ type conn struct {
 type addr struct {
 	net.Addr
 	conn *conn
+	text string
 }
+
+// String implements net.Addr. Every call asks for it.
+func (a *addr) String() string { return a.text }
 
 // RemoteAddr implements net.Conn.
 func (c *conn) RemoteAddr() net.Addr { return c.addr }

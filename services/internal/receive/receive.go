@@ -155,17 +155,20 @@ func (l Limits) whole(ctx context.Context, req any) error {
 
 // inTime calls read, which fails after the timeout.
 func (l Limits) inTime(ctx context.Context, read func(reader) error) error {
-	late := problem.New(problem.RequestTimeout, "the message did not arrive within %s: send it faster, or in smaller parts", l.Timeout)
-	timer := time.AfterFunc(l.Timeout, func() { End(ctx, late) })
+	timer := time.AfterFunc(l.Timeout, func() { End(ctx, l.late()) })
 	err := read(grpc.ServerTransportStreamFromContext(ctx).(reader))
 	if !timer.Stop() {
-		return late
+		return l.late()
 	}
 	var ended *problem.Error
 	if err != nil && errors.As(context.Cause(ctx), &ended) {
 		return ended
 	}
 	return err
+}
+
+func (l Limits) late() *problem.Error {
+	return problem.New(problem.RequestTimeout, "the message did not arrive within %s: send it faster, or in smaller parts", l.Timeout)
 }
 
 var codec = encoding.GetCodecV2(proto.Name)

@@ -56,11 +56,14 @@ func newPool(total, share int64, maxWaiting int, alone time.Duration) *pool {
 
 // most notes a use and returns how much the organization may hold from now on.
 func (p *pool) most(organization uuid.UUID) int64 {
+	if p.alone == 0 {
+		return p.share
+	}
 	if p.latest[0].organization != organization {
 		p.latest[1] = p.latest[0]
 	}
 	p.latest[0] = use{organization, time.Now()}
-	if p.alone == 0 || p.othersUsed(organization) {
+	if p.othersUsed(organization) {
 		return p.share
 	}
 	return p.total

@@ -44,8 +44,8 @@ const (
 	smallBody = 16 << 10
 	// parts is the number of organizations that can have their share of the running requests at
 	// the same time. With the default pool of connections, a share is one request for every
-	// processor: with two, a flood of lists takes up all processors, and the p99 of the
-	// neighbours is half as long again.
+	// processor, and at least two. With two for every processor, a flood of lists makes the p99
+	// of the neighbours half as long again.
 	parts = 4
 	// largeBody is the size of a body, in bytes, from which its request counts as largeUnits:
 	// a batch of about 1,300 rows. With the default pool of connections, an organization that
@@ -99,9 +99,9 @@ func (g *Gate) Request(ctx context.Context) *Request {
 	return &Request{gate: g, organization: tenant.Organization(ctx), patience: g.wait}
 }
 
-// Reserve waits until there is memory for a body of size bytes. It does not use up the time
-// that the request may wait: many clients send their whole body before they read that it is
-// refused, and that takes time, too.
+// Reserve waits until there is memory for a body of size bytes, for at most three quarters of
+// the time that the request may wait. Many clients read that they are refused only after they
+// have sent the whole body, so a refusal has to come earlier than without a body.
 func (r *Request) Reserve(ctx context.Context, size int) (err error) {
 	if size > smallBody {
 		r.release, err = r.acquire(ctx, r.gate.bytes, int64(size), r.patience*3/4)

@@ -1,0 +1,47 @@
+package rest
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/share"
+)
+
+// TestBodiesArePaced reads bodies while the organization is alone, and while it is not.
+func TestBodiesArePaced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		gate := share.New(10, share.Limits{})
+		as := func() context.Context { return tenant.WithOrganization(t.Context(), uuid.New()) }
+		mine, others := as(), as()
+		reading := func(size int) time.Duration {
+			x := &exchange{turn: gate.Request(mine)}
+			began := time.Now()
+			n, err := io.Copy(io.Discard, x.paced(bytes.NewReader(make([]byte, size))))
+			if n != int64(size) || err != nil {
+				t.Errorf("%d of %d bytes: %v", n, size, err)
+			}
+			return time.Since(began)
+		}
+		if took := reading(maxBody); took != 0 {
+			t.Errorf("the largest body takes %s although no other organization sends requests", took)
+		}
+		other := gate.Request(others)
+		if err := other.Enter(others, 0); err != nil {
+			t.Fatal(err)
+		}
+		other.End()
+		if took := reading(quickBytes); took != 0 {
+			t.Errorf("the beginning of a body takes %s", took)
+		}
+		if took := reading(maxBody); took != 60*time.Millisecond {
+			t.Errorf("the largest body takes %s", took)
+		}
+	})
+}
