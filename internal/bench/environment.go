@@ -36,6 +36,8 @@ type server struct {
 	*process.Server
 }
 
+const noJournal = "no-journal" // the contestant without the journal
+
 const loaded = "loaded" // the database that the others are copies of
 
 // versus returns the name of the other build with the protocol of a contestant.
@@ -83,6 +85,7 @@ func (e *environment) start(ctx context.Context) (err error) {
 	if err := errors.Join(
 		e.add(ctx, "rest", this, serve(this)),
 		e.add(ctx, "grpc", this, serve(this)),
+		e.add(ctx, noJournal, this, []string{self, noJournalCommand}),
 		e.add(ctx, "thin", this, []string{self, thinCommand, string(mustJSON(e.organization))}),
 	); err != nil || e.Versus == "" {
 		return err

@@ -2,9 +2,10 @@
 //
 //	go run ./internal/bench --help
 //
-// The contestants are workplan serve of this checkout over REST and over gRPC, the server
-// thin of this package, which does the same work with as little code as possible, and
-// another build over both (versus-rest and versus-grpc). Each has a process and a copy of the
+// The contestants are workplan serve of this checkout over REST and over gRPC, the same over
+// REST without the journal (no-journal), the server thin of this package, which does the same
+// work with as little code as possible, and another build over both (versus-rest and
+// versus-grpc). Each has a process and a copy of the
 // database of its own. Before the first round they must return the same rows for the same
 // requests.
 package main
@@ -59,6 +60,9 @@ func main() {
 	log.SetFlags(0)
 	if len(os.Args) == 3 && os.Args[1] == thinCommand {
 		log.Fatal(serveThin(os.Args[2]))
+	}
+	if len(os.Args) == 2 && os.Args[1] == noJournalCommand {
+		log.Fatal(serveNoJournal())
 	}
 	var opts options
 	kong.Parse(&opts, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(scenarioNames(), ",")})

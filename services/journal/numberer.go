@@ -77,7 +77,7 @@ func (n *Numberer) Run(ctx context.Context) {
 			places <- struct{}{}
 			running.Go(func() {
 				defer func() { <-places }()
-				busy, err := n.number(ctx, organization)
+				busy, err := n.Number(ctx, organization)
 				switch {
 				case busy:
 					time.AfterFunc(busyDelay, func() { n.Wake(organization) })
@@ -134,9 +134,9 @@ func (n *Numberer) scan(ctx context.Context) error {
 	return rows.Err()
 }
 
-// number gives numbers to the events of an organization. busy means that another process is
+// Number gives numbers to the events of an organization. busy means that another process is
 // doing that, and may not see the latest events.
-func (n *Numberer) number(ctx context.Context, organization uuid.UUID) (busy bool, err error) {
+func (n *Numberer) Number(ctx context.Context, organization uuid.UUID) (busy bool, err error) {
 	for {
 		numbered, err := n.numberSome(ctx, organization)
 		if errors.Is(err, sql.ErrNoRows) { // the head is locked, or there is none
