@@ -158,9 +158,13 @@ func (e *environment) startServer(ctx context.Context, name string, args []strin
 	return &server{name, s}, err
 }
 
+func (e *environment) open(database string) (*sql.DB, error) {
+	return sql.Open("postgres", e.cluster.DSN(database))
+}
+
 // execute runs a statement in a database.
 func (e *environment) execute(ctx context.Context, database, statement string) error {
-	db, err := sql.Open("postgres", e.cluster.DSN(database))
+	db, err := e.open(database)
 	if err != nil {
 		return err
 	}

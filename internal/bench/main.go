@@ -19,6 +19,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -65,7 +66,7 @@ func main() {
 		log.Fatal(serveNoJournal())
 	}
 	var opts options
-	kong.Parse(&opts, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(scenarioNames(), ",")})
+	kong.Parse(&opts, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(append(scenarioNames(), journalScenario), ",")})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	err := benchmark(ctx, opts, os.Stdout)
@@ -100,6 +101,12 @@ func benchmark(ctx context.Context, opts options, out io.Writer) (err error) {
 		if err := e.report(out, s, rounds); err != nil {
 			return err
 		}
+	}
+	if len(opts.Only) > 0 && !slices.Contains(opts.Only, journalScenario) {
+		return nil
+	}
+	if err := e.measureJournal(ctx, out); err != nil {
+		return fmt.Errorf("%s: %w", journalScenario, err)
 	}
 	return nil
 }
