@@ -18,6 +18,7 @@ import (
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/status"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -425,6 +426,79 @@ func TestStreamsAreRefused(t *testing.T) {
 	}
 	if m := last(t, watch(t, a, "over REST", "", ""), 10*time.Second); m.err != "credential_missing" {
 		t.Errorf("without a key: %+v", m)
+	}
+}
+
+// Every rpc that sends a stream needs a key.
+func TestStreamsNeedAKey(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	table, err := rpc.NewTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	streams := 0
+	for _, m := range table.Methods() {
+		if !m.Streams {
+			continue
+		}
+		streams++
+		stream, err := a.Conn.NewStream(t.Context(), &grpc.StreamDesc{ServerStreams: true}, m.Name, grpc.WaitForReady(true))
+		if err == nil {
+			err = stream.SendMsg(m.Input.New().Interface())
+		}
+		if err == nil {
+			err = stream.RecvMsg(m.Output.New().Interface())
+		}
+		if code := codeOf(err); code != "credential_missing" {
+			t.Errorf("%s: %v", m.Name, err)
+		}
+	}
+	if streams == 0 {
+		t.Error("no rpc sends a stream")
+	}
+}
+
+// A stream ends if its client does not read it. What the client has not read waits in the
+// journal.
+func TestAStreamThatIsNotReadEnds(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	var items []string
+	for day := range 200 {
+		items = append(items, fmt.Sprintf(`{"userId": "$worker", "projectId": "$atlas", "date": "20%02d-03-%02d", "hours": %%[1]d}`, 30+day/28, 1+day%28))
+	}
+	body := `{"items": [` + strings.Join(items, ",") + `]}`
+	for i := range 20 {
+		if ans := a.REST(t, "admin", "POST /api/v1/assignments", fmt.Sprintf(body, 1+i), nil); ans.Status != 200 {
+			t.Fatalf("%s", ans.Raw)
+		}
+	}
+	all := journal(t, a, "admin")
+	b, _ := a.Start(services.Config{UploadTimeout: 500 * time.Millisecond})
+	conn, err := grpc.NewClient(b.Conn.Target(), grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithInitialWindowSize(64<<10))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	stream, err := pb.NewEventServiceClient(conn).WatchEvents(a.Context(t.Context(), "admin"), &pb.WatchEventsRequest{After: new("0")}, grpc.WaitForReady(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(1500 * time.Millisecond)
+	messages := make(chan message, 1000)
+	go readMessages(stream, messages)
+	got := 0
+	for m := range messages {
+		switch {
+		case m.event != nil:
+			got++
+		case m.err != "" && m.err != "too_many_concurrent":
+			t.Errorf("the stream ends with %+v", m)
+		}
+	}
+	if got == 0 || got == len(all) {
+		t.Errorf("%d of %d events came", got, len(all))
 	}
 }
 
