@@ -44,7 +44,7 @@ func (s *Service) WatchEvents(req *pb.WatchEventsRequest, stream grpc.ServerStre
 	var sent time.Time // zero: a checkpoint comes at once, so that the client knows that it is connected
 	for {
 		if time.Since(admitted) >= auth.AdmitEvery {
-			if ctx, err = auth.Again(ctx); err != nil {
+			if ctx, err = auth.Again(stream.Context()); err != nil {
 				return err
 			}
 			admitted = time.Now()
