@@ -2,7 +2,6 @@ package docs_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"html"
 	"net/http"
 	"net/url"
@@ -129,7 +128,7 @@ func TestEveryExampleWorks(t *testing.T) {
 				if p.In != "query" || p.Example == nil {
 					continue
 				}
-				value := strings.Trim(fmt.Sprint(p.Example), "[]")
+				value := openapi.InAddress(p.Example)
 				if name := ids[value]; name != "" {
 					value = a.Expand(name)
 				}
