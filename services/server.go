@@ -92,6 +92,9 @@ type Config struct {
 	Unprotected bool
 }
 
+// DefaultEventRetention is the default of Config.EventRetention.
+const DefaultEventRetention = 400 * 24 * time.Hour
+
 // DefaultMaxConnections is the default of Config.MaxConnections.
 const DefaultMaxConnections = 1000
 
