@@ -170,8 +170,6 @@ func boundsOfNumber(fd protoreflect.FieldDescriptor) (low, high float64, bounded
 	switch {
 	case rules.GetDouble() != nil:
 		return rules.GetDouble().GetGte(), rules.GetDouble().GetLte(), true
-	case rules.GetInt32() != nil && rules.GetInt32().GetLessThan() == nil:
-		return float64(rules.GetInt32().GetGte()), math.MaxInt32, true
 	case rules.GetInt32() != nil:
 		return float64(rules.GetInt32().GetGte()), float64(rules.GetInt32().GetLte()), true
 	case rules.GetInt64() != nil:

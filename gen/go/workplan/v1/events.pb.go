@@ -676,7 +676,7 @@ type GetEventRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of the event.
 	Seq int64 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"`
-	// The number of rows to skip. Default 0.
+	// The number of rows to skip, 0 to 5000. Default 0.
 	Offset *int32 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
 	// The maximum number of rows. Default 1000; values outside 1 to 1000 are clamped.
 	Limit         *int32 `protobuf:"varint,3,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
@@ -854,10 +854,11 @@ const file_workplan_v1_events_proto_rawDesc = "" +
 	"\x06_limitB\a\n" +
 	"\x05_wait\"@\n" +
 	"\x12ListEventsResponse\x12*\n" +
-	"\x04data\x18\x01 \x01(\v2\x16.workplan.v1.EventPageR\x04data\"\x8a\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x16.workplan.v1.EventPageR\x04data\"\x8d\x01\n" +
 	"\x0fGetEventRequest\x12!\n" +
-	"\x03seq\x18\x01 \x01(\x03B\x0f\xe0A\x02\xbaH\x04\"\x02(\x01һ\x18\x017R\x03seq\x12$\n" +
-	"\x06offset\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00H\x00R\x06offset\x88\x01\x01\x12\x19\n" +
+	"\x03seq\x18\x01 \x01(\x03B\x0f\xe0A\x02\xbaH\x04\"\x02(\x01һ\x18\x017R\x03seq\x12'\n" +
+	"\x06offset\x18\x02 \x01(\x05B\n" +
+	"\xbaH\a\x1a\x05\x18\x88'(\x00H\x00R\x06offset\x88\x01\x01\x12\x19\n" +
 	"\x05limit\x18\x03 \x01(\x05H\x01R\x05limit\x88\x01\x01B\t\n" +
 	"\a_offsetB\b\n" +
 	"\x06_limit\":\n" +
