@@ -171,7 +171,7 @@ func New(cfg Config) (*Server, error) {
 	s.streams, s.endStreams = context.WithCancel(context.Background())
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
-	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, heads) }
+	registerAll := func(r grpc.ServiceRegistrar) { register(s.streams, r, db, validator, inactive, heads) }
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
@@ -201,7 +201,7 @@ var routed = []rest.Service{
 	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, heads *journal.Heads) {
+func register(drain context.Context, r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, heads *journal.Heads) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
@@ -213,5 +213,5 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
-	pb.RegisterEventServiceServer(r, journal.NewService(db, permits, heads))
+	pb.RegisterEventServiceServer(r, journal.NewService(drain, db, permits, heads))
 }
