@@ -10,6 +10,7 @@ import (
 	"iter"
 	"log"
 	"maps"
+	"net/http"
 	"os"
 	"time"
 
@@ -134,6 +135,8 @@ func refusal(err error) (any, error) {
 		"field":     nil,
 		"details":   len(e.Details),
 		"requestId": e.RequestID != "",
+		// Whether the follower's own type is found, too.
+		"cursorError": errors.As(err, new(*workplan.CursorError)),
 	}
 	if e.GRPCStatus != "" {
 		outcome["status"] = e.GRPCStatus
@@ -246,4 +249,47 @@ func Users(users []User) any {
 		names = []string{users[0].Name, users[len(users)-1].Name}
 	}
 	return map[string]any{"users": len(users), "ids": len(ids), "names": names}
+}
+
+// Follower reads the events of a follower one by one.
+type Follower[Event any] struct {
+	next func() (Event, error, bool)
+	// Stop ends the follower.
+	Stop func()
+}
+
+// NewFollower returns a follower of events.
+func NewFollower[Event any](events iter.Seq2[Event, error]) *Follower[Event] {
+	next, stop := iter.Pull2(events)
+	return &Follower[Event]{next, stop}
+}
+
+// Next returns the next event.
+func (f *Follower[Event]) Next() (Event, error) {
+	event, err, ok := f.next()
+	if !ok {
+		return event, errors.New("the follower has ended")
+	}
+	return event, err
+}
+
+// Count reads events to the end, and returns the outcome of their number.
+func Count[Event any](events iter.Seq2[Event, error]) (any, error) {
+	n := 0
+	for _, err := range events {
+		if err != nil {
+			return nil, err
+		}
+		n++
+	}
+	return map[string]any{"events": n}, nil
+}
+
+// RestartServer makes the suite restart the server in a moment.
+func RestartServer() error {
+	resp, err := http.Get(os.Getenv("WORKPLAN_RESTART_URL"))
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
 }
