@@ -12,6 +12,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/workplan-api/workplan/services/internal/conns"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 // The timeouts of an HTTP connection, and those of a shutdown.
@@ -56,6 +57,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	var background sync.WaitGroup
 	background.Go(func() { stopped <- s.watch(watching) })
 	background.Go(func() { s.idempotent.RemoveExpired(watching, s.log) })
+	background.Go(func() { journal.RemoveExpired(watching, s.background, s.retention, s.log) })
 	numbering, stopNumbering := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopNumbering()
 	background.Go(func() { s.numberer.Run(numbering) })

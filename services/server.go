@@ -58,6 +58,8 @@ type Config struct {
 	// Background is a pool for work that no request waits for, so that requests cannot
 	// delay it. The default is DB.
 	Background *sql.DB
+	// EventRetention is how long events are kept. The default is DefaultEventRetention.
+	EventRetention time.Duration
 	// Log receives one line per request and the errors of the server.
 	Log *slog.Logger
 	// Metrics registers the metrics of requests. See Ops, which serves them.
@@ -82,6 +84,9 @@ type Config struct {
 	// MaxConnections is the maximum number of connections of each listener. The default is
 	// DefaultMaxConnections. It is less if the process may not open that many files.
 	MaxConnections int
+	// NoJournal means that writes leave no events. Only the benchmark uses it, to show what
+	// the journal costs.
+	NoJournal bool
 	// Unprotected switches off the limits of connections and of calls without a key. Only
 	// tests use it, to show what the limits prevent. Health and reflection are then missing.
 	Unprotected bool
@@ -103,6 +108,8 @@ type Server struct {
 	probe         *sql.DB
 	log           *slog.Logger
 	idempotent    *idempotency.Keys
+	background    *sql.DB
+	retention     time.Duration
 	numberer      *journal.Numberer
 	health        *health.Server
 	ready         readiness
@@ -142,11 +149,15 @@ func New(cfg Config) (*Server, error) {
 	background := cmp.Or(cfg.Background, cfg.DB)
 	heads := journal.NewHeads(background)
 	numberer := journal.NewNumberer(background, heads, cfg.Log)
+	numbered := numberer.Interceptor(table)
+	if cfg.NoJournal {
+		numbered = journal.Off
+	}
 
 	checked := inproc.Chain(
 		validator.Interceptor(table),  // the bounds of the request
 		ifmatch.Interceptor,           // the version that a change expects
-		numberer.Interceptor(table),   // the number of the event
+		numbered,                      // the number of the event
 		idempotent.Interceptor(table), // at most once per Idempotency-Key
 	)
 	admit := inproc.Chain(
@@ -165,7 +176,7 @@ func New(cfg Config) (*Server, error) {
 		serveStream,
 	)
 	s := &Server{
-		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, numberer: numberer, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
+		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, background: background, retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
 		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected, quota: limiter,
 	}
 	s.streams, s.endStreams = context.WithCancel(context.Background())

@@ -15,7 +15,7 @@ type call struct {
 	rpc, request string
 }
 
-// calls are all operations, ready to be called on an API that seed has prepared.
+// calls are all operations but streams, ready to be called on an API that seed has prepared.
 var calls = []call{
 	{"", "GET /api/v1/me", ``, "MeService/GetMe", `{}`},
 	{"read:users", "GET /api/v1/users", ``, "UserService/ListUsers", `{}`},
@@ -72,6 +72,8 @@ var calls = []call{
 	{"write:keys", "POST /api/v1/keys/$rotatable/rotate", `{"overlapSeconds": 3600}`,
 		"KeyService/RotateKey", `{"keyId": "$rotatable", "rotation": {"overlapSeconds": 3600}}`},
 	{"write:keys", "POST /api/v1/keys/$revocable/revoke", ``, "KeyService/RevokeKey", `{"keyId": "$revocable"}`},
+	{"read:events", "GET /api/v1/events", ``, "EventService/ListEvents", `{}`},
+	{"read:events", "GET /api/v1/events/1", ``, "EventService/GetEvent", `{"seq": "1"}`}, // of a user
 }
 
 // callTo returns the call of an rpc.

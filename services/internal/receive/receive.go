@@ -30,7 +30,8 @@ import (
 type Limits struct {
 	// Size is the maximum size in bytes.
 	Size int
-	// Timeout is how long the message may take to arrive.
+	// Timeout is how long the message may take to arrive, and how long a client of a stream may
+	// take to accept the next message.
 	Timeout time.Duration
 	// Reserve waits until there is memory for a message of size bytes. Nil means that
 	// messages need no reservation.
@@ -79,10 +80,26 @@ func (r *Registrar) earlyStream(name string, handler grpc.StreamHandler) grpc.St
 			if err := r.Limits.whole(ctx, req); err != nil {
 				return nil, err
 			}
-			return nil, inproc.Serve(ctx, r.ServeStream, name, service, handler, s, req, func(m protolib.Message) error { return s.SendMsg(m) })
+			return nil, inproc.Serve(ctx, r.ServeStream, name, service, handler, s, req, func(m protolib.Message) error { return r.Limits.send(ctx, s, m) })
 		})
 		return err
 	}
+}
+
+var errStalled = &problem.Error{
+	Code: problem.TooManyConcurrent, RetryAfter: time.Second,
+	Message: "the client does not read the stream: call again with after, the seq of the last message, and read faster",
+}
+
+// send sends a message of a stream. It ends the call if the client does not accept the
+// message in time, so that a client that does not read holds nothing for long.
+func (l Limits) send(ctx context.Context, s grpc.ServerStream, m protolib.Message) error {
+	timer := time.AfterFunc(l.Timeout, func() { End(ctx, errStalled) })
+	err := s.SendMsg(m)
+	if !timer.Stop() {
+		return errStalled
+	}
+	return err
 }
 
 // early returns a handler that admits the call before it calls the given handler, which
