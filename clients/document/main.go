@@ -34,9 +34,6 @@ func main() {
 	}
 	doc.Paths = paths
 	for c := range doc.Calls() {
-		if c.Lists != "" && !paged(doc, c.Operation) {
-			c.Lists = ""
-		}
 		c.Parameters = slices.DeleteFunc(c.Parameters, func(p *openapi.Parameter) bool {
 			name := doc.Parameter(p).Name
 			return name == "If-None-Match" || name == "Idempotency-Key"
@@ -57,10 +54,4 @@ func main() {
 func streams(op *openapi.Operation) bool {
 	_, ok := op.Responses.Get("200").Content["text/event-stream"]
 	return ok
-}
-
-// paged reports whether the pages of a list have cursors.
-func paged(doc *openapi.Document, op *openapi.Operation) bool {
-	result := doc.Schema(op.Responses.Get("200").Content["application/json"].Schema)
-	return doc.Schema(result.Properties.Get("data")).Properties.Has("nextCursor")
 }

@@ -100,7 +100,7 @@ final class Scenario {
     error.put("field", e.details().isEmpty() ? null : e.details().get(0).field());
     error.put("details", e.details().size());
     error.put("requestId", e.requestId() != null);
-    error.put("cursorError", e instanceof CursorException);
+    error.put("cursorError", e instanceof CursorException && e.getMessage().contains("list all records again"));
     return error;
   }
 

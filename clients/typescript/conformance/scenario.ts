@@ -64,7 +64,7 @@ export function scenarioOver(protocol: "expectRest" | "expectGrpc") {
       const error = await failureOf(call(input));
       const { code, status, message, details, requestId } = error;
       return {
-        cursorError: error.name === "CursorError",
+        cursorError: error.name === "CursorError" && message.includes("list all records again"),
         code,
         status,
         message,

@@ -163,7 +163,7 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body s
 		Idempotent:  idempotent,
 		RPC:         string(md.Parent().FullName()) + "/" + string(md.Name()),
 	}
-	if strings.HasPrefix(string(md.Name()), "List") {
+	if md.Input().Fields().ByName("cursor") != nil {
 		op.Lists = string(listed(md).Name())
 	}
 	b.input(op, md, verb, path, body)
@@ -226,7 +226,9 @@ func (b *builder) query(fd protoreflect.FieldDescriptor) *openapi.Parameter {
 	p := &openapi.Parameter{Name: fd.JSONName(), In: "query", Description: text(fd), Schema: b.value(fd, create)}
 	switch fd.Name() {
 	case "limit":
-		p.Schema.Default = 50
+		if fd.ContainingMessage().Fields().ByName("cursor") != nil {
+			p.Schema.Default = 50
+		}
 	case "offset":
 		p.Schema.Default = 0
 	case "count", "dry_run":

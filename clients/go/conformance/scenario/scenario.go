@@ -12,6 +12,7 @@ import (
 	"maps"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/workplan-api/workplan/clients/go/workplan"
@@ -24,6 +25,9 @@ const (
 	CapabilityName = "Design"
 	Vacation       = "Vacation"
 )
+
+// recipe is in the message of an error that a follower cannot continue after.
+const recipe = "list all records again"
 
 // Step makes the calls of a step with its input, and returns its outcome: a value that is
 // encoded as a JSON object. Its expected members are printed.
@@ -135,8 +139,7 @@ func refusal(err error) (any, error) {
 		"field":     nil,
 		"details":   len(e.Details),
 		"requestId": e.RequestID != "",
-		// Whether the follower's own type is found, too.
-		"cursorError": errors.As(err, new(*workplan.CursorError)),
+		"cursorError": errors.As(err, new(*workplan.CursorError)) && strings.Contains(e.Message, recipe),
 	}
 	if e.GRPCStatus != "" {
 		outcome["status"] = e.GRPCStatus
