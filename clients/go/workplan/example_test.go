@@ -44,7 +44,7 @@ func ExampleAPI_Follow() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(event.Type, "by", event.ActorID)
+		fmt.Println(event.Seq, event.Type, event.At)
 		stored = event.Seq // store it after the event is handled
 	}
 }
