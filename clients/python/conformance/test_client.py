@@ -109,7 +109,7 @@ class Journal(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.paths.append(self.path)
-        event = {
+        event: dict[str, Any] = {
             "seq": 8,
             "type": "client.created",
             "at": "2027-03-01T08:30:00Z",

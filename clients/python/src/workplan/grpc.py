@@ -63,19 +63,22 @@ def channel(
         timeout: Seconds for a call, including all its tries. Each call can have its own.
         tries: The maximum number of tries of a call.
     """
-    interceptors = [_Interceptor(target, key, timeout, tries), _StreamInterceptor(target, key, timeout, tries)]
+    calls, streams = _Interceptor(target, key, timeout, tries), _StreamInterceptor(target, key, timeout, tries)
     if plaintext:
         connection = grpc.insecure_channel(target, _OPTIONS)
     else:
         connection = grpc.secure_channel(target, grpc.ssl_channel_credentials(), _OPTIONS)
-    return grpc.intercept_channel(connection, *interceptors)
+    return grpc.intercept_channel(connection, calls, streams)
 
 
 def channel_async(
     target: str, key: str, *, plaintext: bool = False, timeout: float = TIMEOUT, tries: int = TRIES
 ) -> grpc.aio.Channel:
     """A channel for asyncio. See channel for the arguments."""
-    interceptors = [_AsyncInterceptor(target, key, timeout, tries), _AsyncStreamInterceptor(target, key, timeout, tries)]
+    interceptors: list[grpc.aio.ClientInterceptor] = [
+        _AsyncInterceptor(target, key, timeout, tries),
+        _AsyncStreamInterceptor(target, key, timeout, tries),
+    ]
     if plaintext:
         return grpc.aio.insecure_channel(target, _OPTIONS, interceptors=interceptors)
     return grpc.aio.secure_channel(target, grpc.ssl_channel_credentials(), _OPTIONS, interceptors=interceptors)
