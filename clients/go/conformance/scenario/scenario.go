@@ -133,12 +133,12 @@ func refusal(err error) (any, error) {
 		return nil, fmt.Errorf("want a *workplan.Error, got %v", err)
 	}
 	outcome := map[string]any{
-		"code":      e.Code,
-		"status":    e.HTTPStatus,
-		"message":   e.Message,
-		"field":     nil,
-		"details":   len(e.Details),
-		"requestId": e.RequestID != "",
+		"code":        e.Code,
+		"status":      e.HTTPStatus,
+		"message":     e.Message,
+		"field":       nil,
+		"details":     len(e.Details),
+		"requestId":   e.RequestID != "",
 		"cursorError": errors.As(err, new(*workplan.CursorError)) && strings.Contains(e.Message, recipe),
 	}
 	if e.GRPCStatus != "" {
