@@ -185,7 +185,7 @@ func New(cfg Config) (*Server, error) {
 	s.streams, s.endStreams = context.WithCancel(context.Background())
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
-	events := journal.NewService(db, permit.New(db), heads) // one, since it counts the readers of both protocols
+	events := journal.NewService(s.streams, db, permit.New(db), heads) // one, since it counts the readers of both protocols
 	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, events) }
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)

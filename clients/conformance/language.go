@@ -61,6 +61,7 @@ const (
 	buildTimeout   = 5 * time.Minute
 	devTimeout     = 2 * time.Minute
 	stopTimeout    = 15 * time.Second
+	restartTimeout = 10 * time.Second
 )
 
 // try runs all checks of a language. An error is a failure of the suite, not of the client.
@@ -128,11 +129,17 @@ func (s *suite) run(ctx context.Context, l language, protocol, dir string) ([]ch
 		return nil, err
 	}
 	defer at.close()
-	env = slices.Concat(env, at.env, []string{"SCENARIO=" + s.questions()})
+	restart := &restart{ctx: ctx, server: s.server, key: value(env, "WORKPLAN_KEY")}
+	url, err := at.serveHTTP(restart)
+	if err != nil {
+		return nil, err
+	}
+	env = slices.Concat(env, at.env, []string{"SCENARIO=" + s.questions(), "WORKPLAN_RESTART_URL=" + url})
 	out, err := s.call(ctx, l, protocol, runTimeout, env, "run", dir, protocol)
 	checks := append(checkSteps(s.steps, protocol, out.stdout),
 		at.busy.check("calls to the busy server", 3),
 		at.lossy.check("calls to the lossy server", 2),
+		newCheck("one restart", restart.result()),
 		newCheck("one client for the call that was sent twice", s.server.createdOnce(ctx, organization)),
 		newCheck("no key is printed", leakedKey(out)),
 		newCheck("exit code 0", err))

@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -50,31 +52,56 @@ func startServer(ctx context.Context, path string, say func(format string, args 
 	if _, err := migrate.Up(ctx, s.db, migrations.Files); err != nil {
 		return nil, err
 	}
+	return s, s.run(ctx, "127.0.0.1:0", "127.0.0.1:0")
+}
+
+// run runs the server on two addresses.
+func (s *server) run(ctx context.Context, httpAddress, grpcAddress string) error {
 	workplan, err := services.New(services.Config{DB: s.db, Log: slog.New(slog.NewJSONHandler(s.log, nil)), Metrics: prometheus.NewRegistry()})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	httpListener, err := listen()
+	httpListener, err := net.Listen("tcp", httpAddress)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	grpcListener, err := listen()
+	grpcListener, err := net.Listen("tcp", grpcAddress)
 	if err != nil {
-		return nil, errors.Join(err, httpListener.Close())
+		return errors.Join(err, httpListener.Close())
 	}
 	s.at = address{"http://" + httpListener.Addr().String(), grpcListener.Addr().String()}
 	// Not ctx: the server must stop after the programs that call it.
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	s.cancel, s.stopped = cancel, make(chan error, 1)
 	go func() { s.stopped <- workplan.Run(running, httpListener, grpcListener) }()
-	return s, nil
+	return nil
 }
 
-func (s *server) stop() (err error) {
-	if s.stopped != nil {
-		s.cancel()
-		err = <-s.stopped
+// restart stops the server and runs it again on the same addresses.
+func (s *server) restart(ctx context.Context) error {
+	start := time.Now()
+	if err := s.halt(); err != nil {
+		return err
 	}
+	if took := time.Since(start); took > restartTimeout {
+		return fmt.Errorf("the stop of the server took %v", took)
+	}
+	return s.run(ctx, strings.TrimPrefix(s.at.url, "http://"), s.at.grpc)
+}
+
+// halt stops the server, if it runs.
+func (s *server) halt() error {
+	if s.stopped == nil {
+		return nil
+	}
+	s.cancel()
+	err := <-s.stopped
+	s.stopped = nil
+	return err
+}
+
+func (s *server) stop() error {
+	err := s.halt()
 	if s.db != nil {
 		err = errors.Join(err, s.db.Close())
 	}

@@ -1,6 +1,7 @@
 // Command document prints gen/openapi/openapi.json for the generators of the clients. It
-// removes conditional GETs, If-None-Match and 304: the clients have no cache for them. It also
-// removes Idempotency-Key, which the clients send by themselves.
+// removes conditional GETs, If-None-Match and 304: the clients have no cache for them. It
+// removes Idempotency-Key, which the clients send by themselves, and the streams of events:
+// over REST the clients follow the journal with ListEvents.
 package main
 
 import (
@@ -25,6 +26,13 @@ func main() {
 	if err := json.Unmarshal(text, doc); err != nil {
 		log.Fatalf("%s: %v", os.Args[1], err)
 	}
+	var paths openapi.Map[*openapi.PathItem]
+	for path, item := range doc.Paths.All() {
+		if item.Get == nil || !streams(item.Get) {
+			paths.Set(path, item)
+		}
+	}
+	doc.Paths = paths
 	for c := range doc.Calls() {
 		c.Parameters = slices.DeleteFunc(c.Parameters, func(p *openapi.Parameter) bool {
 			name := doc.Parameter(p).Name
@@ -41,4 +49,9 @@ func main() {
 	if err := json.NewEncoder(os.Stdout).Encode(doc); err != nil {
 		log.Fatal(err)
 	}
+}
+
+func streams(op *openapi.Operation) bool {
+	_, ok := op.Responses.Get("200").Content["text/event-stream"]
+	return ok
 }

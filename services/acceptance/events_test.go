@@ -679,6 +679,40 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
+// A server that stops lets nobody wait: a request that waits gets an empty page at once, and
+// continues at another server.
+func TestWaitingEndsWhenTheServerStops(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	b, stop := a.Start(services.Config{})
+	head := events(t, a, "admin", "after=head").Head
+	pages := make(chan *pb.EventPage, 2)
+	go func() {
+		page := events(t, b, "admin", "after=head&wait=20")
+		pages <- &pb.EventPage{NextAfter: page.NextAfter}
+	}()
+	go func() {
+		resp, err := pb.NewEventServiceClient(b.Conn).ListEvents(b.Context(t.Context(), "admin"), &pb.ListEventsRequest{After: new("head"), Wait: new(int32(20))})
+		if err != nil {
+			t.Error(err)
+		}
+		pages <- resp.GetData()
+	}()
+	time.Sleep(500 * time.Millisecond)
+	stopped := time.Now()
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(stopped); took > 5*time.Second {
+		t.Errorf("the stop took %s", took)
+	}
+	for range 2 {
+		if page := <-pages; page.GetNextAfter() != head {
+			t.Errorf("the page continues after %d, want %d", page.GetNextAfter(), head)
+		}
+	}
+}
+
 // TestEveryWriteLeavesItsEvent calls every rpc. One that writes leaves exactly one event, and
 // the same call again, if it changes nothing, leaves none.
 func TestEveryWriteLeavesItsEvent(t *testing.T) {

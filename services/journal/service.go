@@ -42,11 +42,12 @@ type Service struct {
 	permits *permit.Permits
 	heads   *Heads
 	readers *readers
+	drain   context.Context // done when calls may wait no longer
 }
 
-// NewService returns the service over db.
-func NewService(db *ent.Client, permits *permit.Permits, heads *Heads) *Service {
-	return &Service{db: db, permits: permits, heads: heads, readers: newReaders()}
+// NewService returns the service over db. Its calls stop waiting for events when drain is done.
+func NewService(drain context.Context, db *ent.Client, permits *permit.Permits, heads *Heads) *Service {
+	return &Service{db: db, permits: permits, heads: heads, readers: newReaders(), drain: drain}
 }
 
 // query is what a reader asks for.
@@ -94,6 +95,7 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 	defer cancel()
 	until, stop := context.WithTimeout(ctx, time.Duration(req.GetWait())*time.Second)
 	defer stop()
+	defer context.AfterFunc(s.drain, stop)()
 	for until.Err() == nil && len(page.Items) == 0 && page.UpToDate {
 		s.heads.Wait(until, tenant.Organization(ctx), page.NextAfter)
 		if head, first, err = s.ends(ctx); err != nil {

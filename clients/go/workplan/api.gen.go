@@ -7,6 +7,7 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 )
 
@@ -690,6 +691,60 @@ func (a *API) RejectTimeOff(ctx context.Context, requestID string, body TimeOffR
 	return call[*TimeOffRejection](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off/" + url.PathEscape(requestID) + "/reject", body: body, idempotent: true}, opts)
 }
 
+// ListEvents returns events, oldest first.
+//
+// To follow the journal, call it again with the nextAfter of the response. With wait, a call that
+// has nothing to return yet waits for an event.
+//
+// Needs the scope `read:events`.
+//
+//   - 400 if a parameter is invalid
+//   - 410 if the events after the given one are no longer kept
+//   - 409 if the given event does not exist yet, because a backup was restored
+func (a *API) ListEvents(ctx context.Context, params ListEventsParams, opts ...CallOption) (*EventPage, error) {
+	return call[*EventPage](ctx, a, operation{method: http.MethodGet, path: "/api/v1/events", query: encode(params), idempotent: true}, opts)
+}
+
+// ListEventsParams are the parameters of [API.ListEvents]. Zero values are not sent.
+type ListEventsParams struct {
+	// Only events after this number: 0, or the nextAfter of an earlier response. head is the number of
+	// the latest event. Without it, the list begins with the oldest event that is kept.
+	After string `query:"after"`
+	// Only events of these types, such as client.updated. time_off.* is all types that begin with
+	// time_off.
+	Types []string `query:"types"`
+	// Only events that this user wrote.
+	ActorID string `query:"actorId"`
+	// Only events of this record. Rows of hours are not found by their ids.
+	RecordID string `query:"recordId"`
+	// Only events written at this time or later.
+	Since time.Time `query:"since"`
+	// The maximum number of events. Default 100; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// How many seconds to wait for an event if there is none, 0 to 25. Default 0.
+	Wait int `query:"wait"`
+}
+
+// GetEvent returns one event.
+//
+// If it is a batch of hours, offset and limit choose its rows.
+//
+// Needs the scope `read:events`.
+//
+//   - 400 if a parameter is invalid
+//   - 404 if the event does not exist, is no longer kept, or is not the caller's to read
+func (a *API) GetEvent(ctx context.Context, seq int64, params GetEventParams, opts ...CallOption) (*Event, error) {
+	return call[*Event](ctx, a, operation{method: http.MethodGet, path: "/api/v1/events/" + strconv.FormatInt(seq, 10), query: encode(params), idempotent: true}, opts)
+}
+
+// GetEventParams are the parameters of [API.GetEvent]. Zero values are not sent.
+type GetEventParams struct {
+	// The number of rows to skip. Default 0.
+	Offset int `query:"offset"`
+	// The maximum number of rows. Default 1000; values outside 1 to 1000 are clamped.
+	Limit int `query:"limit"`
+}
+
 // ListKeys lists the keys, oldest first, without their secrets.
 //
 // Revoked and expired keys are included. Only admins may.
@@ -853,6 +908,12 @@ const (
 	ErrTooManyConcurrent ErrorCode = "too_many_concurrent"
 	// The body did not arrive within 60 seconds. Nothing was done.
 	ErrRequestTimeout ErrorCode = "request_timeout"
+	// The events after the given number are no longer kept. Note the head, read all records again, and
+	// continue after that head.
+	ErrCursorExpired ErrorCode = "cursor_expired"
+	// The given event does not exist yet: a backup of the database was restored. Note the head, read
+	// all records again, and continue after that head.
+	ErrCursorAhead ErrorCode = "cursor_ahead"
 )
 
 // ErrorDetail is describes one invalid field.
@@ -1328,6 +1389,77 @@ type TimeOffTypePatch struct {
 	Name *string `json:"name,omitzero"`
 	// Whether it is active, true by default. New time off requests cannot refer to an inactive one.
 	IsActive *bool `json:"isActive,omitzero"`
+}
+
+// EventPage is a part of the journal.
+type EventPage struct {
+	// The events, oldest first.
+	Items []Event `json:"items"`
+	// The after of the next request: the number of the last event that was looked at.
+	NextAfter int64 `json:"nextAfter"`
+	// The number of the latest event of the journal; 0 if there is none.
+	Head int64 `json:"head"`
+	// The number of the oldest event that is kept.
+	First int64 `json:"first"`
+	// Whether nextAfter is head: there is no later event yet.
+	UpToDate bool `json:"upToDate"`
+}
+
+// Event is one write: what changed, when, and by whom.
+type Event struct {
+	// The number of the event: 1, 2, 3 and so on in the organization, without a gap. Of two writes to
+	// one record, the later one has the higher number.
+	Seq int64 `json:"seq"`
+	// What happened, such as client.updated or assignments.upserted. New types may be added.
+	Type string `json:"type"`
+	// When it was written.
+	At time.Time `json:"at"`
+	// The user who wrote it; null if it was the command line.
+	ActorID *string `json:"actorId"`
+	// The API key with which it was written; null if it was the command line.
+	KeyID *string `json:"keyId"`
+	// The id of the request, as in its header X-Request-Id; null if it was the command line.
+	RequestID *string `json:"requestId"`
+	// The record that was written; null for hours.
+	Record *EventRecord `json:"record"`
+	// The fields that changed, with their values before the write; null if the record was created, and
+	// for hours. If it was deleted, all fields.
+	Before map[string]any `json:"before"`
+	// The record after the write; null if it was deleted, and for hours.
+	After map[string]any `json:"after"`
+	// The rows of hours that were created or changed: at most 200 of them in a list, and those that
+	// offset and limit choose in GetEvent. Empty for other records.
+	Rows []EventRow `json:"rows"`
+	// How many rows of hours were created or changed; 0 for other records.
+	RowCount int `json:"rowCount"`
+}
+
+// EventRecord says which record was written.
+type EventRecord struct {
+	// The type of the record, such as client or time_off.
+	Type string `json:"type"`
+	// The id of the record, a UUID.
+	ID string `json:"id"`
+}
+
+// EventRow is a row of planned or actual hours that was created or changed.
+type EventRow struct {
+	// Identifier of the row, a UUID.
+	ID string `json:"id"`
+	// The user.
+	UserID string `json:"userId"`
+	// The project.
+	ProjectID string `json:"projectId"`
+	// The capability, or null for none.
+	CapabilityID *string `json:"capabilityId"`
+	// The day.
+	Date string `json:"date"`
+	// The hours after the write.
+	Hours float64 `json:"hours"`
+	// The hours before the write; null if the row was created.
+	PreviousHours *float64 `json:"previousHours"`
+	// Version of the row after the write.
+	Version int64 `json:"version"`
 }
 
 // Key is an API key. It acts as one user of the organization.

@@ -173,10 +173,11 @@ func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOp
 		busy := resp.StatusCode == http.StatusTooManyRequests
 		down := resp.StatusCode == http.StatusServiceUnavailable
 		seconds, _ := strconv.ParseUint(resp.Header.Get("Retry-After"), 10, 31)
+		refusal.RetryAfter = time.Duration(seconds) * time.Second
 		return retry.Outcome{
 			Err:   refusal,
 			Again: busy || down || refusal.Code == ErrIdempotencyInProgress,
-			After: time.Duration(seconds) * time.Second,
+			After: refusal.RetryAfter,
 		}
 	}
 	if err := decode(text); err != nil {

@@ -20,6 +20,11 @@
 //		Website:        workplan.Null[string](),
 //	})
 //
+// # Events
+//
+// [API.Follow] returns the events of the journal after a number that the program has stored,
+// and then each new one. It calls again for as long as the server cannot be reached.
+//
 // # Errors and retries
 //
 // Every error of a call is an [*Error]; [errors.Is] compares its code. A call is sent

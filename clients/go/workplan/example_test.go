@@ -33,6 +33,22 @@ func ExampleAPI_AllProjects() {
 	}
 }
 
+func ExampleAPI_Follow() {
+	api := workplan.New("https://workplan.example.com", os.Getenv("WORKPLAN_KEY"))
+	stored := int64(42) // the number of the last event that was handled
+	for event, err := range api.Follow(context.Background(), workplan.ListEventsParams{After: fmt.Sprint(stored)}) {
+		var lost *workplan.CursorError
+		if errors.As(err, &lost) {
+			log.Fatal(lost) // note the head, list all records again, and follow after that head
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(event.Seq, event.Type, event.At)
+		stored = event.Seq // store it after the event is handled
+	}
+}
+
 func ExampleIfMatch() {
 	api := workplan.New("https://workplan.example.com", os.Getenv("WORKPLAN_KEY"))
 	change := func(ctx context.Context, client *workplan.Client) error {

@@ -11,6 +11,7 @@ import io.github.workplanapi.v1.Client;
 import io.github.workplanapi.v1.ClientPriority;
 import io.github.workplanapi.v1.CreateClientRequest;
 import io.github.workplanapi.v1.CreateTimeOffRequest;
+import io.github.workplanapi.v1.Event;
 import io.github.workplanapi.v1.GetClientRequest;
 import io.github.workplanapi.v1.GetMeRequest;
 import io.github.workplanapi.v1.GetProjectRequest;
@@ -19,6 +20,7 @@ import io.github.workplanapi.v1.GetUserRequest;
 import io.github.workplanapi.v1.KeyIdentity;
 import io.github.workplanapi.v1.ListAssignmentsRequest;
 import io.github.workplanapi.v1.ListCapabilitiesRequest;
+import io.github.workplanapi.v1.ListEventsRequest;
 import io.github.workplanapi.v1.ListProjectsRequest;
 import io.github.workplanapi.v1.ListTimeOffRequest;
 import io.github.workplanapi.v1.ListTimeOffTypesRequest;
@@ -30,16 +32,19 @@ import io.github.workplanapi.v1.UpdateClientRequest;
 import io.github.workplanapi.v1.UpsertActualHoursRequest;
 import io.github.workplanapi.v1.UpsertAssignmentsRequest;
 import io.github.workplanapi.v1.User;
+import io.github.workplanapi.v1.WatchEventsRequest;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.Metadata;
 import io.grpc.stub.MetadataUtils;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** The scenario over gRPC. */
@@ -57,6 +62,10 @@ final class Grpc {
   private String timeOff;
   private UpsertAssignmentsRequest batch;
   private List<String> rowIds;
+  private long head;
+  private Stream<Event> following;
+  private Iterator<Event> follower;
+  private Event followed;
 
   public static void main(String[] args) throws IOException {
     new Grpc().run(new Scenario("expectGrpc"));
@@ -226,6 +235,43 @@ final class Grpc {
     scenario.refused("a dead server", input -> identity(withOneTry("WORKPLAN_DEAD_GRPC")));
     scenario.refused("a wrong base address", input -> identity(withOneTry("WORKPLAN_STRANGER_GRPC")));
     scenario.refused("an incomplete body", input -> identity(withOneTry("WORKPLAN_BROKEN_GRPC")));
+
+    scenario.step("follow the journal", input -> {
+      head = admin.events().listEvents(ListEventsRequest.newBuilder().setAfter("head").build()).getData().getHead();
+      following = admin.follow(after(head)
+          .addAllTypes(StreamSupport.stream(input.get("types").spliterator(), false).map(JsonNode::textValue).toList()).build());
+      follower = following.iterator();
+      Client created = create(admin, input);
+      followed = follower.next();
+      Map<String, Object> outcome = outcome(followed);
+      outcome.put("later", followed.getSeq() > head);
+      outcome.put("client", created.getId().equals(followed.getRecord().getId()));
+      outcome.put("actor", admin.me().getMe(GetMeRequest.getDefaultInstance()).getData().getActorUserId().equals(followed.getActorId()));
+      return outcome;
+    });
+
+    scenario.step("follow the journal across a restart", input -> {
+      Scenario.restartServer();
+      Event event = follower.next();
+      following.close();
+      Map<String, Object> outcome = outcome(event);
+      outcome.put("next", event.getSeq() == followed.getSeq() + 1);
+      return outcome;
+    });
+
+    scenario.step("follow from a stored number", input -> {
+      try (Stream<Event> events = admin.follow(after(head).build())) {
+        return Map.of("companyNames", events.limit(2).map(event -> outcome(event).get("companyName")).toList());
+      }
+    });
+
+    scenario.step("cancel a follower", input -> {
+      try (Stream<Event> events = admin.follow(WatchEventsRequest.newBuilder().setAfter("head").build())) {
+        return Map.of("events", Scenario.countUntilInterrupt(events, input.get("milliseconds").longValue()));
+      }
+    });
+
+    scenario.refused("follow after a number ahead", input -> admin.follow(after(head + input.get("ahead").longValue()).build()).count());
   }
 
   private static GrpcClient connect(String address, String key) {
@@ -311,5 +357,16 @@ final class Grpc {
 
   private static String value(String prefix, Enum<?> constant) {
     return constant.name().substring(prefix.length()).toLowerCase(Locale.ROOT);
+  }
+
+  private static WatchEventsRequest.Builder after(long seq) {
+    return WatchEventsRequest.newBuilder().setAfter(Long.toString(seq));
+  }
+
+  private static Map<String, Object> outcome(Event event) {
+    Map<String, Object> outcome = new HashMap<>();
+    outcome.put("type", event.getType());
+    outcome.put("companyName", event.getAfter().getFieldsOrThrow("companyName").getStringValue());
+    return outcome;
   }
 }

@@ -1,5 +1,6 @@
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.workplanapi.AssignmentsApi.ListAssignmentsQuery;
+import io.github.workplanapi.EventsApi.ListEventsQuery;
 import io.github.workplanapi.ProjectsApi.GetProjectQuery;
 import io.github.workplanapi.RestClient;
 import io.github.workplanapi.TimeOffApi.ListTimeOffQuery;
@@ -14,6 +15,7 @@ import io.github.workplanapi.model.Client;
 import io.github.workplanapi.model.ClientInput;
 import io.github.workplanapi.model.ClientPatch;
 import io.github.workplanapi.model.ClientPriority;
+import io.github.workplanapi.model.Event;
 import io.github.workplanapi.model.KeyIdentity;
 import io.github.workplanapi.model.Project;
 import io.github.workplanapi.model.TimeOff;
@@ -23,10 +25,12 @@ import io.github.workplanapi.model.User;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** The scenario over REST. */
@@ -43,6 +47,10 @@ final class Rest {
   private UUID timeOff;
   private AssignmentBatchInput batch;
   private List<UUID> rowIds;
+  private long head;
+  private Stream<Event> following;
+  private Iterator<Event> follower;
+  private Event followed;
 
   public static void main(String[] args) throws IOException {
     new Rest().run(new Scenario("expectRest"));
@@ -196,6 +204,42 @@ final class Rest {
     scenario.refused("a dead server", input -> identity(withOneTry("WORKPLAN_DEAD_URL")));
     scenario.refused("a wrong base address", input -> identity(withOneTry("WORKPLAN_STRANGER_URL")));
     scenario.refused("an incomplete body", input -> identity(withOneTry("WORKPLAN_BROKEN_URL")));
+
+    scenario.step("follow the journal", input -> {
+      head = admin.events().listEvents(new ListEventsQuery().after("head")).getHead();
+      following = admin.follow(new ListEventsQuery()
+          .after(Long.toString(head))
+          .types(StreamSupport.stream(input.get("types").spliterator(), false).map(JsonNode::textValue).toList()));
+      follower = following.iterator();
+      Client created = create(admin, input);
+      followed = follower.next();
+      Map<String, Object> outcome = outcome(followed);
+      outcome.put("later", followed.getSeq() > head);
+      outcome.put("client", created.getId().equals(followed.getRecord().getId()));
+      outcome.put("actor", admin.me().getMe().getActorUserId().equals(followed.getActorId()));
+      return outcome;
+    });
+
+    scenario.step("follow the journal across a restart", input -> {
+      Scenario.restartServer();
+      Event event = follower.next();
+      following.close();
+      Map<String, Object> outcome = outcome(event);
+      outcome.put("next", event.getSeq() == followed.getSeq() + 1);
+      return outcome;
+    });
+
+    scenario.step("follow from a stored number", input -> {
+      try (Stream<Event> events = admin.follow(new ListEventsQuery().after(Long.toString(head)))) {
+        return Map.of("companyNames", events.limit(2).map(event -> outcome(event).get("companyName")).toList());
+      }
+    });
+
+    scenario.step("cancel a follower", input ->
+        Map.of("events", Scenario.countUntilInterrupt(admin.follow(new ListEventsQuery().after("head")), input.get("milliseconds").longValue())));
+
+    scenario.refused("follow after a number ahead", input ->
+        admin.follow(new ListEventsQuery().after(Long.toString(head + input.get("ahead").longValue()))).count());
   }
 
   private static RestClient withOneTry(String address) {
@@ -230,5 +274,12 @@ final class Rest {
     sums.put("withCapability", rows.stream().filter(r -> r.getCapabilityId() != null).count());
     sums.put("hours", rows.stream().mapToDouble(Assignment::getHours).sum());
     return sums;
+  }
+
+  private static Map<String, Object> outcome(Event event) {
+    Map<String, Object> outcome = new HashMap<>();
+    outcome.put("type", event.getType());
+    outcome.put("companyName", event.getAfter().get("companyName"));
+    return outcome;
   }
 }

@@ -1,15 +1,20 @@
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.github.workplanapi.CursorException;
 import io.github.workplanapi.Options;
 import io.github.workplanapi.WorkplanException;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Runs the steps of scenario.json and prints their outcomes, see clients/README.md. */
 final class Scenario {
@@ -60,6 +65,22 @@ final class Scenario {
     step(name, input -> describe(failureOf(() -> action.run(input))));
   }
 
+  /** Makes the suite restart the server in a moment. */
+  static void restartServer() throws IOException {
+    URI.create(env("WORKPLAN_RESTART_URL")).toURL().openStream().close();
+  }
+
+  /** The number of events, until this thread is interrupted. */
+  static long countUntilInterrupt(Stream<?> events, long milliseconds) {
+    Thread reader = Thread.currentThread();
+    CompletableFuture.delayedExecutor(milliseconds, TimeUnit.MILLISECONDS).execute(reader::interrupt);
+    long count = events.count();
+    if (!Thread.interrupted()) {
+      throw new IllegalStateException("the follower ended before the interrupt");
+    }
+    return count;
+  }
+
   /** The error of a call. */
   static WorkplanException failureOf(Callable<?> call) throws Exception {
     try {
@@ -79,6 +100,7 @@ final class Scenario {
     error.put("field", e.details().isEmpty() ? null : e.details().get(0).field());
     error.put("details", e.details().size());
     error.put("requestId", e.requestId() != null);
+    error.put("cursorError", e instanceof CursorException && e.getMessage().contains("list all records again"));
     return error;
   }
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from os import environ
 from typing import Any
+from urllib.request import urlopen
 
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
@@ -17,6 +19,8 @@ from workplan.grpc import (
     channel_async,
     find_user_by_email,
     find_user_by_email_async,
+    follow,
+    follow_async,
     paginate,
     paginate_async,
 )
@@ -35,6 +39,9 @@ assignments = v1.AssignmentServiceStub(admin)
 created: v1.Client
 planned: list[v1.Assignment]
 asked: v1.TimeOff
+head: int
+follower: Iterator[v1.Event]
+followed: v1.Event
 
 
 def worker_id() -> str:
@@ -323,6 +330,70 @@ def incomplete(given: dict[str, Any]) -> dict[str, Any]:
 def identity_at(variable: str, key: str, tries: int = 4) -> v1.KeyIdentity:
     with channel(environ[variable], key, plaintext=True, tries=tries) as connection:
         return v1.MeServiceStub(connection).GetMe(v1.GetMeRequest()).data
+
+
+@scenario.step("follow the journal")
+def follow_journal(given: dict[str, Any]) -> dict[str, Any]:
+    global head, follower, followed
+    head = v1.EventServiceStub(admin).ListEvents(v1.ListEventsRequest(after="head")).data.head
+    follower = follow(admin, v1.WatchEventsRequest(after=str(head), types=given["types"]))
+    client = clients.CreateClient(creation(given)).data
+    followed = next(follower)
+    return {
+        "type": followed.type,
+        "later": followed.seq > head,
+        "client": followed.record.id == client.id,
+        "actor": followed.actor_id == v1.MeServiceStub(admin).GetMe(v1.GetMeRequest()).data.actor_user_id,
+        "companyName": followed.after["companyName"],
+    }
+
+
+@scenario.step("follow the journal across a restart")
+def follow_across_a_restart(given: dict[str, Any]) -> dict[str, Any]:
+    urlopen(environ["WORKPLAN_RESTART_URL"]).close()
+    event = next(follower)
+    return {"type": event.type, "next": event.seq == followed.seq + 1, "companyName": event.after["companyName"]}
+
+
+@scenario.step("follow from a stored number")
+def follow_from_a_number(given: dict[str, Any]) -> dict[str, Any]:
+    async def read() -> list[object]:
+        names: list[object] = []
+        async with channel_async(target, key, plaintext=True) as connection:
+            async for event in follow_async(connection, v1.WatchEventsRequest(after=str(head))):
+                names.append(event.after["companyName"])
+                if len(names) == 2:
+                    break
+        return names
+
+    names = [event.after["companyName"] for event in islice(follow(admin, v1.WatchEventsRequest(after=str(head))), 2)]
+    assert asyncio.run(read()) == names
+    return {"companyNames": names}
+
+
+@scenario.step("cancel a follower")
+def cancel_a_follower(given: dict[str, Any]) -> dict[str, Any]:
+    events: list[v1.Event] = []
+
+    async def read() -> None:
+        async with channel_async(target, key, plaintext=True) as connection:
+            async for event in follow_async(connection, v1.WatchEventsRequest(after="head")):
+                events.append(event)
+
+    async def cancel() -> None:
+        reading = asyncio.create_task(read())
+        await asyncio.sleep(given["milliseconds"] / 1000)
+        reading.cancel()
+        assert isinstance((await asyncio.gather(reading, return_exceptions=True))[0], asyncio.CancelledError)
+
+    asyncio.run(cancel())
+    return {"events": len(events)}
+
+
+@scenario.step("follow after a number ahead")
+def follow_ahead(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.WatchEventsRequest(after=str(head + given["ahead"]))
+    return refusal(lambda: list(follow(admin, request)))
 
 
 scenario.run()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from os import environ
 from typing import Any
+from urllib.request import urlopen
 from uuid import UUID
 
 import anyio
 from scenario import CAPABILITY, PROJECT, VACATION, WORKER_EMAIL, Scenario, plan, refusal
 
-from workplan import AsyncWorkplan, Workplan, paginate, paginate_async
-from workplan.models import ActualHoursRowInput, Assignment, AssignmentInput, Client, TimeOff, User
+from workplan import AsyncWorkplan, Workplan, follow, follow_async, paginate, paginate_async
+from workplan.models import ActualHoursRowInput, Assignment, AssignmentInput, Client, Event, TimeOff, User
 
 scenario = Scenario("Rest")
 url, key = environ["WORKPLAN_URL"], environ["WORKPLAN_KEY"]
@@ -23,6 +25,9 @@ reader = Workplan(url, environ["WORKPLAN_READER_KEY"])
 created: Client
 planned: list[Assignment]
 asked: TimeOff
+head: int
+follower: Iterator[Event]
+followed: Event
 
 
 def worker_id() -> UUID:
@@ -250,6 +255,56 @@ def stranger(given: dict[str, Any]) -> dict[str, Any]:
 def incomplete(given: dict[str, Any]) -> dict[str, Any]:
     workplan = AsyncWorkplan(environ["WORKPLAN_BROKEN_URL"], key, tries=1)
     return refusal(lambda: anyio.run(workplan.get_me))
+
+
+@scenario.step("follow the journal")
+def follow_journal(given: dict[str, Any]) -> dict[str, Any]:
+    global head, follower, followed
+    head = admin.list_events(after="head").head
+    follower = follow(admin.list_events, after=str(head), types=given["types"])
+    client = admin.create_client(company_name=given["companyName"])
+    followed = next(follower)
+    return {
+        "type": followed.type_,
+        "later": followed.seq > head,
+        "client": followed.record and followed.record.id == client.id,
+        "actor": followed.actor_id == admin.get_me().actor_user_id,
+        "companyName": company_name(followed),
+    }
+
+
+def company_name(event: Event) -> object:
+    return event.after and event.after["companyName"]
+
+
+@scenario.step("follow the journal across a restart")
+def follow_across_a_restart(given: dict[str, Any]) -> dict[str, Any]:
+    urlopen(environ["WORKPLAN_RESTART_URL"]).close()
+    event = next(follower)
+    return {"type": event.type_, "next": event.seq == followed.seq + 1, "companyName": company_name(event)}
+
+
+@scenario.step("follow from a stored number")
+def follow_from_a_number(given: dict[str, Any]) -> dict[str, Any]:
+    return {"companyNames": [company_name(event) for event in islice(follow(admin.list_events, after=str(head)), 2)]}
+
+
+@scenario.step("cancel a follower")
+def cancel_a_follower(given: dict[str, Any]) -> dict[str, Any]:
+    async def count() -> int:
+        events = 0
+        async with AsyncWorkplan(url, key) as workplan:
+            with anyio.move_on_after(given["milliseconds"] / 1000):
+                async for _ in follow_async(workplan.list_events, after="head"):
+                    events += 1
+        return events
+
+    return {"events": anyio.run(count)}
+
+
+@scenario.step("follow after a number ahead")
+def follow_ahead(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: list(follow(admin.list_events, after=str(head + given["ahead"]))))
 
 
 scenario.run()

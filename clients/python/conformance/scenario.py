@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from workplan import WorkplanError
+from workplan import CursorError, WorkplanError
 
 # Names from clients/conformance/organization.json.
 WORKER_EMAIL, PROJECT, CAPABILITY, VACATION = "worker@example.com", "Atlas", "Design", "Vacation"
@@ -64,6 +64,7 @@ def refusal(call: Callable[[], object]) -> dict[str, Any]:
             "field": error.details[0].field if error.details else None,
             "details": len(error.details),
             "requestId": error.request_id is not None,
+            "cursorError": isinstance(error, CursorError) and "list all records again" in error.message,
         }
     raise AssertionError("the call did not fail")
 

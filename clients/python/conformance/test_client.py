@@ -18,8 +18,9 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untyped]
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]
 
-from workplan import AsyncWorkplan, Workplan, WorkplanError, v1
+from workplan import AsyncWorkplan, CursorError, Workplan, WorkplanError, follow, v1
 from workplan.grpc import channel, channel_async
+from workplan.grpc import follow as follow_grpc
 from workplan.models import AssignmentInput
 
 USER = "01890000-0000-7000-8000-000000000001"
@@ -99,6 +100,74 @@ class Rest(unittest.TestCase):
                 make("http://127.0.0.1:8080", "")
             with self.assertRaisesRegex(ValueError, "such as a space or a line break$"):
                 make("http://127.0.0.1:8080", "wpk_key\n")
+
+
+class Journal(BaseHTTPRequestHandler):
+    """Responds to a follower: a proxy responds in between, and later the events have expired."""
+
+    paths: list[str]
+
+    def do_GET(self) -> None:
+        self.paths.append(self.path)
+        event: dict[str, Any] = {
+            "seq": 8,
+            "type": "client.created",
+            "at": "2027-03-01T08:30:00Z",
+            "record": None,
+            "before": None,
+            "after": {"companyName": "Acme"},
+            "rows": [],
+            "rowCount": 0,
+            **dict.fromkeys(("actorId", "keyId", "requestId")),
+        }
+        page = {"items": [], "nextAfter": 7, "head": 7, "first": 1, "upToDate": True}
+        error = {"message": "note the head", "code": "cursor_expired", "requestId": "r-1", "details": []}
+        status, body = {
+            1: (200, {"data": page}),
+            2: (502, "a proxy"),
+            3: (200, {"data": {**page, "items": [event], "nextAfter": 12}}),
+        }.get(len(self.paths), (410, {"error": error}))
+        content = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+class Follow(unittest.TestCase):
+    def test_it_survives_a_proxys_response_and_an_expired_number_ends_it(self) -> None:
+        paths: list[str] = []
+        with HTTPServer(("127.0.0.1", 0), type("Handler", (Journal,), {"paths": paths})) as server:
+            Thread(target=server.serve_forever, daemon=True).start()
+            workplan = Workplan(f"http://127.0.0.1:{server.server_port}", "wpk_key", tries=1)
+            events = []
+            with self.assertRaisesRegex(CursorError, "note the head") as raised:
+                for event in follow(workplan.list_events, after="head", types=["client.*"]):
+                    events.append((event.seq, event.after and event.after["companyName"]))
+            server.shutdown()
+        self.assertEqual(events, [(8, "Acme")])
+        self.assertEqual((raised.exception.code, raised.exception.status), ("cursor_expired", 410))
+        self.assertEqual(
+            paths,
+            [
+                "/api/v1/events?after=head&types=client.%2A",
+                "/api/v1/events?after=7&types=client.%2A&wait=20",
+                "/api/v1/events?after=7&types=client.%2A&wait=20",
+                "/api/v1/events?after=12&types=client.%2A&wait=20",
+            ],
+        )
+
+    def test_the_first_call_fails(self) -> None:
+        with self.assertRaises(WorkplanError) as raised:
+            next(follow(Workplan("http://127.0.0.1:1", "wpk_key", tries=1).list_events))
+        self.assertEqual(raised.exception.code, "unreachable")
+        with channel("127.0.0.1:1", "wpk_key", plaintext=True, tries=1) as connection:
+            with self.assertRaises(WorkplanError) as raised:
+                next(follow_grpc(connection))
+        self.assertEqual(raised.exception.code, "unreachable")
 
 
 class Grpc(unittest.TestCase):

@@ -6,8 +6,8 @@ import { type IncomingHttpHeaders, type ServerHttp2Stream, createServer as creat
 import type { AddressInfo, Server } from "node:net";
 import { after, test } from "node:test";
 import { inspect } from "node:util";
-import { Workplan } from "@workplan-api/client";
-import { ClientService, MeService, createClient, createTransport } from "@workplan-api/client/grpc";
+import { CursorError, Workplan } from "@workplan-api/client";
+import { ClientService, MeService, createClient, createTransport, follow } from "@workplan-api/client/grpc";
 import { failureOf } from "./failure.js";
 
 const key = "wpk_secret";
@@ -180,6 +180,57 @@ test("a call can be cancelled while it waits", async () => {
   await assert.rejects(new Workplan({ baseUrl, key, timeoutMs: 600_000 }).get("/api/v1/me", { signal }), {
     name: "TimeoutError",
   });
+});
+
+test("a follower survives a proxy's response, and an expired number ends it", async () => {
+  const { baseUrl, requests } = await serve((_, response) => {
+    const page = (items: object[], nextAfter: number) => response.end(JSON.stringify({ data: { items, nextAfter } }));
+    if (requests.length === 1) page([], 7);
+    else if (requests.length === 2) response.writeHead(502).end("<html>");
+    else if (requests.length === 3) page([{ seq: 8 }, { seq: 9 }], 12);
+    else response.writeHead(410).end('{"error": {"message": "note the head", "code": "cursor_expired", "details": []}}');
+  });
+  const seqs: number[] = [];
+  const following = (async () => {
+    const workplan = new Workplan({ baseUrl, key, tries: 1 });
+    for await (const { seq } of workplan.follow({ after: "head", types: ["client.*"] })) seqs.push(seq);
+  })();
+  const error = await failureOf(following);
+  assert.deepEqual([error instanceof CursorError, error.code, error.status, error.message, error.name], [
+    true,
+    "cursor_expired",
+    410,
+    "note the head",
+    "CursorError",
+  ]);
+  assert.deepEqual(seqs, [8, 9]);
+  assert.deepEqual(
+    requests.map(({ url }) => url),
+    [
+      "/api/v1/events?after=head&types=client.*",
+      "/api/v1/events?after=7&types=client.*&wait=20",
+      "/api/v1/events?after=7&types=client.*&wait=20",
+      "/api/v1/events?after=12&types=client.*&wait=20",
+    ],
+  );
+});
+
+test("the first call of a follower fails", async () => {
+  const { baseUrl, requests } = await serve((_, response) => response.end("<html>"));
+  const error = await failureOf(new Workplan({ baseUrl, key }).follow().next());
+  assert.deepEqual([error.code, requests.length], ["unexpected_response", 1]);
+  const transport = createTransport({ baseUrl, key, tries: 1 });
+  assert.equal((await failureOf(follow(transport).next())).code, "unreachable");
+});
+
+test("a follower ends when its signal aborts", async () => {
+  const { baseUrl, requests } = await serve((_, response) => {
+    if (requests.length === 1) response.end('{"data": {"items": [{"seq": 1}], "nextAfter": 1}}');
+  });
+  const signal = AbortSignal.timeout(100);
+  const seqs: number[] = [];
+  for await (const { seq } of new Workplan({ baseUrl, key }).follow({ signal })) seqs.push(seq);
+  assert.deepEqual(seqs, [1]);
 });
 
 /** Serves HTTP/1.1 until the end of the tests, and keeps the requests. */

@@ -7,6 +7,7 @@ import {
   type Client,
   ClientPriority,
   ClientService,
+  EventService,
   MeService,
   ProjectService,
   type TimeOff,
@@ -18,9 +19,10 @@ import {
   createClient,
   createTransport,
   findUserByEmail,
+  follow,
 } from "@workplan-api/client/grpc";
 import { failureOf } from "./failure.js";
-import { type HoursInput, env, named, names, plan, present, scenarioOver, totals } from "./scenario.js";
+import { type HoursInput, countOf, env, named, names, nextOf, plan, present, scenarioOver, totals } from "./scenario.js";
 
 interface ClientInput {
   companyName: string;
@@ -208,6 +210,49 @@ for (const [name, address] of [
     return createClient(MeService, transport).getMe({});
   });
 }
+
+const { head } = present((await createClient(EventService, admin).listEvents({ after: "head" })).data);
+let follower: ReturnType<typeof follow>;
+let followed = 0n;
+await step("follow the journal", async ({ types, companyName }: { types: string[]; companyName: string }) => {
+  follower = follow(admin, { after: head, types });
+  const { data: client } = await clients.createClient({ client: { companyName } });
+  const { actorUserId } = present((await me.getMe({})).data);
+  const { seq, type, record, actorId, after } = await nextOf(follower);
+  followed = seq;
+  return {
+    type,
+    later: seq > head,
+    client: record?.id === client?.id,
+    actor: actorId === actorUserId,
+    companyName: after?.["companyName"],
+  };
+});
+
+await step("follow the journal across a restart", async () => {
+  await fetch(env("WORKPLAN_RESTART_URL"));
+  const { seq, type, after } = await nextOf(follower);
+  await follower.return();
+  return { type, next: seq === followed + 1n, companyName: after?.["companyName"] };
+});
+
+await step("follow from a stored number", async () => {
+  const companyNames = [];
+  for await (const { after } of follow(admin, { after: head })) {
+    companyNames.push(after?.["companyName"]);
+    if (companyNames.length === 2) break;
+  }
+  return { companyNames };
+});
+
+await step("cancel a follower", async ({ milliseconds }: { milliseconds: number }) => {
+  const signal = AbortSignal.timeout(milliseconds);
+  return { events: await countOf(follow(admin, { after: "head", signal })) };
+});
+
+await failingStep("follow after a number ahead", ({ ahead }: { ahead: number }) =>
+  countOf(follow(admin, { after: head + BigInt(ahead) })),
+);
 
 /** The members of an UpdateClientRequest for a patch. */
 function change({ website, clientPriority }: ClientPatch) {

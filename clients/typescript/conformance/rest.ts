@@ -8,7 +8,7 @@ import {
   Workplan,
 } from "@workplan-api/client";
 import { failureOf } from "./failure.js";
-import { type HoursInput, env, named, names, plan, present, scenarioOver, totals } from "./scenario.js";
+import { type HoursInput, countOf, env, named, names, nextOf, plan, present, scenarioOver, totals } from "./scenario.js";
 
 const { inputOf, step, failingStep } = scenarioOver("expectRest");
 const baseUrl = env("WORKPLAN_URL");
@@ -168,6 +168,49 @@ for (const [name, url] of [
 ] as const) {
   await failingStep(name, () => new Workplan({ baseUrl: env(url), key, tries: 1 }).get("/api/v1/me"));
 }
+
+const { head } = await admin.get("/api/v1/events", { query: { after: "head" } });
+let follower: ReturnType<Workplan["follow"]>;
+let followed = 0;
+await step("follow the journal", async ({ types, companyName }: { types: string[]; companyName: string }) => {
+  follower = admin.follow({ after: head, types });
+  const client = await admin.post("/api/v1/clients", { body: { companyName } });
+  const { actorUserId } = await admin.get("/api/v1/me");
+  const { seq, type, record, actorId, after } = await nextOf(follower);
+  followed = seq;
+  return {
+    type,
+    later: seq > head,
+    client: record?.id === client.id,
+    actor: actorId === actorUserId,
+    companyName: after?.["companyName"],
+  };
+});
+
+await step("follow the journal across a restart", async () => {
+  await fetch(env("WORKPLAN_RESTART_URL"));
+  const { seq, type, after } = await nextOf(follower);
+  await follower.return();
+  return { type, next: seq === followed + 1, companyName: after?.["companyName"] };
+});
+
+await step("follow from a stored number", async () => {
+  const companyNames = [];
+  for await (const { after } of admin.follow({ after: head })) {
+    companyNames.push(after?.["companyName"]);
+    if (companyNames.length === 2) break;
+  }
+  return { companyNames };
+});
+
+await step("cancel a follower", async ({ milliseconds }: { milliseconds: number }) => {
+  const signal = AbortSignal.timeout(milliseconds);
+  return { events: await countOf(admin.follow({ after: "head", signal })) };
+});
+
+await failingStep("follow after a number ahead", ({ ahead }: { ahead: number }) =>
+  countOf(admin.follow({ after: head + ahead })),
+);
 
 function items(input: HoursInput): AssignmentInput[] {
   return plan(input).map(({ date, hasCapability, hours }) => ({

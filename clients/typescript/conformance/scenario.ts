@@ -61,8 +61,10 @@ export function scenarioOver(protocol: "expectRest" | "expectGrpc") {
   /** Runs a step whose call must fail. */
   async function failingStep<Input>(name: string, call: (input: Input) => Promise<unknown>): Promise<void> {
     await step<Input>(name, async (input) => {
-      const { code, status, message, details, requestId } = await failureOf(call(input));
+      const error = await failureOf(call(input));
+      const { code, status, message, details, requestId } = error;
       return {
+        cursorError: error.name === "CursorError" && message.includes("list all records again"),
         code,
         status,
         message,
@@ -74,6 +76,20 @@ export function scenarioOver(protocol: "expectRest" | "expectGrpc") {
   }
 
   return { inputOf, step, failingStep };
+}
+
+/** The number of events, until the follower ends. */
+export async function countOf(events: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _ of events) count++;
+  return count;
+}
+
+/** The next event of a follower. */
+export async function nextOf<Event>(follower: AsyncGenerator<Event, void>): Promise<Event> {
+  const { value } = await follower.next();
+  if (!value) throw new Error("the follower has ended");
+  return value;
 }
 
 /** The input of a step that sends rows of hours. */

@@ -34,14 +34,16 @@ export interface Limits {
 }
 
 /** The result of a try. A try that its signal ended has any error. */
-export type Outcome<Result> = { result: Result } | { error: WorkplanError; again?: Again | undefined };
-
-/** The call may be tried again, after the time that the server asks for, if it asks for one. */
-export interface Again {
-  afterMs?: number | undefined;
-}
+export type Outcome<Result> = { result: Result } | { error: WorkplanError; again: boolean };
 
 const longestWaitMs = 60_000;
+
+const longestBackoffMs = 32_000;
+
+/** The wait after so many failures in a row, if the server does not ask for one: about 0.5, 1 and 2 seconds, and so on. */
+export function backoffMs(failures: number): number {
+  return Math.min(500 * 2 ** (failures - 1), longestBackoffMs) * (0.75 + Math.random() / 2);
+}
 
 /**
  * Tries a call until it has a result or must not be tried again. Each try gets the milliseconds
@@ -57,14 +59,16 @@ export async function withRetries<Result>(
     if ("result" in outcome) return outcome.result;
     signal?.throwIfAborted();
     if (!outcome.again || count >= tries) throw outcome.error;
-    const waitMs = outcome.again.afterMs ?? 500 * 2 ** (count - 1) * (0.75 + Math.random() / 2);
+    const waitMs = outcome.error.retryAfterMs ?? backoffMs(count);
     if (waitMs > longestWaitMs || performance.now() + waitMs >= deadline) throw outcome.error;
     await pause(waitMs, signal);
   }
 }
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
+/** Waits. Fails with the reason of the signal if that aborts. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
     const stop = () => {
       clearTimeout(timer);
       reject(signal?.reason);

@@ -22,12 +22,13 @@ export interface ErrorContext {
   status?: number | string | undefined;
   requestId?: string | null | undefined;
   details?: readonly ErrorDetail[] | undefined;
+  retryAfterMs?: number | undefined;
   cause?: unknown;
 }
 
 /** Any failure of a call, over REST and over gRPC. */
 export class WorkplanError extends Error {
-  override readonly name = "WorkplanError";
+  override readonly name: string = "WorkplanError";
   /** The kind of the error, for programs. */
   readonly code: ErrorCode;
   /**
@@ -39,13 +40,29 @@ export class WorkplanError extends Error {
   readonly requestId: string | undefined;
   /** The wrong fields, at most 100. */
   readonly details: readonly ErrorDetail[];
+  /** Milliseconds that the server asks to wait before another call. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, { code, status, requestId, details = [], cause }: ErrorContext) {
+  constructor(message: string, { code, status, requestId, details = [], retryAfterMs, cause }: ErrorContext) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.status = status;
     this.requestId = requestId ?? undefined;
     this.details = details;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/**
+ * The error of a follower that cannot continue: the events after its number are no longer kept (`cursor_expired`), or the
+ * number does not exist, because a backup of the server was restored (`cursor_ahead`). To start over, note the head of the
+ * journal, list all records again, and follow the journal after that head. The message says so, too.
+ */
+export class CursorError extends WorkplanError {
+  override readonly name = "CursorError";
+
+  constructor(error: WorkplanError) {
+    super(error.message, { ...error, cause: error });
   }
 }
 

@@ -9,15 +9,19 @@ import {
   ErrorInfoSchema,
   RetryInfoSchema,
 } from "./gen/google/rpc/error_details_pb.js";
+import { type FollowOptions, follow as followParts } from "./follow.js";
+import { type Event, EventService } from "./gen/workplan/v1/events_pb.js";
 import { type User, UserService } from "./gen/workplan/v1/users_pb.js";
 
 export { createClient };
 export type { WorkplanOptions } from "./call.js";
-export { type ErrorCode, type ErrorDetail, WorkplanError } from "./errors.js";
+export { CursorError, type ErrorCode, type ErrorDetail, WorkplanError } from "./errors.js";
+export type { FollowOptions } from "./follow.js";
 export * from "./gen/workplan/v1/actual_hours_pb.js";
 export * from "./gen/workplan/v1/assignments_pb.js";
 export * from "./gen/workplan/v1/catalog_pb.js";
 export * from "./gen/workplan/v1/clients_pb.js";
+export * from "./gen/workplan/v1/events_pb.js";
 export * from "./gen/workplan/v1/keys_pb.js";
 export * from "./gen/workplan/v1/me_pb.js";
 export * from "./gen/workplan/v1/projects_pb.js";
@@ -37,7 +41,22 @@ export function createTransport(options: WorkplanOptions): Transport {
     ],
   });
   return {
-    stream: transport.stream,
+    // A stream has no deadline and is not repeated: `follow` does that.
+    async stream(method, signal, timeoutMs, header, input, contextValues) {
+      const failed = (failure: unknown): never => {
+        signal?.throwIfAborted();
+        throw workplanError(ConnectError.from(failure), `${baseUrl}/${method.parent.typeName}/${method.name}`);
+      };
+      const response = await transport.stream(method, signal, timeoutMs, header, input, contextValues).catch(failed);
+      async function* messages() {
+        try {
+          yield* response.message;
+        } catch (failure) {
+          failed(failure);
+        }
+      }
+      return { ...response, message: messages() };
+    },
     unary(method, signal, timeoutMs = defaults.timeoutMs, header, message, contextValues) {
       const headers = new Headers(header);
       if (method.idempotency === MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN && !headers.has(idempotencyKey)) {
@@ -87,15 +106,65 @@ export async function* all<Request extends { offset?: bigint | undefined; cursor
   }
 }
 
+/** A stream that is silent for so long is broken: the server sends a message every 15 seconds. */
+const longestSilenceMs = 45_000;
+
+/**
+ * Returns the events of the journal, oldest first: those after a number, and then each new one as it is written. Store the
+ * `seq` of each event that you have handled, and pass the last one as `after` when your program starts again.
+ *
+ * The first call fails as any other call does. After it, the follower connects again for as long as it takes while the
+ * server cannot be reached or is busy, so that no event is lost. It ends when the signal aborts. A `CursorError` says how to
+ * start over.
+ */
+export function follow(
+  transport: Transport,
+  { after: start, types = [], signal }: FollowOptions = {},
+): AsyncGenerator<Event, void, undefined> {
+  const events = createClient(EventService, transport);
+  let after = start === undefined ? undefined : String(start);
+  let listed = false;
+
+  // The first events come from a list: unlike a stream, the call has a deadline and is sent again.
+  async function* list() {
+    const { data: page } = await events.listEvents({ ...(after !== undefined && { after }), types }, signal && { signal });
+    yield undefined;
+    yield* page?.items ?? [];
+    after = String(page?.nextAfter);
+    listed = true;
+  }
+
+  async function* watch() {
+    const stop = new AbortController();
+    const end = () => stop.abort(signal?.reason);
+    signal?.addEventListener("abort", end);
+    const silent = () => stop.abort(unreachable("the stream of events", "it was silent for too long"));
+    let timer = setTimeout(silent, longestSilenceMs);
+    try {
+      for await (const { seq, event } of events.watchEvents({ after: after!, types }, { signal: stop.signal })) {
+        clearTimeout(timer); // the caller may take long to handle an event
+        yield event;
+        after = String(seq);
+        timer = setTimeout(silent, longestSilenceMs);
+      }
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      stop.abort();
+    }
+    throw unreachable("the stream of events", "it has ended");
+  }
+
+  return followParts(signal, () => (listed ? watch() : list()));
+}
+
 function outcomeOf(failure: ConnectError, to: string): Outcome<never> {
   const error = workplanError(failure, to);
   // A ResourceExhausted without its ErrorInfo is not from the server: gRPC has the same status for
   // a response that is too large.
   const busy = failure.code === Code.ResourceExhausted && error.code !== "unexpected_response";
   const down = failure.code === Code.Unavailable || error.code === "unreachable";
-  if (!busy && !down && error.code !== "idempotency_in_progress") return { error };
-  const [retryInfo] = failure.findDetails(RetryInfoSchema);
-  return { error, again: { afterMs: retryInfo?.retryDelay && durationMs(retryInfo.retryDelay) } };
+  return { error, again: busy || down || error.code === "idempotency_in_progress" };
 }
 
 function workplanError(failure: ConnectError, to: string): WorkplanError {
@@ -105,7 +174,9 @@ function workplanError(failure: ConnectError, to: string): WorkplanError {
   if (info) {
     const [badRequest] = failure.findDetails(BadRequestSchema);
     const details = badRequest?.fieldViolations.map(detailOf);
-    return new WorkplanError(failure.rawMessage, { code: info.reason, status, requestId, details, cause: failure });
+    const [retryInfo] = failure.findDetails(RetryInfoSchema);
+    const retryAfterMs = retryInfo?.retryDelay && durationMs(retryInfo.retryDelay);
+    return new WorkplanError(failure.rawMessage, { code: info.reason, status, requestId, details, retryAfterMs, cause: failure });
   }
   // Connect cancels a stream when the connection is lost. The errors of Node have a code.
   const lost = failure.code === Code.Canceled || (failure.cause instanceof Error && "code" in failure.cause);

@@ -1,8 +1,9 @@
 import { createFinalURL, createQuerySerializer, defaultPathSerializer, mergeHeaders } from "openapi-fetch";
 import { type Outcome, type WorkplanOptions, checked, idempotencyKey, withRetries } from "./call.js";
+import { type FollowOptions, follow } from "./follow.js";
 import { WorkplanError, reasonOf, unexpectedResponse, unreachable } from "./errors.js";
 import { idempotent } from "./gen/extensions.js";
-import type { ErrorBody, User } from "./gen/openapi.js";
+import type { ErrorBody, Event, EventPage, User } from "./gen/openapi.js";
 import type { CallOptions, Input, LastArgument, ListPath, Method, Output, Page, PathOf, RowOf, WriteOptions } from "./operations.js";
 
 /** `Input` without the types of an operation. */
@@ -69,6 +70,28 @@ export class Workplan {
     }
   }
 
+  /**
+   * Returns the events of the journal, oldest first: those after a number, and then each new one as it is written. Store
+   * the `seq` of each event that you have handled, and pass the last one as `after` when your program starts again.
+   *
+   * The first call fails as any other call does. After it, the follower calls again for as long as it takes while the
+   * server cannot be reached or is busy, so that no event is lost. It ends when the signal aborts. A `CursorError` says how
+   * to start over.
+   */
+  follow({ after, types, signal }: FollowOptions = {}): AsyncGenerator<Event, void, undefined> {
+    const { timeoutMs } = this.#options;
+    const get = (input: AnyInput) => this.#call<EventPage>("get", "/api/v1/events", { ...input, signal });
+    let query: Record<string, unknown> = { after, types };
+    let seconds = 0; // The first call shows at once whether the address and the key are right.
+    return follow(signal, async function* () {
+      const { items, nextAfter } = await get({ query, timeoutMs: timeoutMs + seconds * 1000 });
+      yield undefined;
+      yield* items;
+      seconds = followSeconds;
+      query = { after: nextAfter, types, wait: seconds };
+    });
+  }
+
   async #call<Data>(method: Method, path: string, input: AnyInput = {}): Promise<Data> {
     const { baseUrl, authorization, tries, ...options } = this.#options;
     const { body, header, signal, timeoutMs = options.timeoutMs } = input;
@@ -97,6 +120,9 @@ export class Workplan {
   }
 }
 
+/** How long a call of a follower waits for an event. Proxies cut off longer calls. */
+const followSeconds = 20;
+
 const querySerializer = createQuerySerializer({ array: { style: "form", explode: false } });
 
 /** Sends a request once. */
@@ -109,19 +135,19 @@ async function exchange(url: string, request: RequestInit & { signal: AbortSigna
     text = await response.text();
   } catch (cause) {
     if (response && !request.signal.aborted) {
-      return { error: unexpected(to, response, `an incomplete body: ${reasonOf(cause)}`, cause) };
+      return { error: unexpected(to, response, `an incomplete body: ${reasonOf(cause)}`, cause), again: false };
     }
-    return { error: unreachable(to, cause), again: {} };
+    return { error: unreachable(to, cause), again: true };
   }
   const { ok, status } = response;
   const body = parse(text);
   if (ok && body?.data !== undefined) return { result: body.data };
   const error =
     !ok && body?.error?.code !== undefined
-      ? new WorkplanError(body.error.message, { ...body.error, status })
+      ? new WorkplanError(body.error.message, { ...body.error, status, retryAfterMs: retryAfterMs(response) })
       : unexpected(to, response, JSON.stringify(text));
   const passing = status === 429 || status === 503 || error.code === "idempotency_in_progress";
-  return { error, again: passing ? { afterMs: retryAfterMs(response) } : undefined };
+  return { error, again: passing };
 }
 
 /** The text as a response of Workplan, undefined if it is not JSON. */
@@ -138,9 +164,15 @@ function retryAfterMs({ headers }: Response): number | undefined {
   return /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }
 
-function unexpected(to: string, { status, headers }: Response, received: string, cause?: unknown): WorkplanError {
+function unexpected(to: string, response: Response, received: string, cause?: unknown): WorkplanError {
+  const { status, headers } = response;
   const type = headers.get("Content-Type") ?? "without a content type";
   const excerpt = received.length > 200 ? `${received.slice(0, 200)}…` : received;
   const requestId = headers.get("X-Request-Id");
-  return unexpectedResponse(to, `${status}, ${type}: ${excerpt}`, { status, requestId, cause });
+  return unexpectedResponse(to, `${status}, ${type}: ${excerpt}`, {
+    status,
+    requestId,
+    retryAfterMs: retryAfterMs(response),
+    cause,
+  });
 }

@@ -212,7 +212,7 @@ func (b *builder) single(fd protoreflect.FieldDescriptor, rules *validate.FieldR
 			return &openapi.Schema{Type: openapi.Types{"string"}, Format: "date-time"}
 		}
 		if fd.Message().FullName() == "google.protobuf.Struct" {
-			return &openapi.Schema{Type: openapi.Types{"object"}}
+			return &openapi.Schema{Type: openapi.Types{"object"}, AdditionalProperties: new(true)}
 		}
 		return b.reference(fd.Message(), m)
 	}

@@ -9,6 +9,7 @@ import (
 	"log"
 	"os"
 	"strings"
+	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
@@ -55,6 +56,11 @@ func main() {
 		"a dead server":                       me(dial("WORKPLAN_DEAD_GRPC", "WORKPLAN_KEY", once)),
 		"a wrong base address":                me(dial("WORKPLAN_STRANGER_GRPC", "WORKPLAN_KEY", once)),
 		"an incomplete body":                  me(dial("WORKPLAN_BROKEN_GRPC", "WORKPLAN_KEY", once)),
+		"follow the journal":                  scenario.With(p.follow),
+		"follow the journal across a restart": scenario.Without(p.followRestart),
+		"follow from a stored number":         scenario.Without(p.followAgain),
+		"cancel a follower":                   scenario.With(p.cancelFollower),
+		"follow after a number ahead":         scenario.With(p.followAhead),
 	})
 }
 
@@ -80,6 +86,9 @@ type program struct {
 	batch                           scenario.Batch
 	planned                         []scenario.Row
 	timeOffID                       string
+	head                            int64
+	follower                        *scenario.Follower[*pb.Event]
+	followed                        *pb.Event // the last event
 }
 
 func me(conn *grpc.ClientConn) scenario.Step {
@@ -364,4 +373,75 @@ func (p *program) approveTimeOff(ctx context.Context) (any, error) {
 	request := approved.GetData().GetItems()[0]
 	decided := request.GetDecidedById() == me.GetData().GetActorUserId() && request.DecidedAt != nil
 	return map[string]any{"requests": len(approved.GetData().GetItems()), "status": status(request), "decided": decided}, nil
+}
+
+func (p *program) follow(ctx context.Context, in struct {
+	Types       []string
+	CompanyName string
+}) (any, error) {
+	now, err := pb.NewEventServiceClient(p.admin).ListEvents(ctx, &pb.ListEventsRequest{After: new("head")})
+	if err != nil {
+		return nil, err
+	}
+	p.head = now.GetData().GetHead()
+	p.follower = scenario.NewFollower(workplangrpc.Follow(ctx, p.admin, &pb.WatchEventsRequest{After: new(fmt.Sprint(p.head)), Types: in.Types}))
+	created, err := pb.NewClientServiceClient(p.admin).CreateClient(ctx, &pb.CreateClientRequest{Client: &pb.Client{CompanyName: &in.CompanyName}})
+	if err != nil {
+		return nil, err
+	}
+	me, err := pb.NewMeServiceClient(p.admin).GetMe(ctx, &pb.GetMeRequest{})
+	if err != nil {
+		return nil, err
+	}
+	if p.followed, err = p.follower.Next(); err != nil {
+		return nil, err
+	}
+	e := p.followed
+	return map[string]any{
+		"type":        e.GetType(),
+		"later":       e.GetSeq() > p.head,
+		"client":      e.GetRecord().GetId() == created.GetData().GetId(),
+		"actor":       e.GetActorId() == me.GetData().GetActorUserId(),
+		"companyName": companyName(e),
+	}, nil
+}
+
+func companyName(e *pb.Event) string {
+	return e.GetAfter().GetFields()["companyName"].GetStringValue()
+}
+
+func (p *program) followRestart(context.Context) (any, error) {
+	defer p.follower.Stop()
+	if err := scenario.RestartServer(); err != nil {
+		return nil, err
+	}
+	e, err := p.follower.Next()
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"type": e.GetType(), "next": e.GetSeq() == p.followed.GetSeq()+1, "companyName": companyName(e)}, nil
+}
+
+func (p *program) followAgain(ctx context.Context) (any, error) {
+	var names []string
+	for event, err := range workplangrpc.Follow(ctx, p.admin, &pb.WatchEventsRequest{After: new(fmt.Sprint(p.head))}) {
+		if err != nil {
+			return nil, err
+		}
+		if names = append(names, companyName(event)); len(names) == 2 {
+			break
+		}
+	}
+	return map[string]any{"companyNames": names}, nil
+}
+
+func (p *program) cancelFollower(ctx context.Context, in struct{ Milliseconds time.Duration }) (any, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	time.AfterFunc(in.Milliseconds*time.Millisecond, cancel)
+	return scenario.Count(workplangrpc.Follow(ctx, p.admin, &pb.WatchEventsRequest{After: new("head")}))
+}
+
+func (p *program) followAhead(ctx context.Context, in struct{ Ahead int64 }) (any, error) {
+	return scenario.Count(workplangrpc.Follow(ctx, p.admin, &pb.WatchEventsRequest{After: new(fmt.Sprint(p.head + in.Ahead))}))
 }

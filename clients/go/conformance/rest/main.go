@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
 	"github.com/workplan-api/workplan/clients/go/workplan"
@@ -45,6 +46,11 @@ func main() {
 		"a dead server":                       me(api("WORKPLAN_DEAD_URL", "WORKPLAN_KEY", once)),
 		"a wrong base address":                me(api("WORKPLAN_STRANGER_URL", "WORKPLAN_KEY", once)),
 		"an incomplete body":                  me(api("WORKPLAN_BROKEN_URL", "WORKPLAN_KEY", once)),
+		"follow the journal":                  scenario.With(p.follow),
+		"follow the journal across a restart": scenario.Without(p.followRestart),
+		"follow from a stored number":         scenario.Without(p.followAgain),
+		"cancel a follower":                   scenario.With(p.cancelFollower),
+		"follow after a number ahead":         scenario.With(p.followAhead),
 	})
 }
 
@@ -61,6 +67,9 @@ type program struct {
 	batch                           scenario.Batch
 	planned                         []scenario.Row
 	timeOff                         *workplan.TimeOff
+	head                            int64
+	follower                        *scenario.Follower[workplan.Event]
+	followed                        workplan.Event // the last event
 }
 
 func me(api *workplan.API) scenario.Step {
@@ -265,4 +274,71 @@ func (p *program) approveTimeOff(ctx context.Context) (any, error) {
 	request := approved.Items[0]
 	decided := request.DecidedByID != nil && *request.DecidedByID == me.ActorUserID && request.DecidedAt != nil
 	return map[string]any{"requests": len(approved.Items), "status": request.Status, "decided": decided}, nil
+}
+
+func (p *program) follow(ctx context.Context, in struct {
+	Types       []string
+	CompanyName string
+}) (any, error) {
+	now, err := p.admin.ListEvents(ctx, workplan.ListEventsParams{After: "head"})
+	if err != nil {
+		return nil, err
+	}
+	p.head = now.Head
+	p.follower = scenario.NewFollower(p.admin.Follow(ctx, workplan.ListEventsParams{After: fmt.Sprint(p.head), Types: in.Types}))
+	client, err := p.admin.CreateClient(ctx, workplan.ClientInput{CompanyName: in.CompanyName})
+	if err != nil {
+		return nil, err
+	}
+	me, err := p.admin.GetMe(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if p.followed, err = p.follower.Next(); err != nil {
+		return nil, err
+	}
+	e := p.followed
+	return map[string]any{
+		"type":        e.Type,
+		"later":       e.Seq > p.head,
+		"client":      e.Record.ID == client.ID,
+		"actor":       *e.ActorID == me.ActorUserID,
+		"companyName": e.After["companyName"],
+	}, nil
+}
+
+func (p *program) followRestart(context.Context) (any, error) {
+	defer p.follower.Stop()
+	if err := scenario.RestartServer(); err != nil {
+		return nil, err
+	}
+	e, err := p.follower.Next()
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"type": e.Type, "next": e.Seq == p.followed.Seq+1, "companyName": e.After["companyName"]}, nil
+}
+
+func (p *program) followAgain(ctx context.Context) (any, error) {
+	var names []any
+	for event, err := range p.admin.Follow(ctx, workplan.ListEventsParams{After: fmt.Sprint(p.head)}) {
+		if err != nil {
+			return nil, err
+		}
+		if names = append(names, event.After["companyName"]); len(names) == 2 {
+			break
+		}
+	}
+	return map[string]any{"companyNames": names}, nil
+}
+
+func (p *program) cancelFollower(ctx context.Context, in struct{ Milliseconds time.Duration }) (any, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	time.AfterFunc(in.Milliseconds*time.Millisecond, cancel)
+	return scenario.Count(p.admin.Follow(ctx, workplan.ListEventsParams{After: "head"}))
+}
+
+func (p *program) followAhead(ctx context.Context, in struct{ Ahead int64 }) (any, error) {
+	return scenario.Count(p.admin.Follow(ctx, workplan.ListEventsParams{After: fmt.Sprint(p.head + in.Ahead)}))
 }

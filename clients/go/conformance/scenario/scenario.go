@@ -10,7 +10,9 @@ import (
 	"iter"
 	"log"
 	"maps"
+	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/workplan-api/workplan/clients/go/workplan"
@@ -23,6 +25,9 @@ const (
 	CapabilityName = "Design"
 	Vacation       = "Vacation"
 )
+
+// recipe is in the message of an error that a follower cannot continue after.
+const recipe = "list all records again"
 
 // Step makes the calls of a step with its input, and returns its outcome: a value that is
 // encoded as a JSON object. Its expected members are printed.
@@ -128,12 +133,13 @@ func refusal(err error) (any, error) {
 		return nil, fmt.Errorf("want a *workplan.Error, got %v", err)
 	}
 	outcome := map[string]any{
-		"code":      e.Code,
-		"status":    e.HTTPStatus,
-		"message":   e.Message,
-		"field":     nil,
-		"details":   len(e.Details),
-		"requestId": e.RequestID != "",
+		"code":        e.Code,
+		"status":      e.HTTPStatus,
+		"message":     e.Message,
+		"field":       nil,
+		"details":     len(e.Details),
+		"requestId":   e.RequestID != "",
+		"cursorError": errors.As(err, new(*workplan.CursorError)) && strings.Contains(e.Message, recipe),
 	}
 	if e.GRPCStatus != "" {
 		outcome["status"] = e.GRPCStatus
@@ -246,4 +252,47 @@ func Users(users []User) any {
 		names = []string{users[0].Name, users[len(users)-1].Name}
 	}
 	return map[string]any{"users": len(users), "ids": len(ids), "names": names}
+}
+
+// Follower reads the events of a follower one by one.
+type Follower[Event any] struct {
+	next func() (Event, error, bool)
+	// Stop ends the follower.
+	Stop func()
+}
+
+// NewFollower returns a follower of events.
+func NewFollower[Event any](events iter.Seq2[Event, error]) *Follower[Event] {
+	next, stop := iter.Pull2(events)
+	return &Follower[Event]{next, stop}
+}
+
+// Next returns the next event.
+func (f *Follower[Event]) Next() (Event, error) {
+	event, err, ok := f.next()
+	if !ok {
+		return event, errors.New("the follower has ended")
+	}
+	return event, err
+}
+
+// Count reads events to the end, and returns the outcome of their number.
+func Count[Event any](events iter.Seq2[Event, error]) (any, error) {
+	n := 0
+	for _, err := range events {
+		if err != nil {
+			return nil, err
+		}
+		n++
+	}
+	return map[string]any{"events": n}, nil
+}
+
+// RestartServer makes the suite restart the server in a moment.
+func RestartServer() error {
+	resp, err := http.Get(os.Getenv("WORKPLAN_RESTART_URL"))
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
 }

@@ -10,6 +10,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -47,6 +48,7 @@ func Dial(address, key string, opts ...grpc.DialOption) (*grpc.ClientConn, error
 	defaults := []grpc.DialOption{
 		grpc.WithTransportCredentials(credentials.NewTLS(nil)),
 		grpc.WithChainUnaryInterceptor(interceptor(key, authorization, policy)),
+		grpc.WithChainStreamInterceptor(streamInterceptor(key, authorization)),
 	}
 	return grpc.NewClient(address, append(defaults, opts...)...)
 }
@@ -94,6 +96,36 @@ func interceptor(key, authorization string, policy retry.Policy) grpc.UnaryClien
 		}
 		return failure{status: status.FromContextError(err)}.outcome("").Err
 	}
+}
+
+// streamInterceptor adds the key and errors to a stream. A stream has no deadline, and is not
+// repeated: [Follow] does that.
+func streamInterceptor(key, authorization string) grpc.StreamClientInterceptor {
+	return func(ctx context.Context, desc *grpc.StreamDesc, conn *grpc.ClientConn, method string, open grpc.Streamer, opts ...grpc.CallOption) (grpc.ClientStream, error) {
+		fail := func(err error, header, trailer metadata.MD) error {
+			return failure{withoutKey(status.Convert(err), key), header, trailer}.outcome(conn.Target() + method).Err
+		}
+		stream, err := open(metadata.AppendToOutgoingContext(ctx, "authorization", authorization), desc, conn, method, opts...)
+		if err != nil {
+			return nil, fail(err, nil, nil)
+		}
+		return &clientStream{stream, fail}, nil
+	}
+}
+
+type clientStream struct {
+	grpc.ClientStream
+	fail func(err error, header, trailer metadata.MD) error
+}
+
+// RecvMsg implements grpc.ClientStream.
+func (s *clientStream) RecvMsg(m any) error {
+	err := s.ClientStream.RecvMsg(m)
+	if err == nil || err == io.EOF {
+		return err
+	}
+	header, _ := s.Header() // nil without a response
+	return s.fail(err, header, s.Trailer())
 }
 
 // isIdempotent reports whether a method, /package.Service/Method, may be sent twice without

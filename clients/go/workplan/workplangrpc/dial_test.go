@@ -30,8 +30,9 @@ const key = "wpk_secret"
 type server struct {
 	pb.UnimplementedMeServiceServer
 	pb.UnimplementedClientServiceServer
-	err   error
-	calls int
+	err     error
+	calls   int
+	journal pb.EventServiceServer
 }
 
 func (s *server) GetMe(context.Context, *pb.GetMeRequest) (*pb.GetMeResponse, error) {
@@ -53,6 +54,9 @@ func serve(t *testing.T, s *server, opts ...grpc.DialOption) *grpc.ClientConn {
 	srv := grpc.NewServer()
 	pb.RegisterMeServiceServer(srv, s)
 	pb.RegisterClientServiceServer(srv, s)
+	if s.journal != nil {
+		pb.RegisterEventServiceServer(srv, s.journal)
+	}
 	go func() { _ = srv.Serve(l) }() // until it is stopped
 	t.Cleanup(srv.Stop)
 	return mustDial(t, l.Addr().String(), append(opts, grpc.WithTransportCredentials(insecure.NewCredentials()))...)

@@ -41,7 +41,8 @@ func (f failure) outcome(called string) (out retry.Outcome) {
 		case *errdetails.BadRequest:
 			e.Details = details(d)
 		case *errdetails.RetryInfo:
-			out.After = d.GetRetryDelay().AsDuration()
+			e.RetryAfter = d.GetRetryDelay().AsDuration()
+			out.After = e.RetryAfter
 		}
 	}
 	switch {

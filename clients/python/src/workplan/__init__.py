@@ -5,8 +5,20 @@ For REST, Workplan and AsyncWorkplan have the calls and `workplan.models` the ty
 """
 
 from .client import AsyncWorkplan, Workplan
-from .errors import WorkplanError
+from .errors import CursorError, WorkplanError
+from .following import follow, follow_async
 from .paging import paginate, paginate_async
 from .types import UNSET, Unset
 
-__all__ = ["UNSET", "AsyncWorkplan", "Unset", "Workplan", "WorkplanError", "paginate", "paginate_async"]
+__all__ = [
+    "UNSET",
+    "AsyncWorkplan",
+    "CursorError",
+    "Unset",
+    "Workplan",
+    "WorkplanError",
+    "follow",
+    "follow_async",
+    "paginate",
+    "paginate_async",
+]

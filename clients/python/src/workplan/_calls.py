@@ -4,7 +4,7 @@ import random
 import uuid
 from time import monotonic
 
-from .errors import UNEXPECTED_RESPONSE, UNREACHABLE, WorkplanError
+from .errors import UNEXPECTED_RESPONSE, UNREACHABLE, CursorError, WorkplanError
 
 TIMEOUT = 30.0
 """Default of the seconds for a call, including all its tries."""
@@ -42,6 +42,37 @@ class Tries:
             pause = self._backoff * random.uniform(0.8, 1.2)
             self._backoff *= 2
         return max(0.0, pause) if pause <= min(_LONGEST_PAUSE, self.remaining) else None
+
+
+# Something else than Workplan responds if a proxy does, for example while the server restarts.
+_PASSING = (UNREACHABLE, UNEXPECTED_RESPONSE, "unavailable", "rate_limited", "too_many_concurrent")
+
+_LONGEST_BACKOFF = 32.0
+
+
+class Reconnections:
+    """The reconnections of a follower of the journal: as many as it takes, after the first response."""
+
+    def __init__(self) -> None:
+        self._connected = False
+        self._backoff = 0.5
+
+    def responded(self) -> None:
+        """The server has responded."""
+        self._connected = True
+        self._backoff = 0.5
+
+    def pause_after(self, error: WorkplanError) -> float:
+        """Seconds to wait before the next connection. Raises the error if it does not pass, or nothing worked before."""
+        if error.code in ("cursor_expired", "cursor_ahead"):
+            raise CursorError.of(error) from error
+        if not self._connected or error.code not in _PASSING:
+            raise error
+        if error.retry_after is not None:
+            return error.retry_after
+        pause = self._backoff * random.uniform(0.8, 1.2)
+        self._backoff = min(2 * self._backoff, _LONGEST_BACKOFF)
+        return pause
 
 
 def new_idempotency_key() -> str:

@@ -34,7 +34,10 @@ from .models.create_time_off_result import CreateTimeOffResult
 from .models.create_time_off_type_result import CreateTimeOffTypeResult
 from .models.create_user_result import CreateUserResult
 from .models.delete_time_off_result import DeleteTimeOffResult
+from .models.event import Event
+from .models.event_page import EventPage
 from .models.get_client_result import GetClientResult
+from .models.get_event_result import GetEventResult
 from .models.get_me_result import GetMeResult
 from .models.get_project_expand_item import (
     GetProjectExpandItem,
@@ -52,6 +55,7 @@ from .models.list_actual_hours_result import ListActualHoursResult
 from .models.list_assignments_result import ListAssignmentsResult
 from .models.list_capabilities_result import ListCapabilitiesResult
 from .models.list_clients_result import ListClientsResult
+from .models.list_events_result import ListEventsResult
 from .models.list_keys_result import ListKeysResult
 from .models.list_projects_expand_item import (
     ListProjectsExpandItem,
@@ -1489,6 +1493,91 @@ class Workplan(Connection):
                 )
             ),
             if_match=if_match,
+        )
+        return self._send(call, timeout).data
+
+    def list_events(
+        self,
+        *,
+        after: str | Unset = UNSET,
+        types: list[str] | Unset = UNSET,
+        actor_id: str | Unset | UUID = UNSET,
+        record_id: str | Unset | UUID = UNSET,
+        since: datetime.datetime | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        wait: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> EventPage:
+        """Returns events, oldest first.
+
+        To follow the journal, call it again with the nextAfter of the response. With wait, a call that has
+        nothing to return yet waits for an event.
+
+        Needs the scope `read:events`.
+        - 400 if a parameter is invalid
+        - 410 if the events after the given one are no longer kept
+        - 409 if the given event does not exist yet, because a backup was restored
+
+        Args:
+            after: Only events after this number: 0, or the nextAfter of an earlier response. head is the number of
+                the latest event. Without it, the list begins with the oldest event that is kept.
+            types: Only events of these types, such as client.updated. time_off.* is all types that begin with
+                time_off.
+            actor_id: Only events that this user wrote.
+            record_id: Only events of this record. Rows of hours are not found by their ids.
+            since: Only events written at this time or later.
+            limit: The maximum number of events. Default 100; values outside 1 to 200 are clamped.
+            wait: How many seconds to wait for an event if there is none, 0 to 25. Default 0.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/events",
+            ListEventsResult.from_dict,
+            query={
+                "after": after,
+                "types": types,
+                "actorId": actor_id,
+                "recordId": record_id,
+                "since": since,
+                "limit": limit,
+                "wait": wait,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def get_event(
+        self,
+        seq: int,
+        *,
+        offset: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Event:
+        """Returns one event.
+
+        If it is a batch of hours, offset and limit choose its rows.
+
+        Needs the scope `read:events`.
+        - 400 if a parameter is invalid
+        - 404 if the event does not exist, is no longer kept, or is not the caller's to read
+
+        Args:
+            seq: The number of the event.
+            offset: The number of rows to skip. Default 0.
+            limit: The maximum number of rows. Default 1000; values outside 1 to 1000 are clamped.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/events/{seq}".format(
+                seq=quote(str(seq), safe=""),
+            ),
+            GetEventResult.from_dict,
+            query={
+                "offset": offset,
+                "limit": limit,
+            },
         )
         return self._send(call, timeout).data
 
@@ -3098,6 +3187,91 @@ class AsyncWorkplan(AsyncConnection):
                 )
             ),
             if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def list_events(
+        self,
+        *,
+        after: str | Unset = UNSET,
+        types: list[str] | Unset = UNSET,
+        actor_id: str | Unset | UUID = UNSET,
+        record_id: str | Unset | UUID = UNSET,
+        since: datetime.datetime | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        wait: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> EventPage:
+        """Returns events, oldest first.
+
+        To follow the journal, call it again with the nextAfter of the response. With wait, a call that has
+        nothing to return yet waits for an event.
+
+        Needs the scope `read:events`.
+        - 400 if a parameter is invalid
+        - 410 if the events after the given one are no longer kept
+        - 409 if the given event does not exist yet, because a backup was restored
+
+        Args:
+            after: Only events after this number: 0, or the nextAfter of an earlier response. head is the number of
+                the latest event. Without it, the list begins with the oldest event that is kept.
+            types: Only events of these types, such as client.updated. time_off.* is all types that begin with
+                time_off.
+            actor_id: Only events that this user wrote.
+            record_id: Only events of this record. Rows of hours are not found by their ids.
+            since: Only events written at this time or later.
+            limit: The maximum number of events. Default 100; values outside 1 to 200 are clamped.
+            wait: How many seconds to wait for an event if there is none, 0 to 25. Default 0.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/events",
+            ListEventsResult.from_dict,
+            query={
+                "after": after,
+                "types": types,
+                "actorId": actor_id,
+                "recordId": record_id,
+                "since": since,
+                "limit": limit,
+                "wait": wait,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def get_event(
+        self,
+        seq: int,
+        *,
+        offset: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Event:
+        """Returns one event.
+
+        If it is a batch of hours, offset and limit choose its rows.
+
+        Needs the scope `read:events`.
+        - 400 if a parameter is invalid
+        - 404 if the event does not exist, is no longer kept, or is not the caller's to read
+
+        Args:
+            seq: The number of the event.
+            offset: The number of rows to skip. Default 0.
+            limit: The maximum number of rows. Default 1000; values outside 1 to 1000 are clamped.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/events/{seq}".format(
+                seq=quote(str(seq), safe=""),
+            ),
+            GetEventResult.from_dict,
+            query={
+                "offset": offset,
+                "limit": limit,
+            },
         )
         return (await self._send(call, timeout)).data
 

@@ -1,5 +1,7 @@
 """The error of a call, over REST and over gRPC."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -42,4 +44,25 @@ class WorkplanError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Pickle calls an exception only with its positional arguments.
-        return partial(WorkplanError, code=self.code), self.args, vars(self)
+        return partial(type(self), code=self.code), self.args, vars(self)
+
+
+class CursorError(WorkplanError):
+    """The error of a follower that cannot continue.
+
+    The events after its number are no longer kept (`cursor_expired`), or the number does not exist, because a backup of
+    the server was restored (`cursor_ahead`). To start over, note the head of the journal, list all records again, and
+    follow the journal after that head. The message says so, too.
+    """
+
+    @classmethod
+    def of(cls, error: WorkplanError) -> CursorError:
+        """The error of a call as a CursorError."""
+        return cls(
+            error.message,
+            code=error.code,
+            status=error.status,
+            request_id=error.request_id,
+            details=error.details,
+            retry_after=error.retry_after,
+        )

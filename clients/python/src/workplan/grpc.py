@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import math
 import re
+import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import grpc
 import grpc.aio
@@ -22,12 +24,24 @@ from google.protobuf.message import DecodeError
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 
-from ._calls import TIMEOUT, TRIES, Tries, authorization, new_idempotency_key
+from ._calls import TIMEOUT, TRIES, Reconnections, Tries, authorization, new_idempotency_key
 from .errors import UNEXPECTED_RESPONSE, UNREACHABLE, WorkplanError
 from .models import ErrorDetail
 from .paging import Page, Row, Row_co
 from .types import UNSET
-from .v1 import ListUsersRequest, User, UserServiceStub
+from .v1 import (
+    Event,
+    EventPage,
+    EventServiceStub,
+    ListEventsRequest,
+    ListUsersRequest,
+    User,
+    UserServiceStub,
+    WatchEventsRequest,
+)
+
+if TYPE_CHECKING:
+    from .v1.events_pb2_grpc import EventServiceAsyncStub
 
 # An error with 100 details has more than the 8 KiB of metadata that gRPC accepts by default.
 _OPTIONS = [("grpc.max_metadata_size", 1 << 20)]
@@ -49,19 +63,22 @@ def channel(
         timeout: Seconds for a call, including all its tries. Each call can have its own.
         tries: The maximum number of tries of a call.
     """
-    interceptor = _Interceptor(target, key, timeout, tries)
+    calls, streams = _Interceptor(target, key, timeout, tries), _StreamInterceptor(target, key, timeout, tries)
     if plaintext:
         connection = grpc.insecure_channel(target, _OPTIONS)
     else:
         connection = grpc.secure_channel(target, grpc.ssl_channel_credentials(), _OPTIONS)
-    return grpc.intercept_channel(connection, interceptor)
+    return grpc.intercept_channel(connection, calls, streams)
 
 
 def channel_async(
     target: str, key: str, *, plaintext: bool = False, timeout: float = TIMEOUT, tries: int = TRIES
 ) -> grpc.aio.Channel:
     """A channel for asyncio. See channel for the arguments."""
-    interceptors = [_AsyncInterceptor(target, key, timeout, tries)]
+    interceptors: list[grpc.aio.ClientInterceptor] = [
+        _AsyncInterceptor(target, key, timeout, tries),
+        _AsyncStreamInterceptor(target, key, timeout, tries),
+    ]
     if plaintext:
         return grpc.aio.insecure_channel(target, _OPTIONS, interceptors=interceptors)
     return grpc.aio.secure_channel(target, grpc.ssl_channel_credentials(), _OPTIONS, interceptors=interceptors)
@@ -201,6 +218,62 @@ class _AsyncInterceptor(_Settings, grpc.aio.UnaryUnaryClientInterceptor):
             await asyncio.sleep(pause)
 
 
+# A stream has no deadline and is not repeated: `follow` does that.
+class _StreamInterceptor(_Settings, grpc.UnaryStreamClientInterceptor):
+    def intercept_unary_stream(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
+        details = client_call_details
+        return _Stream(
+            continuation(
+                _Details(
+                    details.method,
+                    details.timeout,
+                    self._metadata(details.method, details.metadata),
+                    details.credentials,
+                    details.wait_for_ready,
+                    details.compression,
+                ),
+                request,
+            ),
+            self._error,
+        )
+
+
+class _Stream:
+    """A stream that raises WorkplanError."""
+
+    def __init__(self, call: Any, error: Callable[[Any], WorkplanError]) -> None:
+        self._call = call
+        self._error = error
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        try:
+            return next(self._call)
+        except grpc.RpcError as cause:
+            raise self._error(cause) from cause
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._call, name)
+
+
+class _AsyncStreamInterceptor(_Settings, grpc.aio.UnaryStreamClientInterceptor):
+    async def intercept_unary_stream(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
+        details = client_call_details
+        metadata = grpc.aio.Metadata(*self._metadata(details.method.decode(), details.metadata))
+        return self._messages(await continuation(details._replace(metadata=metadata), request))
+
+    async def _messages(self, call: Any) -> AsyncIterator[Any]:
+        try:
+            async for message in call:
+                yield message
+        except grpc.aio.AioRpcError as cause:
+            raise self._error(cause) from cause
+        finally:
+            call.cancel()
+
+
 class _ListRequest(Protocol):
     cursor: str
 
@@ -243,6 +316,128 @@ def _following(request: Request, cursor: str) -> Request:
     following.ClearField("offset")  # The server refuses both together.
     following.cursor = cursor
     return following
+
+
+_LONGEST_SILENCE = 45.0
+"""Seconds that a stream of events may be silent. The server sends a message every 15 seconds."""
+
+
+def follow(connection: grpc.Channel, request: WatchEventsRequest | None = None) -> Iterator[Event]:
+    """The events after a number, oldest first, and then each new one as it is written.
+
+    Store the `seq` of each event that you have handled, and pass the last one as `after` when your program starts again:
+    `follow(connection, WatchEventsRequest(after=str(stored)))`. Without `after`, the events begin with the oldest one
+    that is kept, and with "head" now.
+
+    The first call fails as any other call does. After it, the iterator connects again for as long as it takes while the
+    server cannot be reached or is busy, so that no event is lost. A CursorError says how to start over.
+    """
+    stub = EventServiceStub(connection)
+    following = copy.deepcopy(request or WatchEventsRequest())
+    reconnections = Reconnections()
+    read = _list
+    while True:
+        try:
+            for seq, event in read(stub, following):
+                reconnections.responded()
+                if event is not None:
+                    yield event
+                following.after = str(seq)
+            read = _watch
+        except WorkplanError as error:
+            time.sleep(reconnections.pause_after(error))
+
+
+async def follow_async(connection: grpc.aio.Channel, request: WatchEventsRequest | None = None) -> AsyncIterator[Event]:
+    """The events after a number, as `follow`, over a channel for asyncio. It ends when its task is cancelled."""
+    stub = EventServiceStub(connection)
+    following = copy.deepcopy(request or WatchEventsRequest())
+    reconnections = Reconnections()
+    read = _list_async
+    while True:
+        try:
+            async with aclosing(read(stub, following)) as messages:
+                async for seq, event in messages:
+                    reconnections.responded()
+                    if event is not None:
+                        yield event
+                    following.after = str(seq)
+            read = _watch_async
+        except WorkplanError as error:
+            await asyncio.sleep(reconnections.pause_after(error))
+
+
+# The first events come from a list: unlike a stream, the call has a deadline and is sent again.
+def _list(stub: EventServiceStub, request: WatchEventsRequest) -> Iterator[tuple[int, Event | None]]:
+    yield from _messages_of(stub.ListEvents(_list_request(request)).data)
+
+
+async def _list_async(
+    stub: EventServiceAsyncStub, request: WatchEventsRequest
+) -> AsyncGenerator[tuple[int, Event | None], None]:
+    for message in _messages_of((await stub.ListEvents(_list_request(request))).data):
+        yield message
+
+
+def _list_request(request: WatchEventsRequest) -> ListEventsRequest:
+    return ListEventsRequest(after=request.after if request.HasField("after") else None, types=request.types)
+
+
+def _messages_of(page: EventPage) -> Iterator[tuple[int, Event | None]]:
+    """The messages that a stream with the events of a page would have."""
+    for event in page.items:
+        yield event.seq, event
+    yield page.next_after, None
+
+
+def _watch(stub: EventServiceStub, request: WatchEventsRequest) -> Iterator[tuple[int, Event | None]]:
+    stream = stub.WatchEvents(request)
+    silence = _Silence(stream.cancel)
+    try:
+        for message in stream:
+            silence.heard = math.inf  # The caller may take long to handle an event.
+            yield message.seq, message.event if message.HasField("event") else None
+            silence.heard = time.monotonic()
+    finally:
+        stream.cancel()
+        silence.ended.set()
+    raise _ended()
+
+
+class _Silence:
+    """Ends a stream that is silent for too long."""
+
+    def __init__(self, end: Callable[[], object]) -> None:
+        self._end = end
+        self.heard = time.monotonic()
+        """When the last message came."""
+        self.ended = threading.Event()
+        """Whether the stream has ended."""
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def _watch(self) -> None:
+        while not self.ended.wait(5):
+            if time.monotonic() - self.heard > _LONGEST_SILENCE:
+                self._end()
+
+
+async def _watch_async(
+    stub: EventServiceAsyncStub, request: WatchEventsRequest
+) -> AsyncGenerator[tuple[int, Event | None], None]:
+    stream = stub.WatchEvents(request)
+    messages = aiter(stream)
+    try:
+        while True:
+            message = await asyncio.wait_for(anext(messages), _LONGEST_SILENCE)
+            yield message.seq, message.event if message.HasField("event") else None
+    except (StopAsyncIteration, TimeoutError, asyncio.TimeoutError):
+        raise _ended() from None
+    finally:
+        stream.cancel()
+
+
+def _ended() -> WorkplanError:
+    return WorkplanError("the stream of events has ended", code=UNREACHABLE)
 
 
 def find_user_by_email(connection: grpc.Channel, email: str) -> User | None:

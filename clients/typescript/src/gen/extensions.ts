@@ -26,6 +26,9 @@ export const idempotent: ReadonlySet<string> = new Set([
   "delete /api/v1/time-off/{request_id}",
   "post /api/v1/time-off/{request_id}/approve",
   "post /api/v1/time-off/{request_id}/reject",
+  "get /api/v1/events",
+  "get /api/v1/events/{seq}",
+  "get /api/v1/events/stream",
   "get /api/v1/keys",
   "patch /api/v1/keys/{key_id}",
   "post /api/v1/keys/{key_id}/revoke",
@@ -61,4 +64,6 @@ export type ServerErrorCode =
   | "idempotency_key_reused"
   | "idempotency_in_progress"
   | "too_many_concurrent"
-  | "request_timeout";
+  | "request_timeout"
+  | "cursor_expired"
+  | "cursor_ahead";

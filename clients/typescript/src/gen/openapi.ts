@@ -552,6 +552,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns events, oldest first
+         * @description To follow the journal, call it again with the nextAfter of the response. With wait, a call that has nothing to return yet waits for an event.
+         *
+         *     Needs the scope `read:events`.
+         *
+         *     - 400 if a parameter is invalid
+         *     - 410 if the events after the given one are no longer kept
+         *     - 409 if the given event does not exist yet, because a backup was restored
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{seq}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns one event
+         * @description If it is a batch of hours, offset and limit choose its rows.
+         *
+         *     Needs the scope `read:events`.
+         *
+         *     - 400 if a parameter is invalid
+         *     - 404 if the event does not exist, is no longer kept, or is not the caller's to read
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keys": {
         parameters: {
             query?: never;
@@ -719,6 +770,8 @@ export interface components {
          *     - `idempotency_in_progress` (409): A request with the same Idempotency-Key is still running. Wait for the seconds in Retry-After and send it again.
          *     - `too_many_concurrent` (429): The organization has too many requests running. Nothing was done. Wait for the seconds in Retry-After.
          *     - `request_timeout` (408): The body did not arrive within 60 seconds. Nothing was done.
+         *     - `cursor_expired` (410): The events after the given number are no longer kept. Note the head, read all records again, and continue after that head.
+         *     - `cursor_ahead` (409): The given event does not exist yet: a backup of the database was restored. Note the head, read all records again, and continue after that head.
          * @example invalid_json
          */
         ErrorCode: string;
@@ -1616,6 +1669,132 @@ export interface components {
             /** @description The type of time off after the change. */
             data: components["schemas"]["TimeOffType"];
         };
+        /** @description Carries a part of the journal. */
+        ListEventsResult: {
+            /** @description The part of the journal. */
+            data: components["schemas"]["EventPage"];
+        };
+        /** @description A part of the journal. */
+        EventPage: {
+            /** @description The events, oldest first. */
+            items: components["schemas"]["Event"][];
+            /**
+             * Format: int64
+             * @description The after of the next request: the number of the last event that was looked at.
+             */
+            nextAfter: number;
+            /**
+             * Format: int64
+             * @description The number of the latest event of the journal; 0 if there is none.
+             */
+            head: number;
+            /**
+             * Format: int64
+             * @description The number of the oldest event that is kept.
+             */
+            first: number;
+            /** @description Whether nextAfter is head: there is no later event yet. */
+            upToDate: boolean;
+        };
+        /** @description One write: what changed, when, and by whom. */
+        Event: {
+            /**
+             * Format: int64
+             * @description The number of the event: 1, 2, 3 and so on in the organization, without a gap. Of two writes to one record, the later one has the higher number.
+             */
+            seq: number;
+            /** @description What happened, such as client.updated or assignments.upserted. New types may be added. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description The user who wrote it; null if it was the command line.
+             */
+            actorId: string | null;
+            /**
+             * Format: uuid
+             * @description The API key with which it was written; null if it was the command line.
+             */
+            keyId: string | null;
+            /** @description The id of the request, as in its header X-Request-Id; null if it was the command line. */
+            requestId: string | null;
+            /** @description The record that was written; null for hours. */
+            record: components["schemas"]["EventRecord"] | null;
+            /** @description The fields that changed, with their values before the write; null if the record was created, and for hours. If it was deleted, all fields. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The record after the write; null if it was deleted, and for hours. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The rows of hours that were created or changed: at most 200 of them in a list, and those that offset and limit choose in GetEvent. Empty for other records. */
+            rows: components["schemas"]["EventRow"][];
+            /** @description How many rows of hours were created or changed; 0 for other records. */
+            rowCount: number;
+        };
+        /** @description Says which record was written. */
+        EventRecord: {
+            /** @description The type of the record, such as client or time_off. */
+            type: string;
+            /**
+             * Format: uuid
+             * @description The id of the record, a UUID.
+             */
+            id: string;
+        };
+        /** @description A row of planned or actual hours that was created or changed. */
+        EventRow: {
+            /**
+             * Format: uuid
+             * @description Identifier of the row, a UUID.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description The project.
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The capability, or null for none.
+             */
+            capabilityId: string | null;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /**
+             * Format: double
+             * @description The hours after the write.
+             */
+            hours: number;
+            /**
+             * Format: double
+             * @description The hours before the write; null if the row was created.
+             */
+            previousHours: number | null;
+            /**
+             * Format: int64
+             * @description Version of the row after the write.
+             */
+            version: number;
+        };
+        /** @description Carries one event. */
+        GetEventResult: {
+            /** @description The event. */
+            data: components["schemas"]["Event"];
+        };
         /** @description Carries a page of keys. */
         ListKeysResult: {
             /** @description The page. */
@@ -2083,6 +2262,7 @@ export interface components {
          *     - `already_exists`: Another record has this value, which must be unique. Nothing was written.
          *     - `idempotency_key_reused`: The Idempotency-Key was sent before, with another request. Nothing was done. Send a new key.
          *     - `idempotency_in_progress`: A request with the same Idempotency-Key is still running. Wait for the seconds in Retry-After and send it again.
+         *     - `cursor_ahead`: The given event does not exist yet: a backup of the database was restored. Note the head, read all records again, and continue after that head.
          */
         Conflict: {
             headers: {
@@ -2091,6 +2271,23 @@ export interface components {
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /**
+         * @description Gone
+         *
+         *     - `cursor_expired`: The events after the given number are no longer kept. Note the head, read all records again, and continue after that head.
+         */
+        Gone: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2202,6 +2399,11 @@ export interface components {
          * @example 0198c0de-5a1e-7000-8000-00000000feed
          */
         IdempotencyKey: string;
+        /**
+         * @description The id of the last message that the client has received. It is used in place of `after`. Libraries for server-sent events send it when they connect again.
+         * @example 7
+         */
+        LastEventID: string;
     };
     requestBodies: never;
     headers: {
@@ -2319,6 +2521,12 @@ export type TimeOffTypeInput = components['schemas']['TimeOffTypeInput'];
 export type CreateTimeOffTypeResult = components['schemas']['CreateTimeOffTypeResult'];
 export type TimeOffTypePatch = components['schemas']['TimeOffTypePatch'];
 export type UpdateTimeOffTypeResult = components['schemas']['UpdateTimeOffTypeResult'];
+export type ListEventsResult = components['schemas']['ListEventsResult'];
+export type EventPage = components['schemas']['EventPage'];
+export type Event = components['schemas']['Event'];
+export type EventRecord = components['schemas']['EventRecord'];
+export type EventRow = components['schemas']['EventRow'];
+export type GetEventResult = components['schemas']['GetEventResult'];
 export type ListKeysResult = components['schemas']['ListKeysResult'];
 export type KeyPage = components['schemas']['KeyPage'];
 export type Key = components['schemas']['Key'];
@@ -2351,6 +2559,7 @@ export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseConflict = components['responses']['Conflict'];
+export type ResponseGone = components['responses']['Gone'];
 export type ResponseRequestEntityTooLarge = components['responses']['RequestEntityTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
@@ -2359,6 +2568,7 @@ export type ResponseServiceUnavailable = components['responses']['ServiceUnavail
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterLastEventId = components['parameters']['LastEventID'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderXRateLimitLimit = components['headers']['X-RateLimit-Limit'];
 export type HeaderXRateLimitRemaining = components['headers']['X-RateLimit-Remaining'];
@@ -4512,6 +4722,195 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events after this number: 0, or the nextAfter of an earlier response. head is the number of the latest event. Without it, the list begins with the oldest event that is kept.
+                 * @example 0
+                 */
+                after?: string;
+                /**
+                 * @description Only events of these types, such as client.updated. time_off.* is all types that begin with time_off.
+                 * @example [
+                 *       "client.updated",
+                 *       "time_off.*"
+                 *     ]
+                 */
+                types?: string[];
+                /**
+                 * @description Only events that this user wrote.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                actorId?: string;
+                /**
+                 * @description Only events of this record. Rows of hours are not found by their ids.
+                 * @example 0198c0de-246c-7000-8000-0000ea27246c
+                 */
+                recordId?: string;
+                /** @description Only events written at this time or later. */
+                since?: string;
+                /** @description The maximum number of events. Default 100; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /**
+                 * @description How many seconds to wait for an event if there is none, 0 to 25. Default 0.
+                 * @example 20
+                 */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The part of the journal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "first": 1,
+                     *         "head": 7,
+                     *         "items": [
+                     *           {
+                     *             "actorId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "after": {
+                     *               "companyName": "Initech GmbH",
+                     *               "isActive": false,
+                     *               "updatedAt": "2026-11-03T09:00:00.000000Z",
+                     *               "version": 2
+                     *             },
+                     *             "at": "2026-11-02T08:30:00.000000Z",
+                     *             "before": {
+                     *               "isActive": true,
+                     *               "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *               "version": 1
+                     *             },
+                     *             "keyId": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *             "record": null,
+                     *             "requestId": "0198c0de-5a1e-7000-8000-00000000beef",
+                     *             "rowCount": 0,
+                     *             "rows": [
+                     *               {
+                     *                 "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *                 "date": "2027-03-01",
+                     *                 "hours": 7.5,
+                     *                 "id": "0198c0de-96cd-7000-8000-0000bfe496cd",
+                     *                 "previousHours": 6,
+                     *                 "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *                 "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *                 "version": 1
+                     *               }
+                     *             ],
+                     *             "seq": 7,
+                     *             "type": "client.updated"
+                     *           }
+                     *         ],
+                     *         "nextAfter": 7,
+                     *         "upToDate": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListEventsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: {
+                /** @description The number of rows to skip. Default 0. */
+                offset?: number;
+                /** @description The maximum number of rows. Default 1000; values outside 1 to 1000 are clamped. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The number of the event.
+                 * @example 7
+                 */
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "actorId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *         "after": {
+                     *           "companyName": "Initech GmbH",
+                     *           "isActive": false,
+                     *           "updatedAt": "2026-11-03T09:00:00.000000Z",
+                     *           "version": 2
+                     *         },
+                     *         "at": "2026-11-02T08:30:00.000000Z",
+                     *         "before": {
+                     *           "isActive": true,
+                     *           "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *           "version": 1
+                     *         },
+                     *         "keyId": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *         "record": null,
+                     *         "requestId": "0198c0de-5a1e-7000-8000-00000000beef",
+                     *         "rowCount": 0,
+                     *         "rows": [
+                     *           {
+                     *             "capabilityId": "0198c0de-bc47-7000-8000-0000a1c8bc47",
+                     *             "date": "2027-03-01",
+                     *             "hours": 7.5,
+                     *             "id": "0198c0de-96cd-7000-8000-0000bfe496cd",
+                     *             "previousHours": 6,
+                     *             "projectId": "0198c0de-ea5e-7000-8000-00007b5fea5e",
+                     *             "userId": "0198c0de-3e12-7000-8000-0000e0a63e12",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "seq": 7,
+                     *         "type": "client.updated"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetEventResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

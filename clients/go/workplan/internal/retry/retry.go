@@ -8,8 +8,9 @@ import (
 )
 
 const (
-	firstBackoff = 500 * time.Millisecond
-	longestWait  = time.Minute
+	firstBackoff   = 500 * time.Millisecond
+	longestBackoff = 32 * time.Second // of a follower
+	longestWait    = time.Minute
 )
 
 // Policy limits the tries and the time of a call.
@@ -55,16 +56,57 @@ func (p Policy) Do(ctx context.Context, try func(context.Context) Outcome) error
 		if wait > longestWait || wait > time.Until(deadline) {
 			return out.Err
 		}
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
+		if !sleep(ctx, wait) {
 			return ctx.Err()
 		}
+	}
+}
+
+// Follow reads the journal, part by part, until ctx ends or read returns false. If a part
+// fails, it reads again for as long as it takes, after the wait that the server asks for,
+// otherwise after 0.5 s, 1 s, 2 s and so on, up to about 32 s. But it returns an error of
+// the first part, and one that does not pass.
+//
+// read calls responded for each response of the server. passes reports whether an error may
+// pass, and how long the server asks to wait.
+func Follow(ctx context.Context, read func(responded func()) (more bool, err error), passes func(error) (after time.Duration, ok bool)) error {
+	connected, failures := false, 0
+	responded := func() { connected, failures = true, 0 }
+	for {
+		more, err := read(responded)
+		switch {
+		case ctx.Err() != nil || err == nil && !more:
+			return nil
+		case err == nil:
+			continue
+		}
+		wait, ok := passes(err)
+		if !ok || !connected {
+			return err
+		}
+		failures++
+		if wait <= 0 {
+			wait = backoff(failures)
+		}
+		if !sleep(ctx, wait) {
+			return nil
+		}
+	}
+}
+
+// sleep reports whether ctx did not end before.
+func sleep(ctx context.Context, wait time.Duration) bool {
+	select {
+	case <-time.After(wait):
+		return true
+	case <-ctx.Done():
+		return false
 	}
 }
 
 // backoff returns the wait after try n, plus or minus a fifth, so that clients that failed
 // together do not return together.
 func backoff(n int) time.Duration {
-	return time.Duration(float64(firstBackoff<<(n-1)) * (0.8 + 0.4*rand.Float64()))
+	wait := min(firstBackoff<<min(n-1, 10), longestBackoff)
+	return time.Duration(float64(wait) * (0.8 + 0.4*rand.Float64()))
 }

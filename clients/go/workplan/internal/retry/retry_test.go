@@ -98,3 +98,68 @@ func TestDeadline(t *testing.T) {
 		}
 	})
 }
+
+// follow reads parts, of which outs are the outcomes, and returns the time of each.
+func follow(ctx context.Context, outs ...retry.Outcome) (parts []time.Duration, err error) {
+	start := time.Now()
+	err = retry.Follow(ctx, func(responded func()) (more bool, err error) {
+		out := outs[len(parts)]
+		parts = append(parts, time.Since(start))
+		if out.Err == nil {
+			responded()
+		}
+		return len(parts) < len(outs), out.Err
+	}, func(error) (after time.Duration, ok bool) {
+		out := outs[len(parts)-1]
+		return out.After, out.Again
+	})
+	return parts, err
+}
+
+func TestFollow(t *testing.T) {
+	ok, down, gone := retry.Outcome{}, retry.Outcome{Err: errBusy, Again: true}, retry.Outcome{Err: errBusy}
+	asked := retry.Outcome{Err: errBusy, Again: true, After: 90 * time.Second}
+	seconds := func(s ...float64) (all []time.Duration) {
+		for _, s := range s {
+			all = append(all, time.Duration(s*float64(time.Second)))
+		}
+		return all
+	}
+	for name, c := range map[string]struct {
+		outs  []retry.Outcome
+		waits []time.Duration // before the second part and the later ones
+		err   error
+	}{
+		"the first part fails":         {[]retry.Outcome{down}, nil, errBusy},
+		"longer and longer":            {[]retry.Outcome{ok, down, down, down, down, down, down, down, down, down, ok}, seconds(0, .5, 1, 2, 4, 8, 16, 32, 32, 32), nil},
+		"short again after a success":  {[]retry.Outcome{ok, down, down, ok, down, ok}, seconds(0, .5, 1, 0, .5), nil},
+		"as long as the server asks":   {[]retry.Outcome{ok, asked, ok}, seconds(0, 90), nil},
+		"an error that does not pass":  {[]retry.Outcome{ok, ok, gone}, seconds(0, 0), errBusy},
+		"an error after one that does": {[]retry.Outcome{ok, down, gone}, seconds(0, .5), errBusy},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				parts, err := follow(t.Context(), c.outs...)
+				if len(parts) != len(c.outs) || err != c.err {
+					t.Fatalf("%d parts: %v", len(parts), err)
+				}
+				for i, want := range c.waits {
+					if wait := parts[i+1] - parts[i]; wait < want*8/10 || wait > want*12/10 {
+						t.Errorf("wait %d is %v, want about %v", i+1, wait, want)
+					}
+				}
+			})
+		})
+	}
+	t.Run("it ends in a wait when it is cancelled", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(time.Second, cancel)
+			start := time.Now()
+			parts, err := follow(ctx, ok, asked, ok)
+			if len(parts) != 2 || time.Since(start) != time.Second || err != nil {
+				t.Errorf("%d parts in %v: %v", len(parts), time.Since(start), err)
+			}
+		})
+	})
+}

@@ -34,7 +34,14 @@ from .delete_time_off_result_data import DeleteTimeOffResultData
 from .error_body import ErrorBody
 from .error_detail import ErrorDetail
 from .error_object import ErrorObject
+from .event import Event
+from .event_after_type_0 import EventAfterType0
+from .event_before_type_0 import EventBeforeType0
+from .event_page import EventPage
+from .event_record import EventRecord
+from .event_row import EventRow
 from .get_client_result import GetClientResult
+from .get_event_result import GetEventResult
 from .get_me_result import GetMeResult
 from .get_project_expand_item import GetProjectExpandItem
 from .get_project_result import GetProjectResult
@@ -50,6 +57,7 @@ from .list_actual_hours_result import ListActualHoursResult
 from .list_assignments_result import ListAssignmentsResult
 from .list_capabilities_result import ListCapabilitiesResult
 from .list_clients_result import ListClientsResult
+from .list_events_result import ListEventsResult
 from .list_keys_result import ListKeysResult
 from .list_projects_expand_item import ListProjectsExpandItem
 from .list_projects_result import ListProjectsResult
@@ -125,7 +133,14 @@ __all__ = (
     "ErrorBody",
     "ErrorDetail",
     "ErrorObject",
+    "Event",
+    "EventAfterType0",
+    "EventBeforeType0",
+    "EventPage",
+    "EventRecord",
+    "EventRow",
     "GetClientResult",
+    "GetEventResult",
     "GetMeResult",
     "GetProjectExpandItem",
     "GetProjectResult",
@@ -141,6 +156,7 @@ __all__ = (
     "ListAssignmentsResult",
     "ListCapabilitiesResult",
     "ListClientsResult",
+    "ListEventsResult",
     "ListKeysResult",
     "ListProjectsExpandItem",
     "ListProjectsResult",

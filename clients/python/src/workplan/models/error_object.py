@@ -56,7 +56,11 @@ class ErrorObject:
     seconds in Retry-After and send it again.
     - `too_many_concurrent` (429): The organization has too many requests running. Nothing was done. Wait for the
     seconds in Retry-After.
-    - `request_timeout` (408): The body did not arrive within 60 seconds. Nothing was done. """
+    - `request_timeout` (408): The body did not arrive within 60 seconds. Nothing was done.
+    - `cursor_expired` (410): The events after the given number are no longer kept. Note the head, read all records
+    again, and continue after that head.
+    - `cursor_ahead` (409): The given event does not exist yet: a backup of the database was restored. Note the
+    head, read all records again, and continue after that head. """
     request_id: str
     """ The id of the request, as in the header X-Request-Id and in the server log. """
     details: list[ErrorDetail]

@@ -46,6 +46,17 @@ from .clients_pb2 import ListClientsResponse as ListClientsResponse
 from .clients_pb2 import UpdateClientRequest as UpdateClientRequest
 from .clients_pb2 import UpdateClientResponse as UpdateClientResponse
 from .clients_pb2_grpc import ClientServiceStub as ClientServiceStub
+from .events_pb2 import Event as Event
+from .events_pb2 import EventPage as EventPage
+from .events_pb2 import EventRecord as EventRecord
+from .events_pb2 import EventRow as EventRow
+from .events_pb2 import GetEventRequest as GetEventRequest
+from .events_pb2 import GetEventResponse as GetEventResponse
+from .events_pb2 import ListEventsRequest as ListEventsRequest
+from .events_pb2 import ListEventsResponse as ListEventsResponse
+from .events_pb2 import WatchEventsRequest as WatchEventsRequest
+from .events_pb2 import WatchEventsResponse as WatchEventsResponse
+from .events_pb2_grpc import EventServiceStub as EventServiceStub
 from .keys_pb2 import CreateKeyRequest as CreateKeyRequest
 from .keys_pb2 import CreateKeyResponse as CreateKeyResponse
 from .keys_pb2 import Key as Key

@@ -6,8 +6,10 @@ import io.grpc.ClientCall;
 import io.grpc.ClientInterceptor;
 import io.grpc.ClientInterceptors;
 import io.grpc.Deadline;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
@@ -38,7 +40,22 @@ final class BlockingCalls implements ClientInterceptor {
 
   @Override
   public <Q, R> ClientCall<Q, R> interceptCall(MethodDescriptor<Q, R> method, CallOptions callOptions, Channel next) {
-    return new BlockingCall<>(method, callOptions, next);
+    return method.getType() == MethodType.UNARY
+        ? new BlockingCall<>(method, callOptions, next)
+        : new StreamingCall<>(next.newCall(method, callOptions));
+  }
+
+  /** A stream with the key. It has no deadline and is not repeated: {@link GrpcClient#follow} does that. */
+  private final class StreamingCall<Q, R> extends SimpleForwardingClientCall<Q, R> {
+    StreamingCall(ClientCall<Q, R> call) {
+      super(call);
+    }
+
+    @Override
+    public void start(Listener<R> listener, Metadata metadata) {
+      metadata.put(AUTHORIZATION, authorization);
+      super.start(listener, metadata);
+    }
   }
 
   private final class BlockingCall<Q, R> extends ClientCall<Q, R> {

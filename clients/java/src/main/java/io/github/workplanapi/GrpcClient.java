@@ -8,6 +8,9 @@ import io.github.workplanapi.v1.CapabilityServiceGrpc;
 import io.github.workplanapi.v1.CapabilityServiceGrpc.CapabilityServiceBlockingStub;
 import io.github.workplanapi.v1.ClientServiceGrpc;
 import io.github.workplanapi.v1.ClientServiceGrpc.ClientServiceBlockingStub;
+import io.github.workplanapi.v1.Event;
+import io.github.workplanapi.v1.EventServiceGrpc;
+import io.github.workplanapi.v1.EventServiceGrpc.EventServiceBlockingStub;
 import io.github.workplanapi.v1.KeyServiceGrpc;
 import io.github.workplanapi.v1.KeyServiceGrpc.KeyServiceBlockingStub;
 import io.github.workplanapi.v1.ListUsersRequest;
@@ -22,20 +25,23 @@ import io.github.workplanapi.v1.TimeOffTypeServiceGrpc.TimeOffTypeServiceBlockin
 import io.github.workplanapi.v1.User;
 import io.github.workplanapi.v1.UserServiceGrpc;
 import io.github.workplanapi.v1.UserServiceGrpc.UserServiceBlockingStub;
+import io.github.workplanapi.v1.WatchEventsRequest;
 import io.grpc.Channel;
 import io.grpc.ChannelCredentials;
 import io.grpc.ClientInterceptors;
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Calls Workplan over gRPC. Every call of its stubs throws {@link WorkplanException}. May be used by many threads. */
+/** Calls Workplan over gRPC. Every call of its stubs, except streams, throws {@link WorkplanException}. May be used by many threads. */
 public final class GrpcClient implements AutoCloseable {
   /** The wrong fields of a batch are sent as metadata and nearly fill the default of 8 KiB. */
   private static final int MAX_METADATA = 64 << 10;
 
   private final ManagedChannel connection;
   private final Channel channel;
+  private final String target;
 
   /**
    * A client of the server at target, such as {@code workplan.example.com:443}, with an API key.
@@ -52,6 +58,7 @@ public final class GrpcClient implements AutoCloseable {
     if (target.startsWith("http://") || target.startsWith("https://")) {
       throw new IllegalArgumentException("the target is host and port without http://, such as workplan.example.com:443, not " + target);
     }
+    this.target = target;
     BlockingCalls calls = new BlockingCalls(target, key, options);
     connection = Grpc.newChannelBuilder(target, credentials).maxInboundMetadataSize(MAX_METADATA).disableRetry().build();
     channel = ClientInterceptors.intercept(connection, calls);
@@ -60,6 +67,19 @@ public final class GrpcClient implements AutoCloseable {
   /** Finds the user with an e-mail address, in any case. */
   public Optional<User> findUserByEmail(String email) {
     return users().listUsers(ListUsersRequest.newBuilder().setEmail(email).build()).getData().getItemsList().stream().findFirst();
+  }
+
+  /**
+   * Returns the events of the journal, oldest first: those after a number, and then each new one as it is written. Store the {@code seq} of
+   * each event that you have handled, and pass the last one as {@code after} when your program starts again. Without it, the events begin with
+   * the oldest one that is kept, and with {@code head} now.
+   *
+   * <p>The first call fails as any other call does. After it, the stream connects again for as long as it takes while the server cannot be
+   * reached or is busy, so that no event is lost. It ends when the thread that reads it is interrupted. {@link CursorException} says how to
+   * start over. Close the stream when you stop reading before its end.
+   */
+  public Stream<Event> follow(WatchEventsRequest request) {
+    return Follower.stream(new GrpcJournal(channel, target, request));
   }
 
   /** Returns the identity of the key. */
@@ -105,6 +125,11 @@ public final class GrpcClient implements AutoCloseable {
   /** Reads and changes the types of time off. */
   public TimeOffTypeServiceBlockingStub timeOffTypes() {
     return TimeOffTypeServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Reads the journal. To follow it, see {@link #follow}. */
+  public EventServiceBlockingStub events() {
+    return EventServiceGrpc.newBlockingStub(channel);
   }
 
   /** Reads and manages the API keys. */

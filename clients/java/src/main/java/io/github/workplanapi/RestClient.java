@@ -2,7 +2,10 @@ package io.github.workplanapi;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import io.github.workplanapi.EventsApi.ListEventsQuery;
 import io.github.workplanapi.UsersApi.ListUsersQuery;
+import io.github.workplanapi.model.Event;
+import io.github.workplanapi.model.EventPage;
 import io.github.workplanapi.model.User;
 import io.grpc.Deadline;
 import java.net.URI;
@@ -12,9 +15,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Calls Workplan over REST. Every call throws {@link WorkplanException}. May be used by many threads. */
 public final class RestClient {
+  /** How many seconds a call of a follower waits for an event. Proxies cut off longer calls. */
+  private static final int FOLLOW_SECONDS = 20;
+
   private final HttpClient http;
   private final String baseUrl;
   private final String authorization;
@@ -39,11 +46,11 @@ public final class RestClient {
     this.idempotencyKey = null;
   }
 
-  private RestClient(RestClient client, String idempotencyKey) {
+  private RestClient(RestClient client, Options options, String idempotencyKey) {
     this.http = client.http;
     this.baseUrl = client.baseUrl;
     this.authorization = client.authorization;
-    this.options = client.options;
+    this.options = options;
     this.idempotencyKey = idempotencyKey;
   }
 
@@ -52,12 +59,34 @@ public final class RestClient {
    * that creates a record has a random key by default. Pass your own to repeat a call after a restart.
    */
   public RestClient withIdempotencyKey(String key) {
-    return new RestClient(this, key);
+    return new RestClient(this, options, key);
   }
 
   /** Finds the user with an e-mail address, in any case. */
   public Optional<User> findUserByEmail(String email) {
     return users().listUsers(new ListUsersQuery().email(email)).items().stream().findFirst();
+  }
+
+  /**
+   * Returns the events of the journal, oldest first: those after a number, and then each new one as it is written. Store the {@code seq} of
+   * each event that you have handled, and pass the last one as {@code after} when your program starts again. Without it, the events begin with
+   * the oldest one that is kept, and with {@code head} now.
+   *
+   * <p>The first call fails as any other call does. After it, the stream calls again for as long as it takes while the server cannot be
+   * reached or is busy, so that no event is lost. It ends when the thread that reads it is interrupted. {@link CursorException} says how to
+   * start over.
+   *
+   * @param query where to begin, and the filters; may be null
+   */
+  public Stream<Event> follow(ListEventsQuery query) {
+    RestClient patient = new RestClient(this, options.withTimeout(options.timeout().plusSeconds(FOLLOW_SECONDS)), null);
+    Query next = Query.from(query, null);
+    return Follower.stream(() -> {
+      EventPage page = patient.call("GET", "/api/v1/events", next, null, null, true, new TypeReference<EventPage>() {});
+      next.set("after", page.getNextAfter());
+      next.set("wait", FOLLOW_SECONDS); // The first call does not wait: it shows at once whether the address and the key are right.
+      return page.getItems();
+    });
   }
 
   /** Returns the identity of the key. */
@@ -103,6 +132,11 @@ public final class RestClient {
   /** Reads and changes the types of time off. */
   public TimeOffTypesApi timeOffTypes() {
     return new TimeOffTypesApi(this);
+  }
+
+  /** Reads the journal. To follow it, see {@link #follow}. */
+  public EventsApi events() {
+    return new EventsApi(this);
   }
 
   /** Reads and manages the API keys. */

@@ -38,8 +38,9 @@ final class Retries {
   }
 
   /** 0.5 s, 1 s, 2 s and so on, plus or minus a fifth, so that clients that failed together do not return together. */
-  private static Duration backoff(int tried) {
-    return Duration.ofMillis((long) ((250L << tried) * ThreadLocalRandom.current().nextDouble(0.8, 1.2)));
+  static Duration backoff(int tried) {
+    long wait = 250L << Math.min(tried, 7); // of a follower, up to 32 s
+    return Duration.ofMillis((long) (wait * ThreadLocalRandom.current().nextDouble(0.8, 1.2)));
   }
 
   private static void sleep(Duration wait, WorkplanException failure) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Any failure of a call, over REST and over gRPC. */
-public final class WorkplanException extends RuntimeException {
+public sealed class WorkplanException extends RuntimeException permits CursorException {
   private static final long serialVersionUID = 1L;
 
   /** The {@link #code} if there was no response: the connection was refused or reset, or the time was over. */
