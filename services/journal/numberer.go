@@ -19,6 +19,9 @@ const (
 	// scanEvery is how often a Numberer looks for events that nobody has told it of: those
 	// of a process that died after a commit, and of commands.
 	scanEvery = time.Second
+	// gather is how long a Numberer waits for more events. Under load it then commits a hundred
+	// times a second, not once for each event.
+	gather = 10 * time.Millisecond
 	// batch is the largest number of events that one transaction numbers.
 	batch = 1000
 	// busyDelay is the pause before an organization that another process numbers is tried
@@ -72,6 +75,7 @@ func (n *Numberer) Run(ctx context.Context) {
 				n.log.WarnContext(ctx, "cannot look for events without a number", "error", err)
 			}
 		case <-n.wake:
+			time.Sleep(gather)
 		}
 		for _, organization := range n.take() {
 			places <- struct{}{}
