@@ -51,8 +51,8 @@ SELECT encoding, CASE WHEN total < $6 THEN data END FROM (
 
 // WrittenSince returns the ids of the rows of hours that events of a type wrote at a time or
 // later. All rows whose updated_at is that time or later are among them. ok is false if the
-// journal does not reach back that far, or if it has so many changes that it is faster to
-// read the table. db must be a transaction of txn.Snapshot.
+// journal is off or does not reach back that far, or if it has so many changes that it is
+// faster to read the table. db must be a transaction of txn.Snapshot.
 //
 // No row is missing, because:
 //   - A write and its event are one transaction. A snapshot has both or none.
@@ -68,6 +68,9 @@ SELECT encoding, CASE WHEN total < $6 THEN data END FROM (
 //     oldest event must be an hour older than the time. A time in the future is read from
 //     the table, because only such writes can have it.
 func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.Time) (ids []uuid.UUID, ok bool, err error) {
+	if isOff(ctx) {
+		return nil, false, nil
+	}
 	organization := tenant.Organization(ctx)
 	ends, err := db.QueryContext(ctx, lastBefore, organization, since)
 	if err != nil {
