@@ -529,7 +529,7 @@ func TestStreamsOfARevokedKeyEnd(t *testing.T) {
 		stream := watch(t, a, protocol, "leaked", "after=head")
 		receive(t, stream)
 		a.Exec(`UPDATE api_keys SET revoked_at = now() WHERE name = 'leaked'`)
-		if m := last(t, stream, 50*time.Second); m.err != "key_revoked" {
+		if m := last(t, stream, 40*time.Second); m.err != "key_revoked" {
 			t.Errorf("the stream ends with %+v", m)
 		}
 	})
