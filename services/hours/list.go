@@ -43,14 +43,14 @@ func (t *table) list(ctx context.Context, req lists.Request, filters *pb.ListAss
 	}
 	err = txn.Snapshot(ctx, t.db, func(db *ent.Client) error {
 		q := t.query(ctx, db, filters)
-		ids, ok, err := journal.WrittenSince(ctx, db, t.event, filters.GetUpdatedSince().AsTime())
-		if err != nil {
-			return err
+		rows, ok, err := journal.WrittenSince(ctx, db, t.event, filters.GetUpdatedSince().AsTime())
+		switch {
+		case err != nil:
+		case ok:
+			items, err = q.pageOf(ctx, changesOf(rows, filters), w, page)
+		default:
+			items, err = q.page(ctx, w, page)
 		}
-		if ok {
-			q.among(ids)
-		}
-		items, err = q.page(ctx, w, page)
 		return err
 	})
 	return items, err
@@ -68,12 +68,18 @@ func (q *query) page(ctx context.Context, w *lists.Window, page proto.Message) (
 	if err != nil {
 		return nil, err
 	}
+	return fill(ctx, w, page, rows, q.count)
+}
+
+// fill returns the items of a page and sets its other fields. rows has one row more if there
+// is a next page.
+func fill(ctx context.Context, w *lists.Window, page proto.Message, rows []*pb.Assignment, count func(context.Context) (int, error)) ([]*pb.Assignment, error) {
 	n := min(len(rows), w.Limit)
 	var last []byte
 	if n < len(rows) {
 		last = position(rows[n-1])
 	}
-	return rows[:n], w.Fill(ctx, page, n, last, q.count)
+	return rows[:n], w.Fill(ctx, page, n, last, count)
 }
 
 // query selects rows. The text of its statements depends on which filters are set, but not
@@ -86,11 +92,13 @@ type query struct {
 	args  []any
 	// indexed reports whether the indexes have all columns that the filters use.
 	indexed bool
+	// byHours reports whether a filter uses the hours, which change.
+	byHours bool
 }
 
 // query returns the query with the filters of a request.
 func (t *table) query(ctx context.Context, db *ent.Client, req *pb.ListAssignmentsRequest) *query {
-	q := &query{db: db, table: t.name, from: t.name + " t", indexed: req.UpdatedSince == nil && req.MinHours == nil}
+	q := &query{db: db, table: t.name, from: t.name + " t", indexed: req.UpdatedSince == nil && req.MinHours == nil, byHours: req.MinHours != nil}
 	q.filter("t.organization_id = ?", tenant.Organization(ctx))
 	if req.UserId != nil {
 		q.filter("t.user_id = ?", req.GetUserId())
@@ -135,12 +143,12 @@ func (q *query) filter(condition string, args ...any) {
 	}
 }
 
-// among adds the condition that rows have one of these ids, each given once. The array is in
-// a subquery to hide its length from the planner. Otherwise it plans each call again, and
-// reads the whole table for a long array. A join is fast with every other filter, but
-// id = ANY compares each row with all ids if another index is used.
-func (q *query) among(ids []uuid.UUID) {
-	q.args = append(q.args, pq.StringArray(lists.Map(ids, uuid.UUID.String)))
+// among adds the condition that rows are among these. The array is in a subquery to hide its
+// length from the planner. Otherwise it plans each call again, and reads the whole table for
+// a long array. A join is fast with every other filter, but id = ANY compares each row with
+// all ids if another index is used.
+func (q *query) among(found []change) {
+	q.args = append(q.args, pq.StringArray(lists.Map(found, func(c change) string { return c.id.String() })))
 	q.from = "unnest((SELECT $" + strconv.Itoa(len(q.args)) + "::uuid[])) AS changed (id) JOIN " + q.from + " ON t.id = changed.id"
 }
 
@@ -155,11 +163,15 @@ func position(m *pb.Assignment) []byte {
 	return p
 }
 
+func isPosition(b []byte) bool {
+	return len(b) == dateText+3*len(uuid.UUID{}) && protoconv.ValidDate(string(b[:dateText]))
+}
+
 // after adds the condition that rows come after a position. An index can find the first
 // row by the first part of the condition. A position without a capability has the zero
 // UUID, which is less than all others.
 func (q *query) after(position []byte) error {
-	if len(position) != dateText+3*len(uuid.UUID{}) || !protoconv.ValidDate(string(position[:dateText])) {
+	if !isPosition(position) {
 		return lists.ForeignCursor()
 	}
 	date, ids := string(position[:dateText]), position[dateText:]

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -51,8 +50,8 @@ func compress(rows []byte) []byte {
 
 var errDamaged = errors.New("the rows of an event are damaged")
 
-// decompress returns the first size bytes of each of the rows that compress got.
-func decompress(data []byte, size int) ([]byte, error) {
+// decompress returns the rows that compress got.
+func decompress(data []byte) ([]byte, error) {
 	planes, err := decoder.DecodeAll(data, nil)
 	if err != nil {
 		return nil, err
@@ -61,29 +60,13 @@ func decompress(data []byte, size int) ([]byte, error) {
 	if n*RowSize != len(planes) {
 		return nil, errDamaged
 	}
-	rows := make([]byte, n*size)
-	for at := range size {
+	rows := make([]byte, len(planes))
+	for at := range RowSize {
 		for i := range n {
-			rows[i*size+at] = planes[at*n+i]
+			rows[i*RowSize+at] = planes[at*n+i]
 		}
 	}
 	return rows, nil
-}
-
-// appendIDs appends the ids of the rows in the data of an event.
-func appendIDs(ids []uuid.UUID, encoding int, data []byte) ([]uuid.UUID, error) {
-	size := RowSize
-	if encoding == encodingPlanes {
-		size = len(uuid.UUID{})
-		var err error
-		if data, err = decompress(data, size); err != nil {
-			return nil, err
-		}
-	}
-	for row := range slices.Chunk(data, size) {
-		ids = append(ids, uuid.UUID(row[:len(uuid.UUID{})]))
-	}
-	return ids, nil
 }
 
 // epoch is the day 0 of PostgreSQL.

@@ -335,7 +335,7 @@ func (e *stored) message(offset, limit int) (*pb.Event, error) {
 		m.Before, m.After = data.Before, data.After
 		return m, nil
 	case encodingPlanes:
-		rows, err := decompress(e.data, RowSize)
+		rows, err := decompress(e.data)
 		if err != nil {
 			return nil, err
 		}

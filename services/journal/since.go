@@ -1,13 +1,11 @@
 package journal
 
 import (
-	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"slices"
 	"time"
-
-	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -20,9 +18,9 @@ const (
 )
 
 const (
-	// lastBefore returns the number of the last event before a time, and that of the latest
-	// event. It finds the former by bisection: event low is before the time, and event high
-	// is not, or it does not exist yet.
+	// lastBefore returns the number of the last event before a time, that of the latest
+	// event, and the time as it is in a row. It finds the first one by bisection: event low
+	// is before the time, and event high is not, or it does not exist yet.
 	lastBefore = `
 WITH RECURSIVE search (low, high, head) AS (
   SELECT h.first_seq, h.seq + 1, h.seq FROM event_heads h
@@ -33,7 +31,7 @@ WITH RECURSIVE search (low, high, head) AS (
   FROM search s JOIN events e ON e.organization_id = $1 AND e.seq = (s.low + s.high) / 2
   WHERE s.high - s.low > 1
 )
-SELECT low, head FROM search WHERE high - low = 1`
+SELECT low, head, timestamptz_send($2) FROM search WHERE high - low = 1`
 
 	// changesAfter returns the rows of hours in the events of a type, or null for each event
 	// if they have too many rows.
@@ -49,10 +47,11 @@ SELECT encoding, CASE WHEN total < $6 THEN data END FROM (
 ) counted`
 )
 
-// WrittenSince returns the ids of the rows of hours that events of a type wrote at a time or
-// later. All rows whose updated_at is that time or later are among them. ok is false if the
-// journal is off or does not reach back that far, or if it has so many changes that it is
-// faster to read the table. db must be a transaction of txn.Snapshot.
+// WrittenSince returns the rows of hours whose updated_at is a time or later, as the events of
+// a type have them: see RowSize. A row is there once for each such event, in no order. Its
+// hours, version and updated_at may have changed since, but updated_at never decreases. ok is
+// false if the journal is off or does not reach back that far, or if it has so many changes
+// that it is faster to read the table. db must be a transaction of txn.Snapshot.
 //
 // No row is missing, because:
 //   - A write and its event are one transaction. A snapshot has both or none.
@@ -67,7 +66,7 @@ SELECT encoding, CASE WHEN total < $6 THEN data END FROM (
 //     that time, and for servers of the old version that ran during the upgrade. So the
 //     oldest event must be an hour older than the time. A time in the future is read from
 //     the table, because only such writes can have it.
-func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.Time) (ids []uuid.UUID, ok bool, err error) {
+func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.Time) (rows []byte, ok bool, err error) {
 	if isOff(ctx) {
 		return nil, false, nil
 	}
@@ -77,8 +76,9 @@ func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.T
 		return nil, false, err
 	}
 	var last, head int64
+	var earliest []byte
 	if ok = ends.Next(); ok {
-		err = ends.Scan(&last, &head)
+		err = ends.Scan(&last, &head, &earliest)
 	}
 	if err := errors.Join(err, ends.Close(), ends.Err()); err != nil || !ok || head-last > maxEvents {
 		return nil, false, err
@@ -94,10 +94,19 @@ func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.T
 		if err := changes.Scan(&encoding, &data); err != nil || data == nil {
 			return nil, false, err
 		}
-		if ids, err = appendIDs(ids, encoding, data); err != nil {
-			return nil, false, err
+		if encoding == encodingPlanes {
+			if data, err = decompress(data); err != nil {
+				return nil, false, err
+			}
+		}
+		for row := range slices.Chunk(data, RowSize) {
+			if micros(row[92:]) >= micros(earliest) {
+				rows = append(rows, row...)
+			}
 		}
 	}
-	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
-	return slices.Compact(ids), true, changes.Err()
+	return rows, true, changes.Err()
 }
+
+// micros returns a time in the format of PostgreSQL: microseconds since 2000.
+func micros(b []byte) int64 { return int64(binary.BigEndian.Uint64(b)) }
