@@ -100,7 +100,7 @@ func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.T
 			}
 		}
 		for row := range slices.Chunk(data, RowSize) {
-			if micros(row[92:]) >= micros(earliest) {
+			if micros(row[atChanged:]) >= micros(earliest) {
 				rows = append(rows, row...)
 			}
 		}
