@@ -92,6 +92,9 @@ type Config struct {
 	Unprotected bool
 }
 
+// DefaultEventRetention is the default of Config.EventRetention.
+const DefaultEventRetention = 400 * 24 * time.Hour
+
 // DefaultMaxConnections is the default of Config.MaxConnections.
 const DefaultMaxConnections = 1000
 
@@ -182,7 +185,8 @@ func New(cfg Config) (*Server, error) {
 	s.streams, s.endStreams = context.WithCancel(context.Background())
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
-	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, heads) }
+	events := journal.NewService(db, permit.New(db), heads) // one, since it counts the readers of both protocols
+	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, events) }
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
@@ -212,7 +216,7 @@ var routed = []rest.Service{
 	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, heads *journal.Heads) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
@@ -224,5 +228,5 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
-	pb.RegisterEventServiceServer(r, journal.NewService(db, permits, heads))
+	pb.RegisterEventServiceServer(r, events)
 }

@@ -80,7 +80,7 @@ func (r *Registrar) earlyStream(name string, handler grpc.StreamHandler) grpc.St
 			if err := r.Limits.whole(ctx, req); err != nil {
 				return nil, err
 			}
-			return nil, inproc.Serve(ctx, r.ServeStream, name, service, handler, s, req, func(m protolib.Message) error { return r.Limits.send(ctx, s, m) })
+			return nil, inproc.Serve(ctx, r.ServeStream, name, service, handler, s, req, func(m protolib.Message) error { return r.Limits.send(s, m) })
 		})
 		return err
 	}
@@ -91,15 +91,21 @@ var errStalled = &problem.Error{
 	Message: "the client does not read the stream: call again with after, the seq of the last message, and read faster",
 }
 
-// send sends a message of a stream. It ends the call if the client does not accept the
-// message in time, so that a client that does not read holds nothing for long.
-func (l Limits) send(ctx context.Context, s grpc.ServerStream, m protolib.Message) error {
-	timer := time.AfterFunc(l.Timeout, func() { End(ctx, errStalled) })
-	err := s.SendMsg(m)
-	if !timer.Stop() {
+// send sends a message of a stream. It fails if the client does not accept the message in time,
+// so that a client that does not read holds nothing for long. SendMsg then returns when the
+// call has ended. It cannot be ended before, because it would end the call with an error of
+// its own.
+func (l Limits) send(s grpc.ServerStream, m protolib.Message) error {
+	sent := make(chan error, 1)
+	go func() { sent <- s.SendMsg(m) }()
+	timer := time.NewTimer(l.Timeout)
+	defer timer.Stop()
+	select {
+	case err := <-sent:
+		return err
+	case <-timer.C:
 		return errStalled
 	}
-	return err
 }
 
 // early returns a handler that admits the call before it calls the given handler, which
