@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,21 +39,26 @@ type inOrganization struct {
 }
 
 // open returns Ent and a context confined to the organization.
-func (c inOrganization) open(ctx context.Context, std streams) (_ context.Context, _ *ent.Client, err error) {
+func (c inOrganization) open(ctx context.Context, std streams) (context.Context, *ent.Client, error) {
 	db, err := c.openMigrated(ctx, std)
 	if err != nil {
 		return nil, nil, err
 	}
+	ctx, client, err := c.confine(ctx, db)
+	if err != nil {
+		db.Close()
+	}
+	return ctx, client, err
+}
+
+// confine returns Ent over db and a context confined to the organization.
+func (c inOrganization) confine(ctx context.Context, db *sql.DB) (context.Context, *ent.Client, error) {
 	ctx, client := auth.AsOperator(ctx, c.Organization, uuid.Nil), tenant.Open(db)
 	exists, err := client.Organization.Query().Exist(ctx)
 	if err == nil && !exists {
 		err = fmt.Errorf("there is no organization %s: see `workplan organization list`", c.Organization)
 	}
-	if err != nil {
-		db.Close()
-		return nil, nil, err
-	}
-	return ctx, client, nil
+	return ctx, client, err
 }
 
 // issuedKey is a key as the commands print it.

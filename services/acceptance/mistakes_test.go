@@ -48,6 +48,11 @@ func TestMistakes(t *testing.T) {
 		{"empty text for an id", "POST /api/v1/time-off", "", "", `{"userId": "$worker", "timeOffTypeId": "", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "x"}`, 400, "validation_failed", "timeOffTypeId must not be empty"},
 		{"an unknown expansion", "GET /api/v1/projects?expand=foo", "", "", "", 400, "validation_failed", "expand must be one of client, projectManager"},
 		{"too many categories", "PATCH /api/v1/clients/$acme", "", "", `{"categories": [` + strings.Repeat(`"a",`, 30) + `"a"]}`, 400, "validation_failed", "categories must have at most 30 items"},
+		{"an after that is no number", "GET /api/v1/events?after=last", "", "", "", 400, "validation_failed", "after must be the number of an event, 0, or head"},
+		{"a negative after", "GET /api/v1/events?after=-1", "", "", "", 400, "validation_failed", "after must be the number of an event, 0, or head"},
+		{"a stream after no number", "GET /api/v1/events/stream?after=1.5", "", "", "", 400, "validation_failed", "after must be the number of an event, 0, or head"},
+		{"an after that no event has yet", "GET /api/v1/events?after=999999999999999999", "", "", "", 409, "cursor_ahead", "after is higher than the number of the latest event, so a backup was restored: get the head with after=head, list all records again, and continue after that head"},
+		{"a type of events that does not exist", "GET /api/v1/events?types=client.update", "", "", "", 400, "validation_failed", `types has a type that does not exist: did you mean "client.updated"?`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			header := http.Header{"Authorization": {"Bearer " + key}}
@@ -74,6 +79,13 @@ func TestMistakes(t *testing.T) {
 			}
 		})
 	}
+	t.Run("over gRPC, an after that is no number gets the same message", func(t *testing.T) {
+		for _, rpc := range []string{"EventService/ListEvents", "EventService/WatchEvents"} {
+			if ans := a.Call(t, "admin", rpc, `{"after": "last"}`, nil); ans.Code != "validation_failed" || ans.Message != "after must be the number of an event, 0, or head" {
+				t.Errorf("%s: %s %s %q", rpc, ans.GRPC, ans.Code, ans.Message)
+			}
+		}
+	})
 	for _, body := range []string{"", "{}", " {}\n"} {
 		if resp, text := send(t, a, "POST /api/v1/time-off/$unknown/approve", strings.NewReader(body), http.Header{"Authorization": {"Bearer " + key}}); resp.StatusCode != 404 {
 			t.Errorf("%q: %d %s", body, resp.StatusCode, text)

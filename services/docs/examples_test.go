@@ -2,7 +2,6 @@ package docs_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"html"
 	"net/http"
 	"net/url"
@@ -114,25 +113,51 @@ func TestEveryExampleWorks(t *testing.T) {
 				target, body = strings.ReplaceAll(target, id, name), strings.ReplaceAll(body, id, name)
 			}
 			a = withRecords(t, a)
-			ans := a.REST(t, "admin", c.Method+" "+target, body, headers)
-			if ans.Status != http.StatusOK {
-				t.Errorf("%s %s %s: %s", c.Method, target, body, ans.Raw)
+			send := func(target string) {
+				t.Helper()
+				if streams(c) {
+					if got := mediaTypeOf(t, a, target); got != "text/event-stream" {
+						t.Errorf("%s: %s", target, got)
+					}
+				} else if ans := a.REST(t, "admin", c.Method+" "+target, body, headers); ans.Status != http.StatusOK {
+					t.Errorf("%s %s %s: %s", c.Method, target, body, ans.Raw)
+				}
 			}
+			send(target)
 			for _, p := range c.Parameters {
 				if p.In != "query" || p.Example == nil {
 					continue
 				}
-				value := strings.Trim(fmt.Sprint(p.Example), "[]")
+				value := openapi.InAddress(p.Example)
 				if name := ids[value]; name != "" {
 					value = a.Expand(name)
 				}
-				query := url.Values{p.Name: {value}}.Encode()
-				if ans := a.REST(t, "admin", c.Method+" "+target+"?"+query, body, headers); ans.Status != http.StatusOK {
-					t.Errorf("?%s: %s", query, ans.Raw)
-				}
+				send(target + "?" + url.Values{p.Name: {value}}.Encode())
 			}
 		})
 	}
+}
+
+// streams reports whether the response of an operation is a stream.
+func streams(c openapi.Call) bool {
+	_, ok := c.Responses.Get("200").Content["text/event-stream"]
+	return ok
+}
+
+// mediaTypeOf returns the Content-Type of a response, and does not read the response.
+func mediaTypeOf(t *testing.T, a *apitest.API, target string) string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), "GET", a.URL+target, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+a.Secret("admin"))
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	return resp.Header.Get("Content-Type")
 }
 
 func TestServerHasThePages(t *testing.T) {
@@ -188,7 +213,7 @@ func readCurl(t *testing.T, c openapi.Call, words []string) (target string, head
 	headers = map[string]string{}
 	for i := 0; i < len(words); i++ {
 		switch words[i] {
-		case "-sS":
+		case "-sS", "-N":
 		case "-X":
 			i++
 			method = words[i]
@@ -203,7 +228,7 @@ func readCurl(t *testing.T, c openapi.Call, words []string) (target string, head
 			target = strings.TrimPrefix(words[i], "http://127.0.0.1:8080")
 		}
 	}
-	pattern := regexp.MustCompile(`\\\{\w+\\\}`).ReplaceAllString(regexp.QuoteMeta(c.Path), "[0-9a-f-]{36}")
+	pattern := regexp.MustCompile(`\\\{\w+\\\}`).ReplaceAllString(regexp.QuoteMeta(c.Path), `([0-9a-f-]{36}|\d+)`)
 	if method != c.Method || !regexp.MustCompile("^"+pattern+"$").MatchString(target) {
 		t.Fatalf("%s %s is not %s %s", method, target, c.Method, c.Path)
 	}

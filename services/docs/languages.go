@@ -15,8 +15,8 @@ import (
 func (c exampleCall) python() string {
 	method := "workplan." + snake(c.OperationID)
 	var arguments []string
-	for _, id := range c.ids {
-		arguments = append(arguments, strconv.Quote(id.value))
+	for _, p := range c.path {
+		arguments = append(arguments, p.literal())
 	}
 	if c.body != nil {
 		arguments = append(arguments, c.pythonArguments(c.body, c.example)...)
@@ -77,8 +77,8 @@ func (c exampleCall) golang() string {
 			head, strings.TrimPrefix(list, "List"), list)
 	}
 	arguments := "ctx"
-	for _, id := range c.ids {
-		arguments += fmt.Sprintf(", %q", id.value)
+	for _, p := range c.path {
+		arguments += ", " + p.literal()
 	}
 	if c.body != nil {
 		arguments += ", " + c.goValue(c.body, c.example)
@@ -155,8 +155,12 @@ func (c exampleCall) java() string {
 		return head + api + ".all().forEach(System.out::println);"
 	}
 	var arguments []string
-	for _, id := range c.ids {
-		arguments = append(arguments, fmt.Sprintf("UUID.fromString(%q)", id.value))
+	for _, p := range c.path {
+		if p.number {
+			arguments = append(arguments, p.value+"L")
+		} else {
+			arguments = append(arguments, fmt.Sprintf("UUID.fromString(%q)", p.value))
+		}
 	}
 	if c.body != nil {
 		arguments = append(arguments, c.javaValue(c.body, c.example))

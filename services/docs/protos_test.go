@@ -148,7 +148,11 @@ func statements(fd protoreflect.FileDescriptor) []string {
 		all = append(all, service)
 		for i := range sd.Methods().Len() {
 			md := sd.Methods().Get(i)
-			rpc := fmt.Sprintf("%s / rpc %s(%s) returns (%s)", service, md.Name(), typeName(md.Input()), typeName(md.Output()))
+			stream := ""
+			if md.IsStreamingServer() {
+				stream = "stream "
+			}
+			rpc := fmt.Sprintf("%s / rpc %s(%s) returns (%s%s)", service, md.Name(), typeName(md.Input()), stream, typeName(md.Output()))
 			all = append(all, rpc)
 			if level := md.Options().(*descriptorpb.MethodOptions).GetIdempotencyLevel(); level != descriptorpb.MethodOptions_IDEMPOTENCY_UNKNOWN {
 				all = append(all, rpc+" / option idempotency_level = "+level.String())

@@ -123,7 +123,10 @@ func (d reference) response(operation, status string, from *openapi.Response) re
 		f.describe(h.Description)
 		r.Headers.Fields = append(r.Headers.Fields, f)
 	}
-	media := from.Content[mediaType]
+	media, ok := from.Content[mediaType]
+	if !ok { // a stream
+		return r
+	}
 	r.Body = fieldList{"Response", present(d.members(operation+"-response-", media.Schema))}
 	r.Example = d.example(media.Schema, media.Example)
 	// Of several examples, the longest one shows most.

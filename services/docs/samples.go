@@ -35,7 +35,7 @@ func (d reference) samples(c openapi.Call) (all []sample) {
 		case "query":
 			call.hasQuery = true
 		case "path":
-			call.ids = append(call.ids, idOf{p.Name, openapi.InAddress(p.Example)})
+			call.path = append(call.path, pathParameter{p.Name, openapi.InAddress(p.Example), slices.Contains(p.Schema.Type, "integer")})
 			call.target = strings.ReplaceAll(call.target, "{"+p.Name+"}", openapi.InAddress(p.Example))
 		}
 	}
@@ -43,7 +43,11 @@ func (d reference) samples(c openapi.Call) (all []sample) {
 		media := c.RequestBody.Content[mediaType]
 		call.body, call.example = media.Schema, media.Example
 	}
-	result := d.Schema(c.Responses.Get("200").Content[mediaType].Schema)
+	media, ok := c.Responses.Get("200").Content[mediaType]
+	if call.streams = !ok; call.streams { // the packages do not read streams over REST
+		return []sample{{"curl", "curl", call.curl()}}
+	}
+	result := d.Schema(media.Schema)
 	call.empty = d.Schema(result.Properties.Get("data")).Properties.Len() == 0 && d.Schema(result.Properties.Get("data")).Items == nil
 	for _, language := range languages {
 		all = append(all, sample{language.id, language.name, language.write(call)})
@@ -55,24 +59,39 @@ func (d reference) samples(c openapi.Call) (all []sample) {
 type exampleCall struct {
 	reference
 	openapi.Call
-	// target is the path with the examples in place of its parameters, which are ids.
+	// target is the path with the examples in place of its parameters.
 	target string
-	ids    []idOf
+	path   []pathParameter
 	// hasQuery reports whether the operation has parameters in the query.
 	hasQuery bool
 	// body is nil if the operation takes none.
 	body    *openapi.Schema
 	example any
-	// empty reports whether the response has no data.
-	empty bool
+	// empty reports whether the response has no data, and streams whether it is a stream.
+	empty, streams bool
 }
 
-type idOf struct{ name, value string }
+// pathParameter is the example of a parameter in the path: the id of a record, or a number.
+type pathParameter struct {
+	name, value string
+	number      bool
+}
+
+// literal returns the value as Go, Python and TypeScript write it.
+func (p pathParameter) literal() string {
+	if p.number {
+		return p.value
+	}
+	return strconv.Quote(p.value)
+}
 
 // curl is for a shell that has the key in $KEY.
 func (c exampleCall) curl() string {
 	var b strings.Builder
 	b.WriteString("curl -sS")
+	if c.streams {
+		b.WriteString(" -N")
+	}
 	if c.Method != http.MethodGet {
 		b.WriteString(" -X " + c.Method)
 	}
@@ -93,8 +112,8 @@ func (c exampleCall) typescript() string {
 		return fmt.Sprintf("%sfor await (const row of workplan.all(%q)) {\n  console.log(row);\n}", head, c.Path)
 	}
 	var options string
-	for _, id := range c.ids {
-		options += fmt.Sprintf("  path: { %s: %q },\n", id.name, id.value)
+	for _, p := range c.path {
+		options += fmt.Sprintf("  path: { %s: %s },\n", p.name, p.literal())
 	}
 	if c.body != nil {
 		body := quotedName.ReplaceAllString(c.reference.example(c.body, c.example), "$1$2:")

@@ -154,11 +154,11 @@ func (s *Service) ends(ctx context.Context) (head, first int64, err error) {
 	return head, first, errors.Join(err, rows.Err())
 }
 
-const recipe = ": note the head, list all records again, and go on after it"
+const recipe = ": get the head with after=head, list all records again, and continue after that head"
 
 var (
 	errExpired = problem.Field(problem.CursorExpired, "after", "is before the oldest event that is kept"+recipe)
-	errAhead   = problem.Field(problem.CursorAhead, "after", "is behind the latest event, so a backup was restored"+recipe)
+	errAhead   = problem.Field(problem.CursorAhead, "after", "is higher than the number of the latest event, so a backup was restored"+recipe)
 )
 
 // position returns the event after which a reader wants to read.
@@ -171,7 +171,7 @@ func position(after *string, head, first int64) (int64, error) {
 	}
 	n, err := strconv.ParseInt(*after, 10, 64)
 	if err != nil {
-		return 0, problem.Field(problem.ValidationFailed, "after", "must be a number, or head")
+		return 0, problem.Field(problem.ValidationFailed, "after", "must be the number of an event, 0, or head")
 	}
 	switch {
 	case n < first-1:

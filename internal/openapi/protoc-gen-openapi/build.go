@@ -163,7 +163,7 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body s
 		Idempotent:  idempotent,
 		RPC:         string(md.Parent().FullName()) + "/" + string(md.Name()),
 	}
-	if strings.HasPrefix(string(md.Name()), "List") {
+	if md.Input().Fields().ByName("cursor") != nil {
 		op.Lists = string(listed(md).Name())
 	}
 	b.input(op, md, verb, path, body)
@@ -220,13 +220,18 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 	if writes(md) {
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IdempotencyKey"})
 	}
+	if md.IsStreamingServer() {
+		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/LastEventID"})
+	}
 }
 
 func (b *builder) query(fd protoreflect.FieldDescriptor) *openapi.Parameter {
 	p := &openapi.Parameter{Name: fd.JSONName(), In: "query", Description: text(fd), Schema: b.value(fd, create)}
 	switch fd.Name() {
 	case "limit":
-		p.Schema.Default = 50
+		if fd.ContainingMessage().Fields().ByName("cursor") != nil {
+			p.Schema.Default = 50
+		}
 	case "offset":
 		p.Schema.Default = 0
 	case "count", "dry_run":
@@ -258,8 +263,8 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 	out := md.Output()
 	if md.IsStreamingServer() {
 		return &openapi.Response{
-			Description: "Server-sent events. The id of each is a number of the journal, and its data is an event in JSON. " +
-				"One with the name checkpoint has no data, and one with the name error has an error and is the last.",
+			Description: "Server-sent events. The id of each is the number of an event, and its data is the event in JSON. " +
+				"A message with the name checkpoint has no event. A message with the name error has an error, and is the last one.",
 			Headers: headersNamed(append([]string{"X-Request-Id"}, quotaHeaders...)...),
 			Content: map[string]openapi.Media{"text/event-stream": {Schema: &openapi.Schema{Type: openapi.Types{"string"}}}},
 		}
@@ -306,7 +311,7 @@ func (b *builder) failures(op *openapi.Operation, md protoreflect.MethodDescript
 			if op.Scope == "" {
 				continue
 			}
-		case http.StatusNotFound, http.StatusConflict:
+		case http.StatusNotFound, http.StatusConflict, http.StatusGone:
 			if status == http.StatusConflict && writes(md) { // because of the Idempotency-Key
 				break
 			}

@@ -45,6 +45,7 @@ func frame() *openapi.Document {
 		{"IfMatch", "If-Match", `"3"`, "The version that the record must have, as in its `ETag`, such as `\"3\"`. If it has another version, the response is 409 and nothing is written. `*` matches every version."},
 		{"IfNoneMatch", "If-None-Match", `"3"`, "Versions that the client has, as in their `ETag`, such as `\"3\"`. If the record has one of them, the response is 304 without a body."},
 		{"IdempotencyKey", "Idempotency-Key", "0198c0de-5a1e-7000-8000-00000000feed", "A new random value for each call, such as a UUID: 1 to 128 visible ASCII characters. A call with the same key and the same request, within 24 hours, is not executed again: it gets the stored response. So you may send a call again if its response was lost. The same key with another request is refused with 409. A dry run ignores it."},
+		{"LastEventID", "Last-Event-ID", "7", "The id of the last message that the client has received. It is used in place of `after`. Libraries for server-sent events send it when they connect again."},
 	} {
 		doc.Components.Parameters.Set(p.component, &openapi.Parameter{
 			Name: p.name, In: "header", Example: p.example, Schema: text, Description: p.description,

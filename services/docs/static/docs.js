@@ -62,7 +62,10 @@ function makeCopyable(pre) {
 // Samples: a language is chosen for all operations, and remembered.
 
 function showLanguage(language) {
-  for (const radio of $$(".tabs input")) radio.checked = radio.value === language;
+  for (const tabs of $$(".tabs")) {
+    const radios = $$("input", tabs);
+    (radios.find((radio) => radio.value === language) ?? radios[0]).checked = true; // Some calls have only curl.
+  }
 }
 
 if (localStorage.getItem("language")) showLanguage(localStorage.getItem("language"));
@@ -400,7 +403,8 @@ async function send(form) {
   const start = performance.now();
   try {
     const response = await fetch(...requestOf(form));
-    const text = await response.text();
+    const streams = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+    const text = await (streams ? beginningOf(response) : response.text());
     showResponse(output, response, text, Math.round(performance.now() - start));
     if (response.ok && form.dataset.method !== "GET") await refill();
   } catch (error) {
@@ -408,6 +412,17 @@ async function send(form) {
   } finally {
     button.disabled = false;
   }
+}
+
+// beginningOf is what a stream sends in five seconds, or its first 100,000 characters.
+async function beginningOf(response) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const timer = setTimeout(() => reader.cancel(), 5000);
+  let text = "";
+  for (let part = await reader.read(); !part.done && text.length < 100_000; part = await reader.read()) text += part.value;
+  clearTimeout(timer);
+  await reader.cancel();
+  return text;
 }
 
 const shownHeaders = ["X-Request-Id", "ETag", "Link", "X-Total-Count", "Retry-After", "X-RateLimit-Remaining"];
