@@ -43,6 +43,17 @@ func Join(ctx context.Context, client *ent.Client, f func(ctx context.Context, t
 	return Run(ctx, client, func(tx *ent.Tx) error { return f(context.WithValue(ctx, joinedKey{}, tx), tx) })
 }
 
+// Snapshot calls f in a transaction that only reads, and whose statements all see the database as it was at the first of
+// them. ctx must not join a transaction.
+func Snapshot(ctx context.Context, client *ent.Client, f func(db *ent.Client) error) error {
+	return Run(ctx, client, func(tx *ent.Tx) error {
+		if _, err := tx.ExecContext(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"); err != nil {
+			return err
+		}
+		return f(tx.Client())
+	})
+}
+
 func once(ctx context.Context, client *ent.Client, f func(tx *ent.Tx) error) error {
 	tx, err := client.Tx(ctx)
 	if err != nil {

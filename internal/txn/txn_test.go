@@ -176,3 +176,45 @@ func TestJoin(t *testing.T) {
 		expect(t, "again", 1)
 	})
 }
+
+func TestSnapshot(t *testing.T) {
+	a := apitest.New(t)
+	client := tenant.Open(a.DB)
+	ctx := tenant.WithOrganization(t.Context(), a.Organization)
+
+	t.Run("sees the database as it was at the first statement", func(t *testing.T) {
+		err := txn.Snapshot(ctx, client, func(db *ent.Client) error {
+			before, err := db.Capability.Query().Count(ctx)
+			if err != nil {
+				return err
+			}
+			a.Exec("DELETE FROM capabilities WHERE organization_id = $1 AND name = 'Design'", a.Organization)
+			if after, err := db.Capability.Query().Count(ctx); err != nil || after != before || after == 0 {
+				t.Errorf("%d and then %d rows, %v", before, after, err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+	t.Run("does not write", func(t *testing.T) {
+		err := txn.Snapshot(ctx, client, func(db *ent.Client) error {
+			return db.Capability.Update().SetName("Changed").Exec(ctx)
+		})
+		if postgres.Code(err) != "25006" {
+			t.Errorf("%v", err)
+		}
+	})
+	t.Run("cannot be a part of another transaction", func(t *testing.T) {
+		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+			if _, err := client.Capability.Query().Count(ctx); err != nil {
+				return err
+			}
+			return txn.Snapshot(ctx, client, func(*ent.Client) error { return nil })
+		})
+		if postgres.Code(err) != "25001" {
+			t.Errorf("%v", err)
+		}
+	})
+}

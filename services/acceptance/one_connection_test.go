@@ -24,6 +24,7 @@ func TestOneConnectionIsEnough(t *testing.T) {
 			"UserService/UpdateUser", `{"userId": "$pm", "user": {"reportsToId": "$boss", "role": "ROLE_MANAGER", "email": "pm@example.org"}}`},
 		{"", "POST /api/v1/assignments?dryRun=true", callTo(t, "AssignmentService/UpsertAssignments").body,
 			"AssignmentService/UpsertAssignments", `{"dryRun": true, ` + callTo(t, "AssignmentService/UpsertAssignments").request[1:]},
+		{"", "GET /api/v1/assignments?count=true&updatedSince=2020-01-01T00:00:00Z", ``, "AssignmentService/ListAssignments", `{"count": true, "updatedSince": "2020-01-01T00:00:00Z"}`},
 		{"", "GET /api/v1/time-off?count=true", ``, "TimeOffService/ListTimeOff", `{"count": true}`},
 		{"", "GET /api/v1/projects?expand=client,projectManager", ``, "ProjectService/ListProjects", `{"expand": ["client", "projectManager"]}`},
 	}

@@ -6,13 +6,16 @@ import (
 	"strings"
 
 	"github.com/google/uuid"
+	"github.com/lib/pq"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 // inOrder is the order of the lists. Both tables have indexes in this order.
@@ -30,13 +33,32 @@ const noCapability = "none"
 
 // list returns the items of the requested page and sets the other fields of page. filters
 // is req, converted to the request for planned hours.
-func (t *table) list(ctx context.Context, req lists.Request, filters *pb.ListAssignmentsRequest, page proto.Message) ([]*pb.Assignment, error) {
+func (t *table) list(ctx context.Context, req lists.Request, filters *pb.ListAssignmentsRequest, page proto.Message) (items []*pb.Assignment, err error) {
 	w, err := lists.NewWindow(req)
 	if err != nil {
 		return nil, err
 	}
-	all := t.query(ctx, filters)
-	rest := *all
+	if filters.UpdatedSince == nil {
+		return t.query(ctx, t.db, filters).page(ctx, w, page)
+	}
+	err = txn.Snapshot(ctx, t.db, func(db *ent.Client) error {
+		q := t.query(ctx, db, filters)
+		rows, ok, err := journal.WrittenSince(ctx, db, t.event, filters.GetUpdatedSince().AsTime())
+		switch {
+		case err != nil:
+		case ok:
+			items, err = q.pageOf(ctx, changesOf(rows, filters), w, page)
+		default:
+			items, err = q.page(ctx, w, page)
+		}
+		return err
+	})
+	return items, err
+}
+
+// page returns the items of a page and sets the other fields of page.
+func (q *query) page(ctx context.Context, w *lists.Window, page proto.Message) ([]*pb.Assignment, error) {
+	rest := *q
 	if w.After != nil {
 		if err := rest.after(w.After); err != nil {
 			return nil, err
@@ -46,12 +68,18 @@ func (t *table) list(ctx context.Context, req lists.Request, filters *pb.ListAss
 	if err != nil {
 		return nil, err
 	}
+	return fill(ctx, w, page, rows, q.count)
+}
+
+// fill returns the items of a page and sets its other fields. rows has one row more if there
+// is a next page.
+func fill(ctx context.Context, w *lists.Window, page proto.Message, rows []*pb.Assignment, count func(context.Context) (int, error)) ([]*pb.Assignment, error) {
 	n := min(len(rows), w.Limit)
 	var last []byte
 	if n < len(rows) {
 		last = position(rows[n-1])
 	}
-	return rows[:n], w.Fill(ctx, page, n, last, all.count)
+	return rows[:n], w.Fill(ctx, page, n, last, count)
 }
 
 // query selects rows. The text of its statements depends on which filters are set, but not
@@ -59,15 +87,18 @@ func (t *table) list(ctx context.Context, req lists.Request, filters *pb.ListAss
 type query struct {
 	db    *ent.Client
 	table string
+	from  string // the table as t, and what it is joined with
 	where string
 	args  []any
 	// indexed reports whether the indexes have all columns that the filters use.
 	indexed bool
+	// byHours reports whether a filter uses the hours, which change.
+	byHours bool
 }
 
 // query returns the query with the filters of a request.
-func (t *table) query(ctx context.Context, req *pb.ListAssignmentsRequest) *query {
-	q := &query{db: t.db, table: t.name, indexed: req.UpdatedSince == nil && req.MinHours == nil}
+func (t *table) query(ctx context.Context, db *ent.Client, req *pb.ListAssignmentsRequest) *query {
+	q := &query{db: db, table: t.name, from: t.name + " t", indexed: req.UpdatedSince == nil && req.MinHours == nil, byHours: req.MinHours != nil}
 	q.filter("t.organization_id = ?", tenant.Organization(ctx))
 	if req.UserId != nil {
 		q.filter("t.user_id = ?", req.GetUserId())
@@ -112,6 +143,15 @@ func (q *query) filter(condition string, args ...any) {
 	}
 }
 
+// among adds the condition that rows are among these. The array is in a subquery to hide its
+// length from the planner. Otherwise it plans each call again, and reads the whole table for
+// a long array. A join is fast with every other filter, but id = ANY compares each row with
+// all ids if another index is used.
+func (q *query) among(found []change) {
+	q.args = append(q.args, pq.StringArray(lists.Map(found, func(c change) string { return c.id.String() })))
+	q.from = "unnest((SELECT $" + strconv.Itoa(len(q.args)) + "::uuid[])) AS changed (id) JOIN " + q.from + " ON t.id = changed.id"
+}
+
 // position returns the sort key of a row in the list: its date, user, project and
 // capability.
 func position(m *pb.Assignment) []byte {
@@ -123,11 +163,15 @@ func position(m *pb.Assignment) []byte {
 	return p
 }
 
+func isPosition(b []byte) bool {
+	return len(b) == dateText+3*len(uuid.UUID{}) && protoconv.ValidDate(string(b[:dateText]))
+}
+
 // after adds the condition that rows come after a position. An index can find the first
 // row by the first part of the condition. A position without a capability has the zero
 // UUID, which is less than all others.
 func (q *query) after(position []byte) error {
-	if len(position) != dateText+3*len(uuid.UUID{}) || !protoconv.ValidDate(string(position[:dateText])) {
+	if !isPosition(position) {
 		return lists.ForeignCursor()
 	}
 	date, ids := string(position[:dateText]), position[dateText:]
@@ -150,7 +194,7 @@ func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, 
 // as one value. string_agg keeps the order of its subquery.
 func (q *query) text(offset int) string {
 	limit, skip := strconv.Itoa(len(q.args)+1), strconv.Itoa(len(q.args)+2)
-	bounds := " FROM " + q.table + " t" + q.where + inOrder + " LIMIT $" + limit + " OFFSET $" + skip
+	bounds := " FROM " + q.from + q.where + inOrder + " LIMIT $" + limit + " OFFSET $" + skip
 	var b strings.Builder
 	b.WriteString("SELECT string_agg(" + binaryRow + ", '') FROM (SELECT t.*")
 	if offset >= deep && q.indexed {
@@ -164,7 +208,7 @@ func (q *query) text(offset int) string {
 
 // count returns the number of rows.
 func (q *query) count(ctx context.Context) (n int, err error) {
-	rows, err := q.db.QueryContext(ctx, "SELECT count(*) FROM "+q.table+" t"+q.where, q.args...)
+	rows, err := q.db.QueryContext(ctx, "SELECT count(*) FROM "+q.from+q.where, q.args...)
 	if err != nil {
 		return 0, err
 	}

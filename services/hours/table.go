@@ -42,8 +42,9 @@ func newTable(
 var sizes = []int{250, 100, 50, 40, 30, 20, 10, 5, 4, 3, 2, 1}
 
 // insertText returns a statement that writes n rows and returns the rows that it created or
-// changed. $1 is the organization and $2 the time. Each row has six more parameters: its
-// id, the four parts of its key, and its hours.
+// changed. $1 is the organization. Each row has six more parameters: its id, the four parts
+// of its key, and its hours. The time is that of the database at the start of the
+// transaction, so that it is not later than that of the event, see journal.WrittenSince.
 func insertText(table string, n int) string {
 	var b strings.Builder
 	b.WriteString("INSERT INTO " + table + " AS t (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours) VALUES ")
@@ -51,8 +52,8 @@ func insertText(table string, n int) string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		p := 3 + 6*i
-		fmt.Fprintf(&b, "($1,$%d,1,$2,$2,$%d,$%d,$%d,$%d,$%d)", p, p+1, p+2, p+3, p+4, p+5)
+		p := 2 + 6*i
+		fmt.Fprintf(&b, "($1,$%d,1,now(),now(),$%d,$%d,$%d,$%d,$%d)", p, p+1, p+2, p+3, p+4, p+5)
 	}
 	b.WriteString(" ON CONFLICT (organization_id, user_id, project_id, capability_id, date)" +
 		" DO UPDATE SET hours = excluded.hours, previous_hours = t.hours, updated_at = greatest(t.updated_at, excluded.updated_at), version = t.version + 1" +

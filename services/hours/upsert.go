@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
@@ -14,7 +13,6 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
-	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -137,11 +135,11 @@ func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written [
 // it wrote to changed, as journal.RowSize describes them, unless that is nil.
 func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
 	written := make([]*pb.Assignment, 0, len(rows))
-	now, rest := protoconv.Now(), rows
+	rest := rows
 	for _, size := range sizes {
 		for len(rest) >= size {
 			first := len(rest) == len(rows)
-			chunk, err := t.insert(ctx, db, now, rest[:size], changed)
+			chunk, err := t.insert(ctx, db, rest[:size], changed)
 			if err != nil {
 				return nil, err
 			}
@@ -169,9 +167,9 @@ func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, chang
 
 // insert writes rows with one statement and returns the rows that it created or changed.
 // The number of rows must be in sizes.
-func (t *table) insert(ctx context.Context, db *ent.Client, now time.Time, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
-	args := make([]any, 0, 2+6*len(rows))
-	args = append(args, tenant.Organization(ctx), now)
+func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
+	args := make([]any, 0, 1+6*len(rows))
+	args = append(args, tenant.Organization(ctx))
 	for i := range rows {
 		r := &rows[i]
 		var capability any

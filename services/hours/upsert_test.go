@@ -66,7 +66,7 @@ func TestInsertsStayPrepared(t *testing.T) {
 		if len(text) > 16<<10 {
 			t.Errorf("%d rows: %d bytes", size, len(text))
 		}
-		if last := fmt.Sprintf("$%d)", 2+6*size); !strings.Contains(text, last) {
+		if last := fmt.Sprintf("$%d)", 1+6*size); !strings.Contains(text, last) {
 			t.Errorf("%d rows: the last parameter is not %s", size, last)
 		}
 	}

@@ -6,7 +6,9 @@
 // would make every write of an organization wait for the commit of the one before. A
 // Numberer gives numbers to the events that are committed, in the order of written_at.
 // That is the time at which the event was written, after the row of the record was locked.
-// So of two writes to one record, the later one has the higher number.
+// So of two writes to one record, the later one has the higher number. An event that is
+// committed after later ones already have their numbers gets the written_at of the last of
+// them, so that written_at never falls as the numbers rise.
 package journal
 
 import (
@@ -176,11 +178,15 @@ func WriteCreated[R Record](ctx context.Context, tx execer, kind string, records
 	return err
 }
 
+// written is the written_at of rows of hours. Their updated_at is now(), the time at which
+// the transaction began. written_at is not earlier, even if the clock was set back since.
+const written = `greatest(clock_timestamp(), now())`
+
 // rowsEvent writes the event of one statement that writes rows of hours. effect has a row
 // of hours in each row, in the column data.
 const rowsEvent = `
 INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, row_count, encoding, data)
-SELECT $1::uuid, $2::uuid, clock_timestamp(), $3, $4::uuid, $5::uuid, $6, count(*), $7::smallint, string_agg(data, '') FROM effect
+SELECT $1::uuid, $2::uuid, ` + written + `, $3, $4::uuid, $5::uuid, $6, count(*), $7::smallint, string_agg(data, '') FROM effect
 HAVING count(*) > 0`
 
 // WithRows returns a context in which a statement that returns rows of hours also writes
@@ -194,7 +200,7 @@ func WithRows(ctx context.Context, kind string) context.Context {
 
 const batchEvent = `
 INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, row_count, encoding, data)
-VALUES ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9)`
+VALUES ($1, $2, ` + written + `, $3, $4, $5, $6, $7, $8, $9)`
 
 // WriteRows writes the event of rows of hours that other statements of the transaction have
 // written. It must be the last statement. It writes nothing if there are no rows.

@@ -112,9 +112,11 @@ WHERE EXISTS (SELECT FROM events e WHERE e.organization_id = o.id AND e.seq IS N
 	lockHead = `SELECT seq FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE SKIP LOCKED`
 	newHead  = `INSERT INTO event_heads (organization_id, seq, first_seq) VALUES ($1, 0, 1) ON CONFLICT DO NOTHING`
 
-	// The statement begins after the lock is held, so it sees which events have a number.
+	// The statement begins after the lock is held, so it sees which events have a number. It
+	// raises written_at to that of the event before, because an event may be committed late.
 	giveNumbers = `
-UPDATE events e SET seq = $2 + next.place
+UPDATE events e SET seq = $2 + next.place,
+  written_at = greatest(e.written_at, (SELECT h.written_at FROM events h WHERE h.organization_id = $1 AND h.seq = $2))
 FROM (SELECT id, row_number() OVER (ORDER BY written_at, id) AS place FROM events
       WHERE organization_id = $1 AND seq IS NULL ORDER BY written_at, id LIMIT $3) next
 WHERE e.organization_id = $1 AND e.id = next.id`

@@ -16,7 +16,10 @@ import (
 // and its capability, which is zero if there is none; the date; the hours and the version;
 // when the row was created and last changed; and the hours before the write, which are not
 // a number if the row is new. All are in the binary format of PostgreSQL.
-const RowSize = 4*16 + 4 + 5*8
+const RowSize = atChanged + 2*8
+
+// atChanged is the offset of the time at which a row was last changed.
+const atChanged = 4*16 + 4 + 3*8
 
 var (
 	encoder = must(zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false)))

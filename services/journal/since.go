@@ -1,0 +1,112 @@
+package journal
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/tenant"
+)
+
+// WrittenSince reads fewer than maxChanges rows in at most maxEvents events.
+const (
+	maxEvents  = 10_000
+	maxChanges = 20_000
+)
+
+const (
+	// lastBefore returns the number of the last event before a time, that of the latest
+	// event, and the time as it is in a row. It finds the first one by bisection: event low
+	// is before the time, and event high is not, or it does not exist yet.
+	lastBefore = `
+WITH RECURSIVE search (low, high, head) AS (
+  SELECT h.first_seq, h.seq + 1, h.seq FROM event_heads h
+  JOIN events e ON e.organization_id = $1 AND e.seq = h.first_seq
+  WHERE h.organization_id = $1 AND e.written_at < $2::timestamptz - interval '1 hour' AND $2 <= now()
+  UNION ALL
+  SELECT CASE WHEN e.written_at < $2 THEN e.seq ELSE s.low END, CASE WHEN e.written_at < $2 THEN s.high ELSE e.seq END, s.head
+  FROM search s JOIN events e ON e.organization_id = $1 AND e.seq = (s.low + s.high) / 2
+  WHERE s.high - s.low > 1
+)
+SELECT low, head, timestamptz_send($2) FROM search WHERE high - low = 1`
+
+	// changesAfter returns the rows of hours in the events of a type, or null for each event
+	// if they have too many rows.
+	changesAfter = `
+SELECT encoding, CASE WHEN total < $6 THEN data END FROM (
+  SELECT encoding, data, sum(row_count) OVER () AS total FROM (
+    SELECT encoding, data, row_count FROM events
+    WHERE organization_id = $1 AND seq > $3 AND seq <= $4 AND type = $2
+    UNION ALL
+    (SELECT encoding, data, row_count FROM events
+     WHERE organization_id = $1 AND seq IS NULL AND written_at >= $5 AND type = $2 LIMIT $6)
+  ) written
+) counted`
+)
+
+// WrittenSince returns the rows of hours whose updated_at is a time or later, as the events of
+// a type have them: see RowSize. A row is there once for each such event, in no order. Its
+// hours, version and updated_at may have changed since, but updated_at never decreases. ok is
+// false if the journal is off or does not reach back that far, or if it has so many changes
+// that it is faster to read the table. db must be a transaction of txn.Snapshot.
+//
+// No row is missing, because:
+//   - A write and its event are one transaction. A snapshot has both or none.
+//   - updated_at of a row is the time at which one of its writes began its transaction. The
+//     event of that write has a later written_at, by the same clock. See written.
+//   - written_at never falls as seq rises, see giveNumbers. So the events since a time are
+//     those after the last event before it, and some of those without a number.
+//   - Only the oldest events are removed. So all events since a time are there if an older
+//     event is there.
+//   - Writes from before the journal existed have no event. They came before the oldest
+//     event, by at most an hour of error: for the clocks of servers, which set updated_at at
+//     that time, and for servers of the old version that ran during the upgrade. So the
+//     oldest event must be an hour older than the time. A time in the future is read from
+//     the table, because only such writes can have it.
+func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.Time) (rows []byte, ok bool, err error) {
+	if isOff(ctx) {
+		return nil, false, nil
+	}
+	organization := tenant.Organization(ctx)
+	ends, err := db.QueryContext(ctx, lastBefore, organization, since)
+	if err != nil {
+		return nil, false, err
+	}
+	var last, head int64
+	var earliest []byte
+	if ok = ends.Next(); ok {
+		err = ends.Scan(&last, &head, &earliest)
+	}
+	if err := errors.Join(err, ends.Close(), ends.Err()); err != nil || !ok || head-last > maxEvents {
+		return nil, false, err
+	}
+	changes, err := db.QueryContext(ctx, changesAfter, organization, kind, last, head, since, maxChanges)
+	if err != nil {
+		return nil, false, err
+	}
+	defer changes.Close()
+	for changes.Next() {
+		var encoding int
+		var data []byte
+		if err := changes.Scan(&encoding, &data); err != nil || data == nil {
+			return nil, false, err
+		}
+		if encoding == encodingPlanes {
+			if data, err = decompress(data); err != nil {
+				return nil, false, err
+			}
+		}
+		for row := range slices.Chunk(data, RowSize) {
+			if micros(row[atChanged:]) >= micros(earliest) {
+				rows = append(rows, row...)
+			}
+		}
+	}
+	return rows, true, changes.Err()
+}
+
+// micros returns a time in the format of PostgreSQL: microseconds since 2000.
+func micros(b []byte) int64 { return int64(binary.BigEndian.Uint64(b)) }
