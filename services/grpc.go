@@ -1,6 +1,7 @@
 package services
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -113,5 +114,8 @@ func (k keyless) unary(ctx context.Context, req any, _ *grpc.UnaryServerInfo, ne
 
 func (k keyless) stream(service any, s grpc.ServerStream, _ *grpc.StreamServerInfo, next grpc.StreamHandler) error {
 	defer k.enter(s.Context()).Leave()
-	return next(service, s)
+	if err := next(service, s); err != nil {
+		return cmp.Or(receive.Ended(s.Context()), err)
+	}
+	return nil
 }

@@ -7,6 +7,7 @@
 package receive
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -149,6 +150,15 @@ func End(ctx context.Context, err *problem.Error) {
 	ctx.Value(endKey{}).(context.CancelCauseFunc)(err)
 }
 
+// Ended returns the error that End ended the call with, or nil.
+func Ended(ctx context.Context) error {
+	var ended *problem.Error
+	if errors.As(context.Cause(ctx), &ended) {
+		return ended
+	}
+	return nil
+}
+
 // reader is what grpc.Server reads a message with. Its streams have these methods, although
 // the interface grpc.ServerTransportStream does not have them.
 type reader interface {
@@ -183,11 +193,10 @@ func (l Limits) inTime(ctx context.Context, read func(reader) error) error {
 	if !timer.Stop() {
 		return l.late()
 	}
-	var ended *problem.Error
-	if err != nil && errors.As(context.Cause(ctx), &ended) {
-		return ended
+	if err != nil {
+		return cmp.Or(Ended(ctx), err)
 	}
-	return err
+	return nil
 }
 
 func (l Limits) late() *problem.Error {
