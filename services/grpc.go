@@ -1,7 +1,6 @@
 package services
 
 import (
-	"cmp"
 	"context"
 	"time"
 
@@ -114,8 +113,5 @@ func (k keyless) unary(ctx context.Context, req any, _ *grpc.UnaryServerInfo, ne
 
 func (k keyless) stream(service any, s grpc.ServerStream, _ *grpc.StreamServerInfo, next grpc.StreamHandler) error {
 	defer k.enter(s.Context()).Leave()
-	if err := next(service, s); err != nil {
-		return cmp.Or(receive.Ended(s.Context()), err)
-	}
-	return nil
+	return next(service, s)
 }

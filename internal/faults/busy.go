@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
 	"os"
 	"runtime"
@@ -19,18 +18,8 @@ const busyProcessors = "busy-processors"
 
 // startBusy keeps the processors busy until stop.
 func startBusy(ctx context.Context) (stop func() error, err error) {
-	cmd, err := idle(ctx, busyProcessors)
-	if err != nil {
-		return nil, err
-	}
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	return func() error { return errors.Join(in.Close(), cmd.Wait()) }, nil
+	end, err := startIdle(ctx, busyProcessors, nil)
+	return func() error { _, err := end(); return err }, err
 }
 
 // serveBusy is the process that keeps the processors busy until its standard input ends.

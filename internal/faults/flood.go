@@ -44,7 +44,6 @@ func flood(name, what string, requests func(*organization) []request) row {
 		done:  fmt.Sprintf("One organization sends %s over %d connections without a pause, another one sends 20 requests a second.", what, floodConnections),
 		holds: fmt.Sprintf("The p99 of the other one is at most %d times its p99 alone on busy processors, without a 503; /readyz is 200 throughout; "+
 			"each request of the flood is refused within %s or succeeds; the server stays below %d MiB.", maxSlowdown, maxRefusal, maxServerMemory>>20),
-		runs: 1,
 		run: func(ctx context.Context, e *environment) ([]figure, error) {
 			s, err := e.serve(ctx)
 			if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -39,33 +40,23 @@ type flooded struct {
 
 // startFlood starts the clients. They run until stop, which returns what they got.
 func startFlood(ctx context.Context, order floodOrder) (stop func() (*flooded, error), err error) {
-	cmd, err := idle(ctx, floodClients)
+	end, err := startIdle(ctx, floodClients, order)
 	if err != nil {
-		return nil, err
-	}
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	if err := json.NewEncoder(in).Encode(order); err != nil {
 		return nil, err
 	}
 	return func() (*flooded, error) {
 		f := &flooded{}
-		err := errors.Join(in.Close(), json.NewDecoder(out).Decode(f))
-		return f, errors.Join(err, cmd.Wait())
+		printed, err := end()
+		if err != nil {
+			return f, err
+		}
+		return f, json.Unmarshal(printed, f)
 	}, nil
 }
 
-// idle returns a command that runs this program, with an argument, only when the processors are idle.
-func idle(ctx context.Context, arg string) (*exec.Cmd, error) {
+// startIdle starts this program with an argument and an input, and lets it run only when the processors are idle. stop
+// ends its input, and returns what it then prints.
+func startIdle(ctx context.Context, arg string, input any) (stop func() (printed []byte, err error), err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -74,9 +65,22 @@ func idle(ctx context.Context, arg string) (*exec.Cmd, error) {
 	if _, err := exec.LookPath("chrt"); err != nil { // not Linux
 		command = []string{"nice", "-n", "19", self, arg}
 	}
-	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Stderr = os.Stderr
-	return cmd, nil
+	cmd, out := exec.CommandContext(ctx, command[0], command[1:]...), bytes.Buffer{}
+	cmd.Stdout, cmd.Stderr = &out, os.Stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	if err := json.NewEncoder(in).Encode(input); err != nil {
+		return nil, err
+	}
+	return func() ([]byte, error) {
+		err := errors.Join(in.Close(), cmd.Wait())
+		return out.Bytes(), err
+	}, nil
 }
 
 // serveFlood is the process of the clients.

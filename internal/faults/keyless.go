@@ -77,7 +77,6 @@ func keyless(name, done string, files int, attack func(context.Context, *environ
 		name:  name, done: done,
 		holds: fmt.Sprintf("The p99 of a neighbour that sends 20 requests a second is at most %d times its p99 alone on busy processors, all its responses are 200; "+
 			"/readyz is 200 throughout; the server stays below %d MiB.", maxSlowdown, maxKeylessMemory>>20),
-		runs: 1,
 		run: trial(func(e *environment, ctx context.Context) (*process.Server, error) {
 			return e.serveFiles(ctx, files, "")
 		}),

@@ -37,20 +37,8 @@ type options struct {
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) == 3 && os.Args[1] == serveWith {
-		if err := serveVariant(os.Args[2]); err != nil {
-			log.Fatal(err)
-		}
-		return
-	}
-	if len(os.Args) == 2 && os.Args[1] == floodClients {
-		if err := serveFlood(); err != nil {
-			log.Fatal(err)
-		}
-		return
-	}
-	if len(os.Args) == 2 && os.Args[1] == busyProcessors {
-		if err := serveBusy(); err != nil {
+	if serve := child(os.Args[1:]); serve != nil {
+		if err := serve(); err != nil {
 			log.Fatal(err)
 		}
 		return
@@ -62,6 +50,19 @@ func main() {
 	if err := suite(ctx, opts); err != nil {
 		log.Fatal("faults: ", err)
 	}
+}
+
+// child returns what this program does as a process that a row has started, or nil.
+func child(args []string) func() error {
+	switch {
+	case len(args) == 2 && args[0] == serveWith:
+		return func() error { return serveVariant(args[1]) }
+	case len(args) == 1 && args[0] == floodClients:
+		return serveFlood
+	case len(args) == 1 && args[0] == busyProcessors:
+		return serveBusy
+	}
+	return nil
 }
 
 // suite runs the rows and prints their table.

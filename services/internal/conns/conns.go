@@ -55,7 +55,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 	}
 	c := &conn{Conn: accepted, paced: l.paced, wake: make(chan struct{}, 1)}
 	c.addr = &addr{accepted.RemoteAddr(), c, accepted.RemoteAddr().String()}
-	c.guest = l.room.Enter(hostOf(accepted.RemoteAddr()), func() { c.Close() })
+	c.guest = l.room.Enter(hostOf(c.addr), func() { c.Close() })
 	return c, nil
 }
 

@@ -7,7 +7,6 @@
 package receive
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -122,7 +121,7 @@ func (r *Registrar) early(name string, handler grpc.MethodHandler) grpc.MethodHa
 
 // Stream is the interceptor that applies the limits to each message of a streaming rpc.
 func (l Limits) Stream(service any, s grpc.ServerStream, _ *grpc.StreamServerInfo, next grpc.StreamHandler) error {
-	return next(service, &stream{s, l})
+	return ended(s.Context(), next(service, &stream{s, l}))
 }
 
 type stream struct {
@@ -150,13 +149,13 @@ func End(ctx context.Context, err *problem.Error) {
 	ctx.Value(endKey{}).(context.CancelCauseFunc)(err)
 }
 
-// Ended returns the error that End ended the call with, or nil.
-func Ended(ctx context.Context) error {
-	var ended *problem.Error
-	if errors.As(context.Cause(ctx), &ended) {
-		return ended
+// ended returns err, or the error of End if that is why the call failed with err.
+func ended(ctx context.Context, err error) error {
+	var why *problem.Error
+	if err != nil && errors.As(context.Cause(ctx), &why) {
+		return why
 	}
-	return nil
+	return err
 }
 
 // reader is what grpc.Server reads a message with. Its streams have these methods, although
@@ -193,10 +192,7 @@ func (l Limits) inTime(ctx context.Context, read func(reader) error) error {
 	if !timer.Stop() {
 		return l.late()
 	}
-	if err != nil {
-		return cmp.Or(Ended(ctx), err)
-	}
-	return nil
+	return ended(ctx, err)
 }
 
 func (l Limits) late() *problem.Error {
