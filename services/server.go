@@ -46,6 +46,7 @@ import (
 	"github.com/workplan-api/workplan/services/rest"
 	"github.com/workplan-api/workplan/services/timeoff"
 	"github.com/workplan-api/workplan/services/users"
+	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 // Config configures a Server.
@@ -82,6 +83,8 @@ type Config struct {
 	// MaxConnections is the maximum number of connections of each listener. The default is
 	// DefaultMaxConnections. It is less if the process may not open that many files.
 	MaxConnections int
+	// Webhooks configures webhooks. Without keys, no webhook can be created.
+	Webhooks webhooks.Config
 	// Unprotected switches off the limits of connections and of calls without a key. Only
 	// tests use it, to show what the limits prevent. Health and reflection are then missing.
 	Unprotected bool
@@ -104,6 +107,7 @@ type Server struct {
 	log           *slog.Logger
 	idempotent    *idempotency.Keys
 	numberer      *journal.Numberer
+	deliverer     *webhooks.Deliverer
 	health        *health.Server
 	ready         readiness
 	shutdownDelay time.Duration
@@ -142,6 +146,10 @@ func New(cfg Config) (*Server, error) {
 	background := cmp.Or(cfg.Background, cfg.DB)
 	heads := journal.NewHeads(background)
 	numberer := journal.NewNumberer(background, heads, cfg.Log)
+	sender := webhooks.NewSender(cfg.Webhooks)
+	backgroundDB := tenant.Open(background)
+	deliverer := webhooks.NewDeliverer(backgroundDB, journal.NewService(backgroundDB, permit.New(backgroundDB), heads), sender, cfg.Log)
+	numberer.Notify(deliverer.Wake)
 
 	checked := inproc.Chain(
 		validator.Interceptor(table),  // the bounds of the request
@@ -165,13 +173,13 @@ func New(cfg Config) (*Server, error) {
 		serveStream,
 	)
 	s := &Server{
-		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, numberer: numberer, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
+		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, numberer: numberer, deliverer: deliverer, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
 		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected, quota: limiter,
 	}
 	s.streams, s.endStreams = context.WithCancel(context.Background())
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
-	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, heads) }
+	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, heads, sender) }
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
@@ -199,9 +207,10 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
 	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
+	rest.Route(pb.NewWebhookServiceClient, gateway.RegisterWebhookServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, heads *journal.Heads) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, heads *journal.Heads, sender *webhooks.Sender) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
@@ -213,5 +222,7 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
-	pb.RegisterEventServiceServer(r, journal.NewService(db, permits, heads))
+	events := journal.NewService(db, permits, heads)
+	pb.RegisterEventServiceServer(r, events)
+	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))
 }

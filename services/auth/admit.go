@@ -109,12 +109,10 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 		return nil, left, err
 	}
 	if m.Scope != "" {
-		switch {
-		case caller.suspended:
-			return nil, left, problem.New(problem.OrganizationSuspend, "the organization is suspended")
-		case !caller.actorActive:
-			return nil, left, problem.New(problem.ActorInactive, "the user that the key acts as is deactivated")
-		case !caller.Has(m.Scope):
+		if err := caller.barred(); err != nil {
+			return nil, left, err
+		}
+		if !caller.Has(m.Scope) {
 			return nil, left, problem.New(problem.ScopeMissing, "the key does not have the scope %s", m.Scope)
 		}
 	}

@@ -108,7 +108,7 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 
 // query returns the query for the types that patterns name and the caller may read.
 func (s *Service) query(ctx context.Context, patterns []string) (q query, err error) {
-	named, err := matching(patterns)
+	named, err := matching("types", patterns)
 	q.limit = defaultLimit
 	for _, t := range named {
 		if s.permits.ReadEvents(ctx, t) {
@@ -341,6 +341,8 @@ func (e *stored) message(offset, limit int) (*pb.Event, error) {
 		}
 		e.data = rows
 	}
+	first, last := dates(e.data)
+	m.FirstDate, m.LastDate = &first, &last
 	for i := offset; i < min(e.rows, offset+limit); i++ {
 		m.Rows = append(m.Rows, rowMessage(e.data[i*RowSize:(i+1)*RowSize]))
 	}
