@@ -42,6 +42,14 @@ var positions = slices.Concat([]position{
 	inPath("key to rotate", "rotatable", "POST /api/v1/keys/{id}/rotate", ``, "KeyService/RotateKey", `{"keyId": "{id}"}`),
 	inPath("key to revoke", "revocable", "POST /api/v1/keys/{id}/revoke", ``, "KeyService/RevokeKey", `{"keyId": "{id}"}`),
 
+	inPath("webhook to read", "hook", "GET /api/v1/webhooks/{id}", ``, "WebhookService/GetWebhook", `{"webhookId": "{id}"}`),
+	inPath("webhook to change", "hook", "PATCH /api/v1/webhooks/{id}", `{"name": "X"}`, "WebhookService/UpdateWebhook", `{"webhookId": "{id}", "webhook": {"name": "X"}}`),
+	inPath("webhook to delete", "removable", "DELETE /api/v1/webhooks/{id}", ``, "WebhookService/DeleteWebhook", `{"webhookId": "{id}"}`),
+	inPath("webhook whose secret to rotate", "hook", "POST /api/v1/webhooks/{id}/rotate-secret", ``, "WebhookService/RotateWebhookSecret", `{"webhookId": "{id}"}`),
+	inPath("webhook to test", "hook", "POST /api/v1/webhooks/{id}/test", ``, "WebhookService/TestWebhook", `{"webhookId": "{id}"}`),
+	inPath("webhook to send events to again", "hook", "POST /api/v1/webhooks/{id}/redeliver", `{"parked": true}`, "WebhookService/RedeliverWebhook", `{"webhookId": "{id}", "redelivery": {"parked": true}}`),
+	inPath("webhook whose attempts to list", "hook", "GET /api/v1/webhooks/{id}/attempts", ``, "WebhookService/ListWebhookAttempts", `{"webhookId": "{id}"}`),
+
 	inQuery("worker", "assignments", "user_id", "AssignmentService/ListAssignments"),
 	inQuery("atlas", "assignments", "project_id", "AssignmentService/ListAssignments"),
 	inQuery("design", "assignments", "capability_id", "AssignmentService/ListAssignments"),
@@ -217,7 +225,7 @@ func checksum(t *testing.T, a *apitest.API, organization string) string {
 	t.Helper()
 	var sums []string
 	for _, table := range apitest.TenantTables() {
-		sums = append(sums, "SELECT '"+table+"' || coalesce(md5(string_agg(x::text, '|' ORDER BY id)), '') FROM "+table+" x WHERE organization_id = $1")
+		sums = append(sums, "SELECT '"+table+"' || coalesce(md5(string_agg(x::text, '|' ORDER BY x::text)), '') FROM "+table+" x WHERE organization_id = $1")
 	}
 	var sum string
 	if err := a.DB.QueryRowContext(t.Context(), "SELECT string_agg(s, ' ' ORDER BY s) FROM ("+strings.Join(sums, " UNION ALL ")+") AS sums (s)", organization).Scan(&sum); err != nil {
@@ -245,6 +253,7 @@ func TestNothingOfAnotherOrganizationIsEverShown(t *testing.T) {
 	mark("time_off_types", "name")
 	mark("time_off_requests", "reason", "rejection_reason")
 	mark("api_keys", "name")
+	mark("webhooks", "name")
 	a.Exec("UPDATE organizations SET name = $1 WHERE id = $2", canary, a.Other)
 	a.Exec("UPDATE clients SET categories = ARRAY[$1] WHERE organization_id = $2", canary, a.Other)
 
