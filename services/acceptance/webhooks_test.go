@@ -556,7 +556,7 @@ func TestWebhookMistakesAreExplained(t *testing.T) {
 		{"http://example.com/", "*", "https://"},
 		{"https://127.0.0.1/", "*", "does not have a public address"},
 		{"https://[::ffff:127.0.0.1]/", "*", "does not have a public address"},
-		{"https://workplan.invalid/", "*", "cannot be resolved"},
+		{"https://nobody..example/", "*", "cannot be resolved"},
 		{"example.com", "*", "absolute URL"},
 		{"https://example.com/", "client.changed", "type that does not exist"},
 		{"https://example.com/", "", "types"},

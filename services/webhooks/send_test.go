@@ -51,6 +51,9 @@ func allow(prefixes ...string) Config {
 
 func TestPrivateAddressesAreRefused(t *testing.T) {
 	c := newCanary(t)
+	var address atomic.Value
+	address.Store([4]byte{127, 0, 0, 1}) // what has the form of a name
+	resolveTo(t, &address)
 	s := NewSender(allow())
 	for _, host := range []string{
 		"127.0.0.1", "localhost", "127.0.0.2", "0.0.0.0", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "127.1", "2130706433", "0x7f000001",
