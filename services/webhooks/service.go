@@ -123,10 +123,8 @@ func (s *Service) CreateWebhook(ctx context.Context, req *pb.CreateWebhookReques
 	if err := s.create(ctx, row); err != nil {
 		return nil, err
 	}
-	if a != nil {
-		if err := storeAttempts(ctx, s.db, a.row(row.ID, false)); err != nil {
-			return nil, err
-		}
+	if err := s.storePing(ctx, row.ID, a); err != nil {
+		return nil, err
 	}
 	created, err := s.get(ctx, row.ID)
 	if err != nil {
@@ -221,10 +219,8 @@ func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookReques
 		return nil, err
 	}
 	id := protoconv.ID(req.WebhookId)
-	if a != nil {
-		if err := storeAttempts(ctx, s.db, a.row(id, false)); err != nil {
-			return nil, err
-		}
+	if err := s.storePing(ctx, id, a); err != nil {
+		return nil, err
 	}
 	after, err := s.get(ctx, id)
 	if err != nil {
@@ -289,7 +285,7 @@ func (s *Service) activate(ctx context.Context, row *ent.Webhook) (*attempt, err
 	if errors.Is(a.err, errPrivate) || errors.Is(a.err, errNotFound) {
 		return nil, problem.Field(problem.ValidationFailed, record+".url", "cannot be used: "+a.err.Error())
 	}
-	row.State = webhook.StateActive
+	row.State, row.Tries, row.Failures, row.FailingSince = webhook.StateActive, 0, 0, nil
 	note(row, a)
 	if a.err != nil {
 		row.State = webhook.StatePending
@@ -303,6 +299,14 @@ func (s *Service) ping(ctx context.Context, row *ent.Webhook) *attempt {
 	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 	defer cancel()
 	return s.sender.send(ctx, row, pingMessage(row.ID, time.Now()), pingType, nil)
+}
+
+// storePing stores the attempt of activate, if there was one.
+func (s *Service) storePing(ctx context.Context, id uuid.UUID, a *attempt) error {
+	if a == nil {
+		return nil
+	}
+	return storeAttempts(ctx, s.db, a.row(id, false))
 }
 
 // DeleteWebhook deletes an endpoint.
