@@ -39,11 +39,11 @@ type received struct {
 	Data   event
 }
 
-// status is a respond function with one status for all events.
-func status(code int) func(received) int { return func(received) int { return code } }
+// always is a respond function with one status for all events.
+func always(code int) func(received) int { return func(received) int { return code } }
 
 func newReceiver(t *testing.T) *receiver {
-	r := &receiver{respond: status(http.StatusOK)}
+	r := &receiver{respond: always(http.StatusOK)}
 	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		got := received{header: req.Header}
 		got.raw, _ = io.ReadAll(req.Body)
@@ -235,7 +235,7 @@ func TestWebhooksLoseNothing(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	h := newHook(t, a, "client.*")
-	h.script(status(http.StatusServiceUnavailable))
+	h.script(always(http.StatusServiceUnavailable))
 	seqs := write(t, a, 3)
 	for range 8 { // more than a refused event gets
 		n := len(h.events())
@@ -249,7 +249,7 @@ func TestWebhooksLoseNothing(t *testing.T) {
 		m := h.record()
 		return m["state"] == "active" && m["failingSince"] != nil && m["lastError"] == "the endpoint responded with 503" && m["lag"] == 3.
 	})
-	h.script(status(http.StatusOK))
+	h.script(always(http.StatusOK))
 	tried := h.events()
 	h.hurry()
 	h.waitFor(append(tried, seqs...)...)
@@ -308,7 +308,7 @@ func TestWebhooksParkRefusedEvents(t *testing.T) {
 	})
 	t.Run("parked events are sent again when somebody asks for them", func(t *testing.T) {
 		waitFor(t, "it is parked again", func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries WHERE parked") == 1 })
-		h.script(status(http.StatusOK))
+		h.script(always(http.StatusOK))
 		h.post("redeliver", `{"parked": true}`)
 		h.waitFor(seqs[0], seqs[0], seqs[0], seqs[0], seqs[0], seqs[1], seqs[2], seqs[0], seqs[0])
 		waitFor(t, "nothing is parked", func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
@@ -321,9 +321,9 @@ func TestWebhooksAreDisabled(t *testing.T) {
 	disabled := func(h *hook) func() bool { return func() bool { return h.record()["state"] == "disabled" } }
 
 	gone := newHook(t, a, "client.*")
-	gone.script(status(http.StatusGone))
+	gone.script(always(http.StatusGone))
 	failing := newHook(t, a, "client.*")
-	failing.script(status(http.StatusInternalServerError))
+	failing.script(always(http.StatusInternalServerError))
 	seqs := write(t, a, 2)
 	waitFor(t, "an endpoint that is gone is disabled", disabled(gone))
 	waitFor(t, "an outage is noted", func() bool { return failing.record()["failingSince"] != nil })
@@ -350,14 +350,14 @@ func TestWebhooksAreDisabled(t *testing.T) {
 	}
 
 	t.Run("it continues at its cursor when it is active again", func(t *testing.T) {
-		gone.script(status(http.StatusOK))
+		gone.script(always(http.StatusOK))
 		if state := gone.patch(`{"state": "active"}`)["state"]; state != "active" {
 			t.Fatalf("state %v", state)
 		}
 		gone.waitFor(seqs[0], seqs[0], seqs[1])
 	})
 	t.Run("or at the head if an admin moves the cursor", func(t *testing.T) {
-		failing.script(status(http.StatusOK))
+		failing.script(always(http.StatusOK))
 		tried := failing.events()
 		failing.patch(fmt.Sprintf(`{"state": "active", "cursor": %v}`, failing.record()["head"]))
 		failing.waitFor(append(tried, write(t, a, 1)...)...)
@@ -368,7 +368,7 @@ func TestWebhooksArePingedUntilTheyRespond(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	r := newReceiver(t)
-	r.respond = status(http.StatusInternalServerError)
+	r.respond = always(http.StatusInternalServerError)
 	created := dataOf(t, a.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, r.URL), nil))
 	h := &hook{receiver: r, t: t, a: a, id: created["id"].(string)}
 	if created["state"] != "pending" || created["lastError"] != "the endpoint responded with 500" {
@@ -381,7 +381,7 @@ func TestWebhooksArePingedUntilTheyRespond(t *testing.T) {
 	if got := h.events(); len(got) > 0 {
 		t.Errorf("events %v were sent", got)
 	}
-	h.script(status(http.StatusOK))
+	h.script(always(http.StatusOK))
 	h.hurry()
 	h.waitFor(seqs...)
 	if m := h.record(); m["state"] != "active" || m["lastError"] != nil {
@@ -393,7 +393,7 @@ func TestWebhooksArePingedUntilTheyRespond(t *testing.T) {
 
 	t.Run("also if the address changes", func(t *testing.T) {
 		other := newReceiver(t)
-		other.respond = status(http.StatusInternalServerError)
+		other.respond = always(http.StatusInternalServerError)
 		if m := h.patch(fmt.Sprintf(`{"url": %q}`, other.URL)); m["state"] != "pending" {
 			t.Errorf("%v", m)
 		}

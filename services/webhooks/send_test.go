@@ -192,7 +192,10 @@ func TestReceivers(t *testing.T) {
 		{"an error", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, outage, nil},
 		{"busy", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Retry-After", "120"); w.WriteHeader(429) }, outage,
 			func(a *attempt) bool { return a.retryAfter == 2*time.Minute }},
-		{"a false Retry-After", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Retry-After", "-99999999999999999999"); w.WriteHeader(503) }, outage,
+		{"a false Retry-After", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", "-99999999999999999999")
+			w.WriteHeader(503)
+		}, outage,
 			func(a *attempt) bool { return a.retryAfter == 0 }},
 		{"a time-out of the receiver", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(408) }, outage, nil},
 		{"a refusal", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(400) }, refused, nil},
