@@ -102,6 +102,7 @@ type hook struct {
 // newHook creates an endpoint for the types and its receiver.
 func newHook(t *testing.T, a *apitest.API, types string) *hook {
 	t.Helper()
+	journal(t, a, "admin") // the events of the fixture have numbers, so they are not after the cursor
 	h := &hook{receiver: newReceiver(t), t: t, a: a}
 	created := dataOf(t, a.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": [%q]}`, h.URL, types), nil))
 	h.id, h.secret = created["id"].(string), created["secret"].(string)
@@ -247,7 +248,7 @@ func TestWebhooksLoseNothing(t *testing.T) {
 	}
 	waitFor(t, "the record shows the outage", func() bool {
 		m := h.record()
-		return m["state"] == "active" && m["failingSince"] != nil && m["lastError"] == "the endpoint responded with 503" && m["lag"] == 3.
+		return m["state"] == "active" && m["failingSince"] != nil && m["lastError"] == "the endpoint responded with 503" && m["lag"].(float64) >= 3
 	})
 	h.script(always(http.StatusOK))
 	tried := h.events()
@@ -367,6 +368,7 @@ func TestWebhooksAreDisabled(t *testing.T) {
 func TestWebhooksArePingedUntilTheyRespond(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
+	journal(t, a, "admin")
 	r := newReceiver(t)
 	r.respond = always(http.StatusInternalServerError)
 	created := dataOf(t, a.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, r.URL), nil))
@@ -402,8 +404,8 @@ func TestWebhooksArePingedUntilTheyRespond(t *testing.T) {
 		}
 	})
 	t.Run("a paused endpoint gets nothing until it is active", func(t *testing.T) {
-		h.patch(`{"state": "paused"}`)
 		h.caughtUp()
+		h.patch(`{"state": "paused"}`)
 		more := write(t, a, 1)
 		time.Sleep(time.Second)
 		if got := h.events(); !slices.Equal(got, seqs) {
@@ -588,14 +590,16 @@ func TestAnOldLeaseCannotWrite(t *testing.T) {
 	a := apitest.New(t)
 	h := newHook(t, a, "client.*")
 	h.caughtUp()
-	held, release := make(chan struct{}), make(chan struct{})
+	held, released := make(chan struct{}), make(chan struct{})
+	release := sync.OnceFunc(func() { close(released) })
+	defer release()
 	var once sync.Once
 	h.script(func(received) int {
 		first := false
 		once.Do(func() { first = true })
 		if first {
 			close(held)
-			<-release
+			<-released
 		}
 		return http.StatusOK
 	})
@@ -605,7 +609,7 @@ func TestAnOldLeaseCannotWrite(t *testing.T) {
 	a.Exec("UPDATE webhooks SET leased_until = '2020-01-01' WHERE id = $1", h.id)
 	waitFor(t, "the other turn has delivered", func() bool { return len(h.events()) == 31 && h.record()["lag"] == 0. })
 	before := a.Count("SELECT position FROM webhooks WHERE id = $1", h.id)
-	close(release)
+	release()
 	time.Sleep(2 * time.Second)
 	if after := a.Count("SELECT position FROM webhooks WHERE id = $1", h.id); after != before {
 		t.Errorf("the cursor was %d and is %d", before, after)
