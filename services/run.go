@@ -12,6 +12,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/workplan-api/workplan/services/internal/conns"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 // The timeouts of an HTTP connection, and those of a shutdown.
@@ -58,6 +59,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	background.Go(func() { s.idempotent.RemoveExpired(watching, s.log) })
 	background.Go(func() { s.deliverer.Run(watching) })
 	background.Go(func() { s.deliverer.RemoveExpired(watching) })
+	background.Go(func() { journal.RemoveExpired(watching, s.background, s.retention, s.log) })
 	numbering, stopNumbering := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopNumbering()
 	background.Go(func() { s.numberer.Run(numbering) })

@@ -59,6 +59,8 @@ type Config struct {
 	// Background is a pool for work that no request waits for, so that requests cannot
 	// delay it. The default is DB.
 	Background *sql.DB
+	// EventRetention is how long events are kept. The default is DefaultEventRetention.
+	EventRetention time.Duration
 	// Log receives one line per request and the errors of the server.
 	Log *slog.Logger
 	// Metrics registers the metrics of requests. See Ops, which serves them.
@@ -85,10 +87,16 @@ type Config struct {
 	MaxConnections int
 	// Webhooks configures webhooks. Without keys, no webhook can be created.
 	Webhooks webhooks.Config
+	// NoJournal means that writes leave no events. Only the benchmark uses it, to show what
+	// the journal costs.
+	NoJournal bool
 	// Unprotected switches off the limits of connections and of calls without a key. Only
 	// tests use it, to show what the limits prevent. Health and reflection are then missing.
 	Unprotected bool
 }
+
+// DefaultEventRetention is the default of Config.EventRetention.
+const DefaultEventRetention = 400 * 24 * time.Hour
 
 // DefaultMaxConnections is the default of Config.MaxConnections.
 const DefaultMaxConnections = 1000
@@ -106,6 +114,8 @@ type Server struct {
 	probe         *sql.DB
 	log           *slog.Logger
 	idempotent    *idempotency.Keys
+	background    *sql.DB
+	retention     time.Duration
 	numberer      *journal.Numberer
 	deliverer     *webhooks.Deliverer
 	health        *health.Server
@@ -146,15 +156,20 @@ func New(cfg Config) (*Server, error) {
 	background := cmp.Or(cfg.Background, cfg.DB)
 	heads := journal.NewHeads(background)
 	numberer := journal.NewNumberer(background, heads, cfg.Log)
+	events := journal.NewService(db, permit.New(db), heads) // one, since it counts the readers of both protocols
 	sender := webhooks.NewSender(cfg.Webhooks)
 	backgroundDB := tenant.Open(background)
 	deliverer := webhooks.NewDeliverer(backgroundDB, journal.NewService(backgroundDB, permit.New(backgroundDB), heads), sender, cfg.Log)
 	numberer.Notify(deliverer.Wake)
+	numbered := numberer.Interceptor(table)
+	if cfg.NoJournal {
+		numbered = journal.Off
+	}
 
 	checked := inproc.Chain(
 		validator.Interceptor(table),  // the bounds of the request
 		ifmatch.Interceptor,           // the version that a change expects
-		numberer.Interceptor(table),   // the number of the event
+		numbered,                      // the number of the event
 		idempotent.Interceptor(table), // at most once per Idempotency-Key
 	)
 	admit := inproc.Chain(
@@ -173,13 +188,13 @@ func New(cfg Config) (*Server, error) {
 		serveStream,
 	)
 	s := &Server{
-		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, numberer: numberer, deliverer: deliverer, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
+		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, background: background, retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, deliverer: deliverer, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
 		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected, quota: limiter,
 	}
 	s.streams, s.endStreams = context.WithCancel(context.Background())
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
-	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, heads, sender) }
+	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, events, sender) }
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
@@ -210,7 +225,7 @@ var routed = []rest.Service{
 	rest.Route(pb.NewWebhookServiceClient, gateway.RegisterWebhookServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, heads *journal.Heads, sender *webhooks.Sender) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, sender *webhooks.Sender) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
@@ -222,7 +237,6 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
-	events := journal.NewService(db, permits, heads)
 	pb.RegisterEventServiceServer(r, events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))
 }

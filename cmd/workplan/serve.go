@@ -30,6 +30,9 @@ const (
 	memoryLimit = 72 << 20
 )
 
+// minRetentionDays is the shortest time that events may be kept.
+const minRetentionDays = 90
+
 // opsTimeout limits the headers of a request to the operator's port.
 const opsTimeout = 5 * time.Second
 
@@ -45,6 +48,8 @@ type serveCmd struct {
 	LogLevel slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
 
 	MaxConnections int `name:"max-connections" env:"MAX_CONNECTIONS" default:"1000" help:"The maximum number of connections of each port. Beyond it, a new connection replaces the one that has been silent longest, of the address with the most."`
+
+	EventRetentionDays int `name:"event-retention-days" env:"EVENT_RETENTION_DAYS" default:"400" help:"How many days the events of the journal are kept, at least 90."`
 
 	ShutdownDelay time.Duration `name:"shutdown-delay" env:"SHUTDOWN_DELAY" default:"5s" help:"How long a server that stops still accepts requests. It must be longer than the interval at which load balancers poll /readyz."`
 }
@@ -108,6 +113,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	if c.EventRetentionDays < minRetentionDays {
+		return fmt.Errorf("--event-retention-days is less than %d: readers could miss events", minRetentionDays)
+	}
 	db, err := c.pool(postgres.Options{})
 	if err != nil {
 		return err
@@ -140,7 +148,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	if err := serve(ctx, services.Config{
 		DB: db, Probe: probe, Background: background, Log: log, Metrics: metrics, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
-		MaxConnections: c.MaxConnections,
+		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
 		Quota:          c.limits.config(),
 		Webhooks:       webhooksConfig,
 	}, httpListener, grpcListener); err != nil {

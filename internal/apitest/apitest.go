@@ -38,11 +38,14 @@ import (
 	"database/sql"
 	_ "embed"
 	"fmt"
+	"log/slog"
 	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
@@ -50,6 +53,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 //go:embed fixture.json
@@ -134,8 +138,15 @@ func inDatabase(name string, f func(db *sql.DB) error) error {
 	return f(db)
 }
 
+// importFixture imports an organization. Its events have numbers before a test begins.
 func importFixture(ctx context.Context, db *sql.DB, organization string) (*adminv1.ImportResult, error) {
-	return importer.ImportJSON(ctx, db, []byte(strings.Replace(fixture, "%s", organization, 1)), false)
+	result, err := importer.ImportJSON(ctx, db, []byte(strings.Replace(fixture, "%s", organization, 1)), false)
+	if err != nil {
+		return nil, err
+	}
+	numberer := journal.NewNumberer(db, journal.NewHeads(db), slog.New(slog.DiscardHandler))
+	_, err = numberer.Number(ctx, uuid.MustParse(result.GetOrganization().GetId()))
+	return result, err
 }
 
 // NewDatabase returns the address of a new database that has the schema and no rows. It is

@@ -10,8 +10,12 @@ import (
 	"testing"
 )
 
-// TestMain lets the benchmark start this program as its thin server.
+// TestMain lets the benchmark start this program as two of its servers.
 func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == noJournalCommand {
+		_ = serveNoJournal()
+		os.Exit(1)
+	}
 	if len(os.Args) == 3 && os.Args[1] == thinCommand {
 		_ = serveThin(os.Args[2])
 		os.Exit(1)
@@ -36,8 +40,8 @@ func TestBenchmark(t *testing.T) {
 			t.Errorf("there is no table of %s", name)
 		}
 	}
-	lines := regexp.MustCompile(`(?m)^ +(rest|grpc|thin|versus-rest|versus-grpc) +(admin|manager) +[1-9]\d* .* \d+ +\d+ +\d+ %$`).FindAll(out.Bytes(), -1)
-	if want := 10 * len(scenarioNames()); len(lines) != want {
+	lines := regexp.MustCompile(`(?m)^ +(rest|grpc|no-journal|thin|versus-rest|versus-grpc) +(admin|manager) +[1-9]\d* .* \d+ +\d+ +\d+ %$`).FindAll(out.Bytes(), -1)
+	if want := 12 * len(scenarioNames()); len(lines) != want {
 		t.Errorf("there are %d lines of results instead of %d:\n%s", len(lines), want, out.String())
 	}
 }

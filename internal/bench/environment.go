@@ -36,6 +36,8 @@ type server struct {
 	*process.Server
 }
 
+const noJournal = "no-journal" // the contestant without the journal
+
 const loaded = "loaded" // the database that the others are copies of
 
 // versus returns the name of the other build with the protocol of a contestant.
@@ -83,6 +85,7 @@ func (e *environment) start(ctx context.Context) (err error) {
 	if err := errors.Join(
 		e.add(ctx, "rest", this, serve(this)),
 		e.add(ctx, "grpc", this, serve(this)),
+		e.add(ctx, noJournal, this, []string{self, noJournalCommand}),
 		e.add(ctx, "thin", this, []string{self, thinCommand, string(mustJSON(e.organization))}),
 	); err != nil || e.Versus == "" {
 		return err
@@ -155,9 +158,13 @@ func (e *environment) startServer(ctx context.Context, name string, args []strin
 	return &server{name, s}, err
 }
 
+func (e *environment) open(database string) (*sql.DB, error) {
+	return sql.Open("postgres", e.cluster.DSN(database))
+}
+
 // execute runs a statement in a database.
 func (e *environment) execute(ctx context.Context, database, statement string) error {
-	db, err := sql.Open("postgres", e.cluster.DSN(database))
+	db, err := e.open(database)
 	if err != nil {
 		return err
 	}

@@ -2,9 +2,10 @@
 //
 //	go run ./internal/bench --help
 //
-// The contestants are workplan serve of this checkout over REST and over gRPC, the server
-// thin of this package, which does the same work with as little code as possible, and
-// another build over both (versus-rest and versus-grpc). Each has a process and a copy of the
+// The contestants are workplan serve of this checkout over REST and over gRPC, the same over
+// REST without the journal (no-journal), the server thin of this package, which does the same
+// work with as little code as possible, and another build over both (versus-rest and
+// versus-grpc). Each has a process and a copy of the
 // database of its own. Before the first round they must return the same rows for the same
 // requests.
 package main
@@ -18,6 +19,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -60,8 +62,11 @@ func main() {
 	if len(os.Args) == 3 && os.Args[1] == thinCommand {
 		log.Fatal(serveThin(os.Args[2]))
 	}
+	if len(os.Args) == 2 && os.Args[1] == noJournalCommand {
+		log.Fatal(serveNoJournal())
+	}
 	var opts options
-	kong.Parse(&opts, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(scenarioNames(), ",")})
+	kong.Parse(&opts, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(append(scenarioNames(), journalScenario), ",")})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	err := benchmark(ctx, opts, os.Stdout)
@@ -96,6 +101,12 @@ func benchmark(ctx context.Context, opts options, out io.Writer) (err error) {
 		if err := e.report(out, s, rounds); err != nil {
 			return err
 		}
+	}
+	if len(opts.Only) > 0 && !slices.Contains(opts.Only, journalScenario) {
+		return nil
+	}
+	if err := e.measureJournal(ctx, out); err != nil {
+		return fmt.Errorf("%s: %w", journalScenario, err)
 	}
 	return nil
 }

@@ -141,7 +141,7 @@ func (e *environment) sendUntil(ctx context.Context, until time.Time, c contesta
 func (e *environment) report(out io.Writer, s scenario, results [][]round) error {
 	fmt.Fprintf(out, "\n%s: %s\n", s.name, s.about)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "contestant\tcaller\trequests/s\tof thin\tof versus\tof admin\tserver µs\tPostgreSQL µs\tothers\t")
+	fmt.Fprintln(w, "contestant\tcaller\trequests/s\tof thin\tof versus\tof no-journal\tof admin\tserver µs\tPostgreSQL µs\tothers\t")
 	for i, c := range e.contestants {
 		median := func(value func(round) float64) float64 {
 			return quartiles(e.Rounds, func(n int) float64 { return value(results[i][n]) })[1]
@@ -154,8 +154,8 @@ func (e *environment) report(out io.Writer, s scenario, results [][]round) error
 			q := quartiles(e.Rounds, func(n int) float64 { return results[i][n].rate / results[at][n].rate })
 			return fmt.Sprintf("%.2f ±%.2f", q[1], (q[2]-q[0])/2)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%.0f\t%s\t%s\t%s\t%.0f\t%.0f\t%.0f %%\t\n", c.name, c.caller, median(func(r round) float64 { return r.rate }),
-			ratio("thin", c.caller), ratio(versus(c.name), c.caller), ratio(c.name, "admin"), median(func(r round) float64 { return r.server }),
+		fmt.Fprintf(w, "%s\t%s\t%.0f\t%s\t%s\t%s\t%s\t%.0f\t%.0f\t%.0f %%\t\n", c.name, c.caller, median(func(r round) float64 { return r.rate }),
+			ratio("thin", c.caller), ratio(versus(c.name), c.caller), ratio(noJournal, c.caller), ratio(c.name, "admin"), median(func(r round) float64 { return r.server }),
 			median(func(r round) float64 { return r.postgres }), median(func(r round) float64 { return r.others }))
 	}
 	return w.Flush()

@@ -32,7 +32,7 @@ type options struct {
 	Only  []string `placeholder:"NAME" help:"Run only these rows."`
 	Short bool     `help:"Take a few seconds for each row, and skip the rows that measure times, unless they are named."`
 	List  bool     `help:"List the rows and exit."`
-	Write string   `placeholder:"FILE" help:"Also write the table to a page, such as docs/faults.md."`
+	Write string   `placeholder:"FILE" help:"Also write the table to a page, such as docs/faults.md. With --only, the other rows of the page stay."`
 }
 
 func main() {
@@ -94,7 +94,11 @@ func suite(ctx context.Context, opts options) (err error) {
 		log.Print(report)
 		reports = append(reports, report)
 		if opts.Write != "" { // after each row, so that a long run that is stopped leaves a page
-			if err := os.WriteFile(opts.Write, []byte(table(ctx, b, reports, opts.Short)), 0o644); err != nil {
+			page := table(ctx, b, reports, opts.Short)
+			if old, err := os.ReadFile(opts.Write); err == nil && len(opts.Only) > 0 {
+				page = again(ctx, string(old), report)
+			}
+			if err := os.WriteFile(opts.Write, []byte(page), 0o644); err != nil {
 				return err
 			}
 		}

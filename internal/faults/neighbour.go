@@ -171,6 +171,7 @@ func (e *environment) harm(ctx context.Context, s *process.Server, start func() 
 		if err = during(func() (func() error, error) { return startBusy(ctx) }, &h.busy); err == nil {
 			err = during(start, &h.attack)
 		}
+		e.settle(ctx, s)
 	}
 	h.ready = polls.stop()
 	if err != nil {
@@ -178,6 +179,21 @@ func (e *environment) harm(ctx context.Context, s *process.Server, start func() 
 	}
 	h.memory, err = process.PeakMemory(s.PID)
 	return h, err
+}
+
+// settle waits until the server has got over an attack: it responds fast ten times in a row. A server without protection
+// may need long, so there is a limit.
+func (e *environment) settle(ctx context.Context, s *process.Server) {
+	c := newClient(s.HTTP, e.second.key("admin"))
+	defer c.close()
+	fast := 0
+	for deadline := time.Now().Add(30 * time.Second); fast < 10 && time.Now().Before(deadline); time.Sleep(neighbourEvery) {
+		began := time.Now()
+		resp, err := c.call(ctx, http.MethodGet, "/api/v1/assignments?limit=50", nil)
+		if fast++; err != nil || resp.status != http.StatusOK || time.Since(began) > 20*time.Millisecond {
+			fast = 0
+		}
+	}
 }
 
 func (h harmed) figures() []figure {

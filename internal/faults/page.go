@@ -24,13 +24,37 @@ func table(ctx context.Context, b *shared, reports []report, short bool) string 
 		"Counts are sums over the runs; times and sizes are the largest of the runs.\n\n")
 	page.WriteString("| row | what is done | what must hold | runs | outcome | control | seconds |\n|---|---|---|---|---|---|---|\n")
 	for _, r := range reports {
-		cells := []string{r.name, r.done, r.holds, fmt.Sprint(r.times), r.outcome(), r.controlOutcome(), fmt.Sprintf("%.0f", r.took.Seconds())}
-		for i, cell := range cells {
-			cells[i] = strings.ReplaceAll(cell, "|", `\|`)
-		}
-		fmt.Fprintf(&page, "| %s |\n", strings.Join(cells, " | "))
+		page.WriteString(lineOf(r))
 	}
 	return page.String()
+}
+
+func lineOf(r report) string {
+	cells := []string{r.name, r.done, r.holds, fmt.Sprint(r.times), r.outcome(), r.controlOutcome(), fmt.Sprintf("%.0f", r.took.Seconds())}
+	for i, cell := range cells {
+		cells[i] = strings.ReplaceAll(cell, "|", `\|`)
+	}
+	return "| " + strings.Join(cells, " | ") + " |\n"
+}
+
+// again returns a page with the row of a report in place of the one of the same name, and a note that says so.
+func again(ctx context.Context, page string, r report) string {
+	const end = "Each row harms"
+	before := "| " + r.name + " |"
+	note := fmt.Sprintf("Measured again on %s, %s: ", time.Now().UTC().Format(time.DateOnly), commit(ctx))
+	var out strings.Builder
+	for line := range strings.Lines(page) {
+		switch {
+		case strings.HasPrefix(line, before):
+			line = lineOf(r)
+		case strings.HasPrefix(line, "Measured again") && strings.HasSuffix(line, ": "+r.name+".\n"):
+			continue
+		case strings.HasPrefix(line, end):
+			line = note + r.name + ".\n" + line
+		}
+		out.WriteString(line)
+	}
+	return out.String()
 }
 
 func memory() string {

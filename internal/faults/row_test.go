@@ -39,6 +39,20 @@ func TestFiguresOfSeveralRuns(t *testing.T) {
 	}
 }
 
+func TestARowOfThePageIsReplaced(t *testing.T) {
+	first := report{row: row{name: "first", done: "It rains."}}
+	second := report{row: row{name: "second", done: "It snows."}}
+	page := "# Faults\n\nEach row harms.\n\n" + lineOf(first) + lineOf(second)
+	second.done = "It thaws."
+	for range 2 {
+		page = again(t.Context(), page, second)
+		if strings.Count(page, "Measured again") != 1 || !strings.Contains(page, ": second.\nEach row") ||
+			!strings.HasSuffix(page, lineOf(first)+lineOf(second)) || strings.Contains(page, "snows") {
+			t.Fatal(page)
+		}
+	}
+}
+
 func TestRowsAreWhole(t *testing.T) {
 	rows, err := choose(nil, false)
 	if err != nil {

@@ -18,7 +18,7 @@ type call struct {
 	rpc, request string
 }
 
-// calls are all operations, ready to be called on an API that seed has prepared.
+// calls are all operations but streams, ready to be called on an API that seed has prepared.
 var calls = []call{
 	{"", "GET /api/v1/me", ``, "MeService/GetMe", `{}`},
 	{"read:users", "GET /api/v1/users", ``, "UserService/ListUsers", `{}`},
@@ -88,6 +88,8 @@ var calls = []call{
 	{"write:webhooks", "POST /api/v1/webhooks/$hook/redeliver", `{"parked": true}`,
 		"WebhookService/RedeliverWebhook", `{"webhookId": "$hook", "redelivery": {"parked": true}}`},
 	{"read:webhooks", "GET /api/v1/webhooks/$hook/attempts", ``, "WebhookService/ListWebhookAttempts", `{"webhookId": "$hook"}`},
+	{"read:events", "GET /api/v1/events", ``, "EventService/ListEvents", `{}`},
+	{"read:events", "GET /api/v1/events/1", ``, "EventService/GetEvent", `{"seq": "1"}`}, // of a user
 }
 
 // callTo returns the call of an rpc.

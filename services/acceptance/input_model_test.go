@@ -127,6 +127,10 @@ func fitsParameter(fd protoreflect.FieldDescriptor, text string) bool {
 	switch {
 	case text == "" || !utf8.ValidString(text):
 		return false
+	case fd.Name() == "types":
+		return false // no value of the suite is a type of events
+	case fd.Name() == "after":
+		return afterForm.MatchString(text)
 	case fd.Kind() == protoreflect.BoolKind:
 		return text == "true" || text == "false"
 	case fd.Enum() != nil:
@@ -166,15 +170,18 @@ func boundsOfNumber(fd protoreflect.FieldDescriptor) (low, high float64, bounded
 	switch {
 	case rules.GetDouble() != nil:
 		return rules.GetDouble().GetGte(), rules.GetDouble().GetLte(), true
+	case rules.GetInt32() != nil && rules.GetInt32().GetLessThan() == nil:
+		return float64(rules.GetInt32().GetGte()), math.MaxInt32, true
 	case rules.GetInt32() != nil:
 		return float64(rules.GetInt32().GetGte()), float64(rules.GetInt32().GetLte()), true
 	case rules.GetInt64() != nil:
-		return float64(rules.GetInt64().GetGte()), float64(rules.GetInt64().GetLte()), true
+		return float64(rules.GetInt64().GetGte()), math.MaxInt64, true
 	}
 	return 0, 0, false
 }
 
 var (
+	afterForm = regexp.MustCompile(`^(head|0|[1-9]\d{0,17})$`)
 	uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
 	timeForm = regexp.MustCompile(`^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
 	mailForm = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(\\.[a-zA-Z0-9-]+)*$")

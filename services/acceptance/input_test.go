@@ -251,6 +251,7 @@ func TestInputOfQueries(t *testing.T) {
 					for _, value := range slices.Concat(textsOf(fd), numbersOf(fd), hostileNumbers, []string{"\x00", "a\x00b", "\xff"}) {
 						ans, want := ask(name, name+"="+url.QueryEscape(value)), predictParameter(fd, value)
 						switch {
+						case want == "" && ans.Code == "cursor_ahead" && fd.Name() == "after":
 						case want == "" && ans.Status != 200:
 							t.Errorf("%s=%.60q is within the bounds: %d %.300s", name, value, ans.Status, ans.Raw)
 						case want != "" && (ans.Status != 400 || ans.Code != want || len(slices.Compact(ans.Fields)) != 1 || ans.Fields[0] != name):
@@ -292,13 +293,16 @@ func TestInputOfPaths(t *testing.T) {
 			if more {
 				after = "/" + after
 			}
+			fd := in.Input.Descriptor().Fields().ByName(protoreflect.Name(parameter))
 			for _, value := range append(slices.Clone(hostileText), "\x00", "\xff", "..", ".") {
 				ans := a.REST(t, "admin", before+"/"+escapeAll(value)+after, in.body, nil)
 				status, code := 400, validationFailed
 				switch {
 				case value == "" || strings.Contains(value, "/"):
 					status, code = 404, "route_not_found"
-				case uuidForm.MatchString(value):
+				case isNumber(fd) && fitsParameter(fd, value):
+					status, code = 200, ""
+				case !isNumber(fd) && uuidForm.MatchString(value):
 					status, code = 404, "not_found"
 				}
 				if ans.Status != status || ans.Code != code || status == 400 && (len(ans.Fields) != 1 || ans.Fields[0] != parameter) {
@@ -385,9 +389,12 @@ func noteChanges(a *apitest.API) (count func() int) {
 	a.Exec("CREATE TABLE changes ()")
 	a.Exec(`CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO changes DEFAULT VALUES; RETURN NULL; END'`)
 	for _, table := range apitest.TenantTables() {
+		if table == "event_heads" {
+			continue // events get their numbers in the background
+		}
 		a.Exec("CREATE TRIGGER rows AFTER INSERT OR DELETE ON " + table + " FOR EACH ROW EXECUTE FUNCTION note_change()")
 		a.Exec("CREATE TRIGGER columns AFTER UPDATE ON " + table + ` FOR EACH ROW
-			WHEN (to_jsonb(old) - 'last_used_at' <> to_jsonb(new) - 'last_used_at') EXECUTE FUNCTION note_change()`) // each call uses a key
+			WHEN (to_jsonb(old) - '{last_used_at,seq}'::text[] <> to_jsonb(new) - '{last_used_at,seq}'::text[]) EXECUTE FUNCTION note_change()`) // each call uses a key
 	}
 	return func() int { return a.Count("SELECT count(*) FROM changes") }
 }

@@ -14,6 +14,7 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials/insecure"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
@@ -93,6 +94,48 @@ func TestMessagesWithoutAKeyAreSmall(t *testing.T) {
 	}
 	if status.Code(err) != codes.InvalidArgument {
 		t.Errorf("Watch: %v", err)
+	}
+}
+
+// At most 500 calls without a key run at the same time. One more ends another one.
+func TestCallsWithoutAKeyAreLimited(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	const most, streams = 500, 100 // streams is the limit of a connection
+	ended := make(chan error, most+1)
+	for n := 0; n <= most; {
+		conn, err := grpc.NewClient(a.Conn.Target(), grpc.WithTransportCredentials(insecure.NewCredentials()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		for range min(streams, most+1-n) {
+			w, err := healthpb.NewHealthClient(conn).Watch(t.Context(), &healthpb.HealthCheckRequest{}, grpc.WaitForReady(true))
+			if err == nil {
+				_, err = w.Recv()
+			}
+			if err != nil {
+				t.Fatalf("call %d: %v", n+1, err)
+			}
+			n++
+			go func() {
+				_, err := w.Recv()
+				ended <- err
+			}()
+		}
+	}
+	select {
+	case err := <-ended:
+		if status.Code(err) != codes.ResourceExhausted {
+			t.Errorf("a call ends with %v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("no call ends")
+	}
+	select {
+	case err := <-ended:
+		t.Errorf("another call ends with %v", err)
+	case <-time.After(200 * time.Millisecond):
 	}
 }
 

@@ -108,26 +108,55 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 	if err := left.Err(); err != nil {
 		return nil, left, err
 	}
-	if m.Scope != "" {
-		if err := caller.barred(); err != nil {
-			return nil, left, err
-		}
-		if !caller.Has(m.Scope) {
-			return nil, left, problem.New(problem.ScopeMissing, "the key does not have the scope %s", m.Scope)
-		}
+	if err := caller.mayCall(m); err != nil {
+		return nil, left, err
 	}
-	again := func(ctx context.Context) (context.Context, error) {
-		admitted, _, err := a.Admit(ctx, m, sent)
-		return admitted, err
+	ctx = withCaller(ctx, caller)
+	if m.Streams {
+		ctx = context.WithValue(ctx, againKey{}, a.again(m, sent))
 	}
-	return context.WithValue(withCaller(ctx, caller), againKey{}, again), left, nil
+	return ctx, left, nil
 }
+
+// mayCall returns an error with 403 if the caller may not call an rpc.
+func (c *Caller) mayCall(m *rpc.Method) error {
+	if m.Scope == "" {
+		return nil
+	}
+	if err := c.barred(); err != nil {
+		return err
+	}
+	if !c.Has(m.Scope) {
+		return problem.New(problem.ScopeMissing, "the key does not have the scope %s", m.Scope)
+	}
+	return nil
+}
+
+// AdmitEvery is how often the caller of a stream is admitted again. A stream takes a token of
+// the quota every second time, so once a minute.
+const AdmitEvery = 30 * time.Second
 
 type againKey struct{}
 
-// Again admits the caller of a stream again: the key may have been revoked, or the rights of
-// its user changed. It takes a token of the quota. It returns a context with the caller as
-// they are now.
+// again returns the function that admits the caller of a stream again.
+func (a *Admission) again(m *rpc.Method, sent Credentials) func(context.Context) (context.Context, error) {
+	times := 0
+	return func(ctx context.Context) (context.Context, error) {
+		caller, err := a.authenticate(ctx, sent)
+		if err != nil {
+			return nil, err
+		}
+		if times++; times%2 == 0 {
+			if err := a.quota.Take(ctx, caller.KeyID, caller.limit).Err(); err != nil {
+				return nil, err
+			}
+		}
+		return withCaller(ctx, caller), caller.mayCall(m)
+	}
+}
+
+// Again admits the caller of a stream again, every AdmitEvery: the key may have been revoked,
+// or the rights of its user changed. It returns a context with the caller as they are now.
 func Again(ctx context.Context) (context.Context, error) {
 	again, ok := ctx.Value(againKey{}).(func(context.Context) (context.Context, error))
 	if !ok {

@@ -18,6 +18,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/lib/pq"
+	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/workplan-api/workplan/internal/strictjson"
@@ -49,6 +50,15 @@ type Change struct {
 	Before, After Record
 }
 
+type offKey struct{}
+
+// Off is an interceptor. The calls behind it leave no events.
+func Off(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+	return next(context.WithValue(ctx, offKey{}, true), req)
+}
+
+func isOff(ctx context.Context) bool { return ctx.Value(offKey{}) != nil }
+
 // NewID returns the id of a new record. An event has the id, so the database cannot make it.
 func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 
@@ -70,6 +80,9 @@ SELECT $1::uuid, $2::uuid, clock_timestamp(), $3, $4::uuid, $5::uuid, $6, $7::uu
 // With returns a context in which a statement that writes also writes the event of c. The
 // context is for the one statement that makes the change.
 func With(ctx context.Context, c Change) (context.Context, error) {
+	if isOff(ctx) {
+		return ctx, nil
+	}
 	data, err := c.data()
 	if err != nil {
 		return nil, err
@@ -145,6 +158,9 @@ FROM unnest($7::uuid[], $8::uuid[], $9::bytea[]) AS e (id, record_id, data)`
 // WriteCreated writes the events of records that one statement of the transaction has
 // created.
 func WriteCreated[R Record](ctx context.Context, tx execer, kind string, records []R) error {
+	if isOff(ctx) {
+		return nil
+	}
 	var ids, recordIDs pq.StringArray
 	var data pq.ByteaArray
 	for _, record := range records {
@@ -170,6 +186,9 @@ HAVING count(*) > 0`
 // WithRows returns a context in which a statement that returns rows of hours also writes
 // their event. The column of the rows is called data, and has RowSize bytes.
 func WithRows(ctx context.Context, kind string) context.Context {
+	if isOff(ctx) {
+		return ctx
+	}
 	return txn.Extend(ctx, txn.Extension{SQL: rowsEvent, Args: append(origin(ctx, kind), encodingRows)})
 }
 
@@ -180,7 +199,7 @@ VALUES ($1, $2, clock_timestamp(), $3, $4, $5, $6, $7, $8, $9)`
 // WriteRows writes the event of rows of hours that other statements of the transaction have
 // written. It must be the last statement. It writes nothing if there are no rows.
 func WriteRows(ctx context.Context, tx execer, kind string, rows []byte) error {
-	if len(rows) == 0 {
+	if len(rows) == 0 || isOff(ctx) {
 		return nil
 	}
 	args := slices.Concat(origin(ctx, kind), []any{len(rows) / RowSize, encodingPlanes, compress(rows)})

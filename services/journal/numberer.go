@@ -19,6 +19,9 @@ const (
 	// scanEvery is how often a Numberer looks for events that nobody has told it of: those
 	// of a process that died after a commit, and of commands.
 	scanEvery = time.Second
+	// gather is how long a Numberer waits for more events. Under load it then commits a hundred
+	// times a second, not once for each event.
+	gather = 10 * time.Millisecond
 	// batch is the largest number of events that one transaction numbers.
 	batch = 1000
 	// busyDelay is the pause before an organization that another process numbers is tried
@@ -77,12 +80,13 @@ func (n *Numberer) Run(ctx context.Context) {
 				n.log.WarnContext(ctx, "cannot look for events without a number", "error", err)
 			}
 		case <-n.wake:
+			time.Sleep(gather)
 		}
 		for _, organization := range n.take() {
 			places <- struct{}{}
 			running.Go(func() {
 				defer func() { <-places }()
-				busy, err := n.number(ctx, organization)
+				busy, err := n.Number(ctx, organization)
 				switch {
 				case busy:
 					time.AfterFunc(busyDelay, func() { n.Wake(organization) })
@@ -139,9 +143,9 @@ func (n *Numberer) scan(ctx context.Context) error {
 	return rows.Err()
 }
 
-// number gives numbers to the events of an organization. busy means that another process is
+// Number gives numbers to the events of an organization. busy means that another process is
 // doing that, and may not see the latest events.
-func (n *Numberer) number(ctx context.Context, organization uuid.UUID) (busy bool, err error) {
+func (n *Numberer) Number(ctx context.Context, organization uuid.UUID) (busy bool, err error) {
 	for {
 		numbered, err := n.numberSome(ctx, organization)
 		if errors.Is(err, sql.ErrNoRows) { // the head is locked, or there is none

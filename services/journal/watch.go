@@ -17,8 +17,6 @@ import (
 
 const (
 	checkpointEvery = 15 * time.Second
-	// admitEvery is how often the key of a stream is checked, and counted in its quota.
-	admitEvery = 30 * time.Second
 	// maxPerKey and maxPerOrganization are how many readers may wait at the same time.
 	maxPerKey          = 5
 	maxPerOrganization = 50
@@ -45,8 +43,8 @@ func (s *Service) WatchEvents(req *pb.WatchEventsRequest, stream grpc.ServerStre
 	admitted := time.Now()
 	var sent time.Time // zero: a checkpoint comes at once, so that the client knows that it is connected
 	for {
-		if time.Since(admitted) > admitEvery {
-			if ctx, err = auth.Again(ctx); err != nil {
+		if time.Since(admitted) >= auth.AdmitEvery {
+			if ctx, err = auth.Again(stream.Context()); err != nil {
 				return err
 			}
 			admitted = time.Now()
@@ -81,7 +79,7 @@ func (s *Service) WatchEvents(req *pb.WatchEventsRequest, stream grpc.ServerStre
 			}
 			sent = time.Now()
 		}
-		until, cancel := context.WithTimeout(ctx, checkpointEvery-time.Since(sent))
+		until, cancel := context.WithTimeout(ctx, min(checkpointEvery-time.Since(sent), auth.AdmitEvery-time.Since(admitted)))
 		s.heads.Wait(until, tenant.Organization(ctx), after)
 		cancel()
 		if ctx.Err() != nil { // the client is gone, or the server stops

@@ -30,7 +30,8 @@ import (
 type Limits struct {
 	// Size is the maximum size in bytes.
 	Size int
-	// Timeout is how long the message may take to arrive.
+	// Timeout is how long the message may take to arrive, and how long a client of a stream may
+	// take to accept the next message.
 	Timeout time.Duration
 	// Reserve waits until there is memory for a message of size bytes. Nil means that
 	// messages need no reservation.
@@ -79,9 +80,31 @@ func (r *Registrar) earlyStream(name string, handler grpc.StreamHandler) grpc.St
 			if err := r.Limits.whole(ctx, req); err != nil {
 				return nil, err
 			}
-			return nil, inproc.Serve(ctx, r.ServeStream, name, service, handler, s, req, func(m protolib.Message) error { return s.SendMsg(m) })
+			return nil, inproc.Serve(ctx, r.ServeStream, name, service, handler, s, req, func(m protolib.Message) error { return r.Limits.send(s, m) })
 		})
 		return err
+	}
+}
+
+var errStalled = &problem.Error{
+	Code: problem.TooManyConcurrent, RetryAfter: time.Second,
+	Message: "the client does not read the stream: call again with after, the seq of the last message, and read faster",
+}
+
+// send sends a message of a stream. It fails if the client does not accept the message in time,
+// so that a client that does not read holds nothing for long. SendMsg then returns when the
+// call has ended. It cannot be ended before, because it would end the call with an error of
+// its own.
+func (l Limits) send(s grpc.ServerStream, m protolib.Message) error {
+	sent := make(chan error, 1)
+	go func() { sent <- s.SendMsg(m) }()
+	timer := time.NewTimer(l.Timeout)
+	defer timer.Stop()
+	select {
+	case err := <-sent:
+		return err
+	case <-timer.C:
+		return errStalled
 	}
 }
 

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"slices"
+	"time"
+
+	"google.golang.org/grpc/metadata"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+// journalScenario is not a comparison: it measures how the journal is read.
+const journalScenario = "journal"
+
+// The writes for each second of a round, so that reading takes some seconds.
+const (
+	visibleWrites = 400
+	followWrites  = 20_000
+)
+
+// measureJournal measures how soon an event shows after the response to its write, how many
+// events a reader follows, and what a row of a batch needs.
+func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
+	at := slices.IndexFunc(e.contestants, func(c contestant) bool { return c.name == "grpc" })
+	c := e.contestants[at]
+	opened, err := c.dial()
+	if err != nil {
+		return err
+	}
+	defer opened.Close()
+	client := opened.(grpcClient)
+	ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+c.key)
+
+	patches, turn := patch(e.organization, nil), 0
+	write := func() error { // it always changes something, because the turns of a client alternate
+		turn++
+		return client.send(ctx, patches[turn%len(patches)].next(c.server), io.Discard)
+	}
+	for range 2 * len(patches) { // an earlier scenario may have written the same
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	log.Print("journal: an event shows …")
+	took, err := visible(ctx, client, write, max(10, int(visibleWrites*e.Seconds)))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\njournal: an event shows %.1f ms after the response to its write (median; p99 %.1f ms, longest %.1f ms of %d)\n",
+		milliseconds(took[len(took)/2]), milliseconds(took[len(took)*99/100]), milliseconds(took[len(took)-1]), len(took))
+
+	log.Print("journal: a reader follows …")
+	for range max(200, int(followWrites*e.Seconds)) {
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	for _, read := range []struct {
+		how  string
+		read func(context.Context, grpcClient) (int, error)
+	}{{"in a stream", followStream}, {"in pages of 200", followPages}} {
+		began := time.Now()
+		n, err := read.read(ctx, client)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "journal: a reader follows %.0f events a second %s (%d events)\n", float64(n)/time.Since(began).Seconds(), read.how, n)
+	}
+
+	for range 20 {
+		if err := client.send(ctx, e.organization.upsert(0, 1000, float64(time.Now().UnixNano()%1000)/100), io.Discard); err != nil {
+			return err
+		}
+	}
+	bytes, err := e.bytesOfRow(ctx, c.server.name)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "journal: a row of a batch of 1,000 needs %.1f bytes\n", bytes)
+	return nil
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// visible writes n times, 20 times a second, and returns how long each event took to arrive in
+// a stream after the response to its write, in ascending order.
+func visible(ctx context.Context, client grpcClient, write func() error, n int) (took []time.Duration, err error) {
+	streaming, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := pb.NewEventServiceClient(client).WatchEvents(streaming, &pb.WatchEventsRequest{After: new("head")})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := stream.Recv(); err != nil { // a checkpoint
+		return nil, err
+	}
+	arrived := make(chan time.Time, 1)
+	go func() {
+		for {
+			m, err := stream.Recv()
+			if err != nil {
+				close(arrived)
+				return
+			}
+			if m.Event != nil {
+				arrived <- time.Now()
+			}
+		}
+	}()
+	for range n {
+		if err := write(); err != nil {
+			return nil, err
+		}
+		responded := time.Now()
+		at, ok := <-arrived
+		if !ok {
+			return nil, fmt.Errorf("the stream has ended")
+		}
+		took = append(took, max(0, at.Sub(responded)))
+		time.Sleep(50 * time.Millisecond)
+	}
+	slices.Sort(took)
+	return took, nil
+}
+
+func followStream(ctx context.Context, client grpcClient) (n int, err error) {
+	head, err := pb.NewEventServiceClient(client).ListEvents(ctx, &pb.ListEventsRequest{After: new("head")})
+	if err != nil {
+		return 0, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := pb.NewEventServiceClient(client).WatchEvents(ctx, &pb.WatchEventsRequest{After: new("0")})
+	if err != nil {
+		return 0, err
+	}
+	for {
+		m, err := stream.Recv()
+		if err != nil {
+			return 0, err
+		}
+		if m.Event != nil {
+			n++
+		}
+		if m.Seq >= head.Data.Head {
+			return n, nil
+		}
+	}
+}
+
+func followPages(ctx context.Context, client grpcClient) (n int, err error) {
+	for after := "0"; ; {
+		resp, err := pb.NewEventServiceClient(client).ListEvents(ctx, &pb.ListEventsRequest{After: &after, Limit: new(int32(200))})
+		if err != nil {
+			return 0, err
+		}
+		n += len(resp.Data.Items)
+		if resp.Data.UpToDate {
+			return n, nil
+		}
+		after = fmt.Sprint(resp.Data.NextAfter)
+	}
+}
+
+// bytesOfRow returns what an event of 1,000 rows needs for each row: its data, and its own
+// row in the table. Indexes are not counted.
+func (e *environment) bytesOfRow(ctx context.Context, database string) (bytes float64, err error) {
+	db, err := e.open(database)
+	if err != nil {
+		return 0, err
+	}
+	defer db.Close()
+	err = db.QueryRowContext(ctx, `SELECT avg(pg_column_size(events.*)) / 1000 FROM events WHERE row_count = 1000`).Scan(&bytes)
+	return bytes, err
+}
