@@ -149,8 +149,8 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if err := serve(ctx, services.Config{
 		DB: db, Probe: probe, Background: background, Log: log, Metrics: metrics, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
 		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
-		Quota:          c.limits.config(),
-		Webhooks:       webhooksConfig,
+		Quota:    c.limits.config(),
+		Webhooks: webhooksConfig,
 	}, httpListener, grpcListener); err != nil {
 		return err
 	}
