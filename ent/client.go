@@ -24,6 +24,9 @@ import (
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/ent/webhook"
+	"github.com/workplan-api/workplan/ent/webhookattempt"
+	"github.com/workplan-api/workplan/ent/webhookredelivery"
 
 	stdsql "database/sql"
 )
@@ -53,6 +56,12 @@ type Client struct {
 	TimeOffType *TimeOffTypeClient
 	// User is the client for interacting with the User builders.
 	User *UserClient
+	// Webhook is the client for interacting with the Webhook builders.
+	Webhook *WebhookClient
+	// WebhookAttempt is the client for interacting with the WebhookAttempt builders.
+	WebhookAttempt *WebhookAttemptClient
+	// WebhookRedelivery is the client for interacting with the WebhookRedelivery builders.
+	WebhookRedelivery *WebhookRedeliveryClient
 }
 
 // NewClient creates a new client configured with the given options.
@@ -74,6 +83,9 @@ func (c *Client) init() {
 	c.TimeOffRequest = NewTimeOffRequestClient(c.config)
 	c.TimeOffType = NewTimeOffTypeClient(c.config)
 	c.User = NewUserClient(c.config)
+	c.Webhook = NewWebhookClient(c.config)
+	c.WebhookAttempt = NewWebhookAttemptClient(c.config)
+	c.WebhookRedelivery = NewWebhookRedeliveryClient(c.config)
 }
 
 type (
@@ -164,19 +176,22 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 	cfg := c.config
 	cfg.driver = tx
 	return &Tx{
-		ctx:            ctx,
-		config:         cfg,
-		APIKey:         NewAPIKeyClient(cfg),
-		ActualHours:    NewActualHoursClient(cfg),
-		Assignment:     NewAssignmentClient(cfg),
-		Capability:     NewCapabilityClient(cfg),
-		Customer:       NewCustomerClient(cfg),
-		IdempotencyKey: NewIdempotencyKeyClient(cfg),
-		Organization:   NewOrganizationClient(cfg),
-		Project:        NewProjectClient(cfg),
-		TimeOffRequest: NewTimeOffRequestClient(cfg),
-		TimeOffType:    NewTimeOffTypeClient(cfg),
-		User:           NewUserClient(cfg),
+		ctx:               ctx,
+		config:            cfg,
+		APIKey:            NewAPIKeyClient(cfg),
+		ActualHours:       NewActualHoursClient(cfg),
+		Assignment:        NewAssignmentClient(cfg),
+		Capability:        NewCapabilityClient(cfg),
+		Customer:          NewCustomerClient(cfg),
+		IdempotencyKey:    NewIdempotencyKeyClient(cfg),
+		Organization:      NewOrganizationClient(cfg),
+		Project:           NewProjectClient(cfg),
+		TimeOffRequest:    NewTimeOffRequestClient(cfg),
+		TimeOffType:       NewTimeOffTypeClient(cfg),
+		User:              NewUserClient(cfg),
+		Webhook:           NewWebhookClient(cfg),
+		WebhookAttempt:    NewWebhookAttemptClient(cfg),
+		WebhookRedelivery: NewWebhookRedeliveryClient(cfg),
 	}, nil
 }
 
@@ -194,19 +209,22 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 	cfg := c.config
 	cfg.driver = &txDriver{tx: tx, drv: c.driver}
 	return &Tx{
-		ctx:            ctx,
-		config:         cfg,
-		APIKey:         NewAPIKeyClient(cfg),
-		ActualHours:    NewActualHoursClient(cfg),
-		Assignment:     NewAssignmentClient(cfg),
-		Capability:     NewCapabilityClient(cfg),
-		Customer:       NewCustomerClient(cfg),
-		IdempotencyKey: NewIdempotencyKeyClient(cfg),
-		Organization:   NewOrganizationClient(cfg),
-		Project:        NewProjectClient(cfg),
-		TimeOffRequest: NewTimeOffRequestClient(cfg),
-		TimeOffType:    NewTimeOffTypeClient(cfg),
-		User:           NewUserClient(cfg),
+		ctx:               ctx,
+		config:            cfg,
+		APIKey:            NewAPIKeyClient(cfg),
+		ActualHours:       NewActualHoursClient(cfg),
+		Assignment:        NewAssignmentClient(cfg),
+		Capability:        NewCapabilityClient(cfg),
+		Customer:          NewCustomerClient(cfg),
+		IdempotencyKey:    NewIdempotencyKeyClient(cfg),
+		Organization:      NewOrganizationClient(cfg),
+		Project:           NewProjectClient(cfg),
+		TimeOffRequest:    NewTimeOffRequestClient(cfg),
+		TimeOffType:       NewTimeOffTypeClient(cfg),
+		User:              NewUserClient(cfg),
+		Webhook:           NewWebhookClient(cfg),
+		WebhookAttempt:    NewWebhookAttemptClient(cfg),
+		WebhookRedelivery: NewWebhookRedeliveryClient(cfg),
 	}, nil
 }
 
@@ -238,7 +256,7 @@ func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.Capability, c.Customer,
 		c.IdempotencyKey, c.Organization, c.Project, c.TimeOffRequest, c.TimeOffType,
-		c.User,
+		c.User, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
 	} {
 		n.Use(hooks...)
 	}
@@ -250,7 +268,7 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.Capability, c.Customer,
 		c.IdempotencyKey, c.Organization, c.Project, c.TimeOffRequest, c.TimeOffType,
-		c.User,
+		c.User, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -281,6 +299,12 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.TimeOffType.mutate(ctx, m)
 	case *UserMutation:
 		return c.User.mutate(ctx, m)
+	case *WebhookMutation:
+		return c.Webhook.mutate(ctx, m)
+	case *WebhookAttemptMutation:
+		return c.WebhookAttempt.mutate(ctx, m)
+	case *WebhookRedeliveryMutation:
+		return c.WebhookRedelivery.mutate(ctx, m)
 	default:
 		return nil, fmt.Errorf("ent: unknown mutation type %T", m)
 	}
@@ -1749,15 +1773,416 @@ func (c *UserClient) mutate(ctx context.Context, m *UserMutation) (Value, error)
 	}
 }
 
+// WebhookClient is a client for the Webhook schema.
+type WebhookClient struct {
+	config
+}
+
+// NewWebhookClient returns a client for the Webhook from the given config.
+func NewWebhookClient(c config) *WebhookClient {
+	return &WebhookClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `webhook.Hooks(f(g(h())))`.
+func (c *WebhookClient) Use(hooks ...Hook) {
+	c.hooks.Webhook = append(c.hooks.Webhook, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `webhook.Intercept(f(g(h())))`.
+func (c *WebhookClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Webhook = append(c.inters.Webhook, interceptors...)
+}
+
+// Create returns a builder for creating a Webhook entity.
+func (c *WebhookClient) Create() *WebhookCreate {
+	mutation := newWebhookMutation(c.config, OpCreate)
+	return &WebhookCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Webhook entities.
+func (c *WebhookClient) CreateBulk(builders ...*WebhookCreate) *WebhookCreateBulk {
+	return &WebhookCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *WebhookClient) MapCreateBulk(slice any, setFunc func(*WebhookCreate, int)) *WebhookCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &WebhookCreateBulk{err: fmt.Errorf("calling to WebhookClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*WebhookCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &WebhookCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Webhook.
+func (c *WebhookClient) Update() *WebhookUpdate {
+	mutation := newWebhookMutation(c.config, OpUpdate)
+	return &WebhookUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *WebhookClient) UpdateOne(_m *Webhook) *WebhookUpdateOne {
+	mutation := newWebhookMutation(c.config, OpUpdateOne, withWebhook(_m))
+	return &WebhookUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *WebhookClient) UpdateOneID(id uuid.UUID) *WebhookUpdateOne {
+	mutation := newWebhookMutation(c.config, OpUpdateOne, withWebhookID(id))
+	return &WebhookUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Webhook.
+func (c *WebhookClient) Delete() *WebhookDelete {
+	mutation := newWebhookMutation(c.config, OpDelete)
+	return &WebhookDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *WebhookClient) DeleteOne(_m *Webhook) *WebhookDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *WebhookClient) DeleteOneID(id uuid.UUID) *WebhookDeleteOne {
+	builder := c.Delete().Where(webhook.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &WebhookDeleteOne{builder}
+}
+
+// Query returns a query builder for Webhook.
+func (c *WebhookClient) Query() *WebhookQuery {
+	return &WebhookQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeWebhook},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Webhook entity by its id.
+func (c *WebhookClient) Get(ctx context.Context, id uuid.UUID) (*Webhook, error) {
+	return c.Query().Where(webhook.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *WebhookClient) GetX(ctx context.Context, id uuid.UUID) *Webhook {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *WebhookClient) Hooks() []Hook {
+	return c.hooks.Webhook
+}
+
+// Interceptors returns the client interceptors.
+func (c *WebhookClient) Interceptors() []Interceptor {
+	return c.inters.Webhook
+}
+
+func (c *WebhookClient) mutate(ctx context.Context, m *WebhookMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&WebhookCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&WebhookUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&WebhookUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&WebhookDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown Webhook mutation op: %q", m.Op())
+	}
+}
+
+// WebhookAttemptClient is a client for the WebhookAttempt schema.
+type WebhookAttemptClient struct {
+	config
+}
+
+// NewWebhookAttemptClient returns a client for the WebhookAttempt from the given config.
+func NewWebhookAttemptClient(c config) *WebhookAttemptClient {
+	return &WebhookAttemptClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `webhookattempt.Hooks(f(g(h())))`.
+func (c *WebhookAttemptClient) Use(hooks ...Hook) {
+	c.hooks.WebhookAttempt = append(c.hooks.WebhookAttempt, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `webhookattempt.Intercept(f(g(h())))`.
+func (c *WebhookAttemptClient) Intercept(interceptors ...Interceptor) {
+	c.inters.WebhookAttempt = append(c.inters.WebhookAttempt, interceptors...)
+}
+
+// Create returns a builder for creating a WebhookAttempt entity.
+func (c *WebhookAttemptClient) Create() *WebhookAttemptCreate {
+	mutation := newWebhookAttemptMutation(c.config, OpCreate)
+	return &WebhookAttemptCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of WebhookAttempt entities.
+func (c *WebhookAttemptClient) CreateBulk(builders ...*WebhookAttemptCreate) *WebhookAttemptCreateBulk {
+	return &WebhookAttemptCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *WebhookAttemptClient) MapCreateBulk(slice any, setFunc func(*WebhookAttemptCreate, int)) *WebhookAttemptCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &WebhookAttemptCreateBulk{err: fmt.Errorf("calling to WebhookAttemptClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*WebhookAttemptCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &WebhookAttemptCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for WebhookAttempt.
+func (c *WebhookAttemptClient) Update() *WebhookAttemptUpdate {
+	mutation := newWebhookAttemptMutation(c.config, OpUpdate)
+	return &WebhookAttemptUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *WebhookAttemptClient) UpdateOne(_m *WebhookAttempt) *WebhookAttemptUpdateOne {
+	mutation := newWebhookAttemptMutation(c.config, OpUpdateOne, withWebhookAttempt(_m))
+	return &WebhookAttemptUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *WebhookAttemptClient) UpdateOneID(id uuid.UUID) *WebhookAttemptUpdateOne {
+	mutation := newWebhookAttemptMutation(c.config, OpUpdateOne, withWebhookAttemptID(id))
+	return &WebhookAttemptUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for WebhookAttempt.
+func (c *WebhookAttemptClient) Delete() *WebhookAttemptDelete {
+	mutation := newWebhookAttemptMutation(c.config, OpDelete)
+	return &WebhookAttemptDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *WebhookAttemptClient) DeleteOne(_m *WebhookAttempt) *WebhookAttemptDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *WebhookAttemptClient) DeleteOneID(id uuid.UUID) *WebhookAttemptDeleteOne {
+	builder := c.Delete().Where(webhookattempt.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &WebhookAttemptDeleteOne{builder}
+}
+
+// Query returns a query builder for WebhookAttempt.
+func (c *WebhookAttemptClient) Query() *WebhookAttemptQuery {
+	return &WebhookAttemptQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeWebhookAttempt},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a WebhookAttempt entity by its id.
+func (c *WebhookAttemptClient) Get(ctx context.Context, id uuid.UUID) (*WebhookAttempt, error) {
+	return c.Query().Where(webhookattempt.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *WebhookAttemptClient) GetX(ctx context.Context, id uuid.UUID) *WebhookAttempt {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *WebhookAttemptClient) Hooks() []Hook {
+	return c.hooks.WebhookAttempt
+}
+
+// Interceptors returns the client interceptors.
+func (c *WebhookAttemptClient) Interceptors() []Interceptor {
+	return c.inters.WebhookAttempt
+}
+
+func (c *WebhookAttemptClient) mutate(ctx context.Context, m *WebhookAttemptMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&WebhookAttemptCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&WebhookAttemptUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&WebhookAttemptUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&WebhookAttemptDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown WebhookAttempt mutation op: %q", m.Op())
+	}
+}
+
+// WebhookRedeliveryClient is a client for the WebhookRedelivery schema.
+type WebhookRedeliveryClient struct {
+	config
+}
+
+// NewWebhookRedeliveryClient returns a client for the WebhookRedelivery from the given config.
+func NewWebhookRedeliveryClient(c config) *WebhookRedeliveryClient {
+	return &WebhookRedeliveryClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `webhookredelivery.Hooks(f(g(h())))`.
+func (c *WebhookRedeliveryClient) Use(hooks ...Hook) {
+	c.hooks.WebhookRedelivery = append(c.hooks.WebhookRedelivery, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `webhookredelivery.Intercept(f(g(h())))`.
+func (c *WebhookRedeliveryClient) Intercept(interceptors ...Interceptor) {
+	c.inters.WebhookRedelivery = append(c.inters.WebhookRedelivery, interceptors...)
+}
+
+// Create returns a builder for creating a WebhookRedelivery entity.
+func (c *WebhookRedeliveryClient) Create() *WebhookRedeliveryCreate {
+	mutation := newWebhookRedeliveryMutation(c.config, OpCreate)
+	return &WebhookRedeliveryCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of WebhookRedelivery entities.
+func (c *WebhookRedeliveryClient) CreateBulk(builders ...*WebhookRedeliveryCreate) *WebhookRedeliveryCreateBulk {
+	return &WebhookRedeliveryCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *WebhookRedeliveryClient) MapCreateBulk(slice any, setFunc func(*WebhookRedeliveryCreate, int)) *WebhookRedeliveryCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &WebhookRedeliveryCreateBulk{err: fmt.Errorf("calling to WebhookRedeliveryClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*WebhookRedeliveryCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &WebhookRedeliveryCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for WebhookRedelivery.
+func (c *WebhookRedeliveryClient) Update() *WebhookRedeliveryUpdate {
+	mutation := newWebhookRedeliveryMutation(c.config, OpUpdate)
+	return &WebhookRedeliveryUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *WebhookRedeliveryClient) UpdateOne(_m *WebhookRedelivery) *WebhookRedeliveryUpdateOne {
+	mutation := newWebhookRedeliveryMutation(c.config, OpUpdateOne, withWebhookRedelivery(_m))
+	return &WebhookRedeliveryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *WebhookRedeliveryClient) UpdateOneID(id uuid.UUID) *WebhookRedeliveryUpdateOne {
+	mutation := newWebhookRedeliveryMutation(c.config, OpUpdateOne, withWebhookRedeliveryID(id))
+	return &WebhookRedeliveryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for WebhookRedelivery.
+func (c *WebhookRedeliveryClient) Delete() *WebhookRedeliveryDelete {
+	mutation := newWebhookRedeliveryMutation(c.config, OpDelete)
+	return &WebhookRedeliveryDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *WebhookRedeliveryClient) DeleteOne(_m *WebhookRedelivery) *WebhookRedeliveryDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *WebhookRedeliveryClient) DeleteOneID(id uuid.UUID) *WebhookRedeliveryDeleteOne {
+	builder := c.Delete().Where(webhookredelivery.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &WebhookRedeliveryDeleteOne{builder}
+}
+
+// Query returns a query builder for WebhookRedelivery.
+func (c *WebhookRedeliveryClient) Query() *WebhookRedeliveryQuery {
+	return &WebhookRedeliveryQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeWebhookRedelivery},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a WebhookRedelivery entity by its id.
+func (c *WebhookRedeliveryClient) Get(ctx context.Context, id uuid.UUID) (*WebhookRedelivery, error) {
+	return c.Query().Where(webhookredelivery.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *WebhookRedeliveryClient) GetX(ctx context.Context, id uuid.UUID) *WebhookRedelivery {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *WebhookRedeliveryClient) Hooks() []Hook {
+	return c.hooks.WebhookRedelivery
+}
+
+// Interceptors returns the client interceptors.
+func (c *WebhookRedeliveryClient) Interceptors() []Interceptor {
+	return c.inters.WebhookRedelivery
+}
+
+func (c *WebhookRedeliveryClient) mutate(ctx context.Context, m *WebhookRedeliveryMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&WebhookRedeliveryCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&WebhookRedeliveryUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&WebhookRedeliveryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&WebhookRedeliveryDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown WebhookRedelivery mutation op: %q", m.Op())
+	}
+}
+
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
 		APIKey, ActualHours, Assignment, Capability, Customer, IdempotencyKey,
-		Organization, Project, TimeOffRequest, TimeOffType, User []ent.Hook
+		Organization, Project, TimeOffRequest, TimeOffType, User, Webhook,
+		WebhookAttempt, WebhookRedelivery []ent.Hook
 	}
 	inters struct {
 		APIKey, ActualHours, Assignment, Capability, Customer, IdempotencyKey,
-		Organization, Project, TimeOffRequest, TimeOffType, User []ent.Interceptor
+		Organization, Project, TimeOffRequest, TimeOffType, User, Webhook,
+		WebhookAttempt, WebhookRedelivery []ent.Interceptor
 	}
 )
 

@@ -23,6 +23,9 @@ import (
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/ent/webhook"
+	"github.com/workplan-api/workplan/ent/webhookattempt"
+	"github.com/workplan-api/workplan/ent/webhookredelivery"
 )
 
 // ent aliases to avoid import conflicts in user's code.
@@ -83,17 +86,20 @@ var (
 func checkColumn(t, c string) error {
 	initCheck.Do(func() {
 		columnCheck = sql.NewColumnCheck(map[string]func(string) bool{
-			apikey.Table:         apikey.ValidColumn,
-			actualhours.Table:    actualhours.ValidColumn,
-			assignment.Table:     assignment.ValidColumn,
-			capability.Table:     capability.ValidColumn,
-			customer.Table:       customer.ValidColumn,
-			idempotencykey.Table: idempotencykey.ValidColumn,
-			organization.Table:   organization.ValidColumn,
-			project.Table:        project.ValidColumn,
-			timeoffrequest.Table: timeoffrequest.ValidColumn,
-			timeofftype.Table:    timeofftype.ValidColumn,
-			user.Table:           user.ValidColumn,
+			apikey.Table:            apikey.ValidColumn,
+			actualhours.Table:       actualhours.ValidColumn,
+			assignment.Table:        assignment.ValidColumn,
+			capability.Table:        capability.ValidColumn,
+			customer.Table:          customer.ValidColumn,
+			idempotencykey.Table:    idempotencykey.ValidColumn,
+			organization.Table:      organization.ValidColumn,
+			project.Table:           project.ValidColumn,
+			timeoffrequest.Table:    timeoffrequest.ValidColumn,
+			timeofftype.Table:       timeofftype.ValidColumn,
+			user.Table:              user.ValidColumn,
+			webhook.Table:           webhook.ValidColumn,
+			webhookattempt.Table:    webhookattempt.ValidColumn,
+			webhookredelivery.Table: webhookredelivery.ValidColumn,
 		})
 	})
 	return columnCheck(t, c)

@@ -16,6 +16,9 @@ import (
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/ent/webhook"
+	"github.com/workplan-api/workplan/ent/webhookattempt"
+	"github.com/workplan-api/workplan/ent/webhookredelivery"
 )
 
 // The init function reads all schema descriptors with runtime code
@@ -171,4 +174,45 @@ func init() {
 	userDescID := userMixinFields0[1].Descriptor()
 	// user.DefaultID holds the default value on creation for the id field.
 	user.DefaultID = userDescID.Default.(func() uuid.UUID)
+	webhookMixin := schema.Webhook{}.Mixin()
+	webhookMixinFields0 := webhookMixin[0].Fields()
+	_ = webhookMixinFields0
+	webhookFields := schema.Webhook{}.Fields()
+	_ = webhookFields
+	// webhookDescVersion is the schema descriptor for version field.
+	webhookDescVersion := webhookMixinFields0[2].Descriptor()
+	// webhook.DefaultVersion holds the default value on creation for the version field.
+	webhook.DefaultVersion = webhookDescVersion.Default.(int64)
+	// webhookDescSecretGeneration is the schema descriptor for secret_generation field.
+	webhookDescSecretGeneration := webhookFields[5].Descriptor()
+	// webhook.DefaultSecretGeneration holds the default value on creation for the secret_generation field.
+	webhook.DefaultSecretGeneration = webhookDescSecretGeneration.Default.(int32)
+	// webhookDescTries is the schema descriptor for tries field.
+	webhookDescTries := webhookFields[9].Descriptor()
+	// webhook.DefaultTries holds the default value on creation for the tries field.
+	webhook.DefaultTries = webhookDescTries.Default.(int32)
+	// webhookDescFailures is the schema descriptor for failures field.
+	webhookDescFailures := webhookFields[10].Descriptor()
+	// webhook.DefaultFailures holds the default value on creation for the failures field.
+	webhook.DefaultFailures = webhookDescFailures.Default.(int32)
+	// webhookDescLease is the schema descriptor for lease field.
+	webhookDescLease := webhookFields[14].Descriptor()
+	// webhook.DefaultLease holds the default value on creation for the lease field.
+	webhook.DefaultLease = webhookDescLease.Default.(int64)
+	// webhookDescID is the schema descriptor for id field.
+	webhookDescID := webhookMixinFields0[1].Descriptor()
+	// webhook.DefaultID holds the default value on creation for the id field.
+	webhook.DefaultID = webhookDescID.Default.(func() uuid.UUID)
+	webhookattemptFields := schema.WebhookAttempt{}.Fields()
+	_ = webhookattemptFields
+	// webhookattemptDescID is the schema descriptor for id field.
+	webhookattemptDescID := webhookattemptFields[1].Descriptor()
+	// webhookattempt.DefaultID holds the default value on creation for the id field.
+	webhookattempt.DefaultID = webhookattemptDescID.Default.(func() uuid.UUID)
+	webhookredeliveryFields := schema.WebhookRedelivery{}.Fields()
+	_ = webhookredeliveryFields
+	// webhookredeliveryDescID is the schema descriptor for id field.
+	webhookredeliveryDescID := webhookredeliveryFields[1].Descriptor()
+	// webhookredelivery.DefaultID holds the default value on creation for the id field.
+	webhookredelivery.DefaultID = webhookredeliveryDescID.Default.(func() uuid.UUID)
 }

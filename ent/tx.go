@@ -36,6 +36,12 @@ type Tx struct {
 	TimeOffType *TimeOffTypeClient
 	// User is the client for interacting with the User builders.
 	User *UserClient
+	// Webhook is the client for interacting with the Webhook builders.
+	Webhook *WebhookClient
+	// WebhookAttempt is the client for interacting with the WebhookAttempt builders.
+	WebhookAttempt *WebhookAttemptClient
+	// WebhookRedelivery is the client for interacting with the WebhookRedelivery builders.
+	WebhookRedelivery *WebhookRedeliveryClient
 
 	// lazily loaded.
 	client     *Client
@@ -178,6 +184,9 @@ func (tx *Tx) init() {
 	tx.TimeOffRequest = NewTimeOffRequestClient(tx.config)
 	tx.TimeOffType = NewTimeOffTypeClient(tx.config)
 	tx.User = NewUserClient(tx.config)
+	tx.Webhook = NewWebhookClient(tx.config)
+	tx.WebhookAttempt = NewWebhookAttemptClient(tx.config)
+	tx.WebhookRedelivery = NewWebhookRedeliveryClient(tx.config)
 }
 
 // txDriver wraps the given dialect.Tx with a nop dialect.Driver implementation.

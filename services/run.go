@@ -57,6 +57,8 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	var background sync.WaitGroup
 	background.Go(func() { stopped <- s.watch(watching) })
 	background.Go(func() { s.idempotent.RemoveExpired(watching, s.log) })
+	background.Go(func() { s.deliverer.Run(watching) })
+	background.Go(func() { s.deliverer.RemoveExpired(watching) })
 	background.Go(func() { journal.RemoveExpired(watching, s.background, s.retention, s.log) })
 	numbering, stopNumbering := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopNumbering()

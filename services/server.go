@@ -46,6 +46,7 @@ import (
 	"github.com/workplan-api/workplan/services/rest"
 	"github.com/workplan-api/workplan/services/timeoff"
 	"github.com/workplan-api/workplan/services/users"
+	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 // Config configures a Server.
@@ -84,6 +85,8 @@ type Config struct {
 	// MaxConnections is the maximum number of connections of each listener. The default is
 	// DefaultMaxConnections. It is less if the process may not open that many files.
 	MaxConnections int
+	// Webhooks configures webhooks. Without keys, no webhook can be created.
+	Webhooks webhooks.Config
 	// NoJournal means that writes leave no events. Only the benchmark uses it, to show what
 	// the journal costs.
 	NoJournal bool
@@ -114,6 +117,7 @@ type Server struct {
 	background    *sql.DB
 	retention     time.Duration
 	numberer      *journal.Numberer
+	deliverer     *webhooks.Deliverer
 	health        *health.Server
 	ready         readiness
 	shutdownDelay time.Duration
@@ -152,6 +156,12 @@ func New(cfg Config) (*Server, error) {
 	background := cmp.Or(cfg.Background, cfg.DB)
 	heads := journal.NewHeads(background)
 	numberer := journal.NewNumberer(background, heads, cfg.Log)
+	streams, endStreams := context.WithCancel(context.Background())
+	events := journal.NewService(streams, db, permit.New(db), heads) // one, since it counts the readers of both protocols
+	sender := webhooks.NewSender(cfg.Webhooks)
+	backgroundDB := tenant.Open(background)
+	deliverer := webhooks.NewDeliverer(backgroundDB, journal.NewService(streams, backgroundDB, permit.New(backgroundDB), heads), sender, cfg.Log)
+	numberer.Notify(deliverer.Wake)
 	numbered := numberer.Interceptor(table)
 	if cfg.NoJournal {
 		numbered = journal.Off
@@ -179,14 +189,15 @@ func New(cfg Config) (*Server, error) {
 		serveStream,
 	)
 	s := &Server{
-		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, background: background, retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
+		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, background: background,
+		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, deliverer: deliverer,
+		health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
 		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected, quota: limiter,
+		streams: streams, endStreams: endStreams,
 	}
-	s.streams, s.endStreams = context.WithCancel(context.Background())
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
-	events := journal.NewService(s.streams, db, permit.New(db), heads) // one, since it counts the readers of both protocols
-	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, events) }
+	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, events, sender) }
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
@@ -214,9 +225,10 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
 	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
+	rest.Route(pb.NewWebhookServiceClient, gateway.RegisterWebhookServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, sender *webhooks.Sender) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
@@ -229,4 +241,5 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
 	pb.RegisterEventServiceServer(r, events)
+	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))
 }

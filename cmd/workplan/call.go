@@ -27,9 +27,27 @@ import (
 type callCmd struct {
 	Method  string `arg:"" optional:"" help:"The rpc, such as UserService/ListUsers. Without it all rpcs are listed."`
 	Request string `arg:"" optional:"" default:"{}" help:"The request in the JSON of protobuf; - is standard input."`
-	Addr    string `env:"WORKPLAN_GRPC" default:"127.0.0.1:9090" help:"The gRPC address of the server."`
-	Key     string `env:"WORKPLAN_KEY" placeholder:"KEY" help:"The API key. The variable keeps it out of the list of processes."`
-	TLS     bool   `name:"tls" help:"Use TLS."`
+	server
+}
+
+// server has the flags of the commands that call a running server.
+type server struct {
+	Addr string `env:"WORKPLAN_GRPC" default:"127.0.0.1:9090" help:"The gRPC address of the server."`
+	Key  string `env:"WORKPLAN_KEY" placeholder:"KEY" help:"The API key. The variable keeps it out of the list of processes."`
+	TLS  bool   `name:"tls" help:"Use TLS."`
+}
+
+// dial returns a connection, without connecting, and a context with the key.
+func (s server) dial(ctx context.Context) (*grpc.ClientConn, context.Context, error) {
+	creds := insecure.NewCredentials()
+	if s.TLS {
+		creds = credentials.NewTLS(nil)
+	}
+	if s.Key != "" {
+		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+s.Key)
+	}
+	conn, err := grpc.NewClient(s.Addr, grpc.WithTransportCredentials(creds))
+	return conn, ctx, err
 }
 
 // Help is the rest of the help text.
@@ -80,20 +98,13 @@ func (c *callCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	creds := insecure.NewCredentials()
-	if c.TLS {
-		creds = credentials.NewTLS(nil)
-	}
-	conn, err := grpc.NewClient(c.Addr, grpc.WithTransportCredentials(creds))
+	conn, ctx, err := c.dial(ctx)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
 	ctx, cancel := context.WithTimeout(ctx, callWithin)
 	defer cancel()
-	if c.Key != "" {
-		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+c.Key)
-	}
 	defer std.meanwhile("Waiting for %s …", c.Addr)()
 	if err := conn.Invoke(ctx, method.Name, req, resp.Interface()); err != nil {
 		return c.explain(err)
@@ -131,10 +142,10 @@ func printProto(std streams, m protoreflect.Message) error {
 }
 
 // explain returns an error with the status and the details of err.
-func (c *callCmd) explain(err error) error {
+func (s server) explain(err error) error {
 	st := status.Convert(err)
 	if st.Code() == codes.Unavailable && len(st.Details()) == 0 {
-		return fmt.Errorf("cannot reach %s: %s: is the server running there? `workplan dev` starts one", c.Addr, st.Message())
+		return fmt.Errorf("cannot reach %s: %s: is the server running there? `workplan dev` starts one", s.Addr, st.Message())
 	}
 	text := st.Code().String() + ": " + st.Message()
 	for _, detail := range st.Details() {

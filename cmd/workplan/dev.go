@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -29,6 +31,7 @@ import (
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/keys"
+	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 type devCmd struct {
@@ -91,9 +94,31 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	if err != nil {
 		return pg.WithLog(err)
 	}
+	masterKey, err := c.masterKey()
+	if err != nil {
+		return err
+	}
 	introduce(std, org, secrets, httpListener.Addr(), grpcListener.Addr())
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	return serve(ctx, services.Config{DB: db, Log: log, Metrics: prometheus.NewRegistry()}, httpListener, grpcListener)
+	return serve(ctx, services.Config{
+		DB: db, Log: log, Metrics: prometheus.NewRegistry(),
+		Webhooks: webhooks.Config{Keys: webhooks.MasterKeys{masterKey}, AllowCIDRs: loopback, AllowHTTP: true},
+	}, httpListener, grpcListener)
+}
+
+// loopback are the networks of this machine, to which webhooks may send.
+var loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+
+// masterKey returns the key from which the secrets of webhooks are derived. The first start
+// creates it.
+func (c *devCmd) masterKey() ([]byte, error) {
+	path := filepath.Join(c.DataDir, "secret.key")
+	key, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		key = []byte(rand.Text() + rand.Text())
+		err = os.WriteFile(path, key, 0o600)
+	}
+	return key, err
 }
 
 // withAdvice adds advice to the error of a full disk or of a folder that cannot be

@@ -25,6 +25,7 @@ type cli struct {
 	Organization organizationCmd `cmd:"" help:"Create, list, suspend and resume organizations."`
 	Key          keyCmd          `cmd:"" help:"Create, list, rotate and revoke API keys."`
 	Events       eventsCmd       `cmd:"" help:"Print what changed in an organization."`
+	Webhook      webhookCmd      `cmd:"" help:"Develop a receiver of webhooks."`
 	Call         callCmd         `cmd:"" help:"Call an rpc of a running server."`
 	Version      versionCmd      `cmd:"" help:"Print the version."`
 	Help         helpCmd         `cmd:"" help:"Explain a command."`

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"runtime/debug"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/quota"
+	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 // GOGC=400 serves 25 % more requests for about 20 MiB. The memory limit keeps the
@@ -42,6 +44,7 @@ type serveCmd struct {
 	PublicURL   string   `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
 	CORSOrigins []string `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
 	limits
+	webhookFlags
 	LogLevel slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
 
 	MaxConnections int `name:"max-connections" env:"MAX_CONNECTIONS" default:"1000" help:"The maximum number of connections of each port. Beyond it, a new connection replaces the one that has been silent longest, of the address with the most."`
@@ -67,6 +70,28 @@ func (l limits) config() quota.Config {
 	}
 }
 
+// webhookFlags are the flags of webhooks.
+type webhookFlags struct {
+	SecretKeyFile     string         `name:"secret-key-file" env:"SECRET_KEY_FILE" placeholder:"FILE" help:"A file with the key from which the secrets of webhooks are derived, at least 32 characters: openssl rand -base64 32. To replace it, put the new key in a line before the old one. Without it there are no webhooks."`
+	WebhookAllowCIDRs []netip.Prefix `name:"webhook-allow-cidrs" env:"WEBHOOK_ALLOW_CIDRS" placeholder:"RANGE" help:"Private networks to which webhooks may send, comma-separated, such as 10.1.0.0/16. By default only public addresses are allowed."`
+	WebhookAllowHTTP  bool           `name:"webhook-allow-http" env:"WEBHOOK_ALLOW_HTTP" help:"Also allow webhooks without TLS."`
+}
+
+func (f webhookFlags) config() (webhooks.Config, error) {
+	cfg := webhooks.Config{AllowCIDRs: f.WebhookAllowCIDRs, AllowHTTP: f.WebhookAllowHTTP}
+	if f.SecretKeyFile == "" {
+		return cfg, nil
+	}
+	text, err := os.ReadFile(f.SecretKeyFile)
+	if err == nil {
+		cfg.Keys, err = webhooks.ParseMasterKeys(string(text))
+	}
+	if err != nil {
+		return cfg, fmt.Errorf("SECRET_KEY_FILE: %w", err)
+	}
+	return cfg, nil
+}
+
 // Help is the rest of the help text.
 func (serveCmd) Help() string {
 	return `It starts without a database and reports not ready until there is one. It stops if the schema is out of date. On SIGTERM it reports not ready, still serves for the shutdown delay, finishes the running requests and exits with 0. A second signal ends it at once. The log is JSON, one line per request.
@@ -84,6 +109,10 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if c.MaxConnections < 1 {
 		return errors.New("--max-connections is less than 1")
 	}
+	webhooksConfig, err := c.webhookFlags.config()
+	if err != nil {
+		return err
+	}
 	if c.EventRetentionDays < minRetentionDays {
 		return fmt.Errorf("--event-retention-days is less than %d: readers could miss events", minRetentionDays)
 	}
@@ -97,7 +126,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer probe.Close()
-	background, err := c.pool(postgres.Options{MaxConns: 4})
+	background, err := c.pool(postgres.Options{MaxConns: 6})
 	if err != nil {
 		return err
 	}
@@ -120,7 +149,8 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if err := serve(ctx, services.Config{
 		DB: db, Probe: probe, Background: background, Log: log, Metrics: metrics, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
 		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
-		Quota:          c.limits.config(),
+		Quota:    c.limits.config(),
+		Webhooks: webhooksConfig,
 	}, httpListener, grpcListener); err != nil {
 		return err
 	}

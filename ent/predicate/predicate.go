@@ -38,3 +38,12 @@ type TimeOffType func(*sql.Selector)
 
 // User is the predicate function for user builders.
 type User func(*sql.Selector)
+
+// Webhook is the predicate function for webhook builders.
+type Webhook func(*sql.Selector)
+
+// WebhookAttempt is the predicate function for webhookattempt builders.
+type WebhookAttempt func(*sql.Selector)
+
+// WebhookRedelivery is the predicate function for webhookredelivery builders.
+type WebhookRedelivery func(*sql.Selector)

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"maps"
 	"net"
+	"net/netip"
 	"regexp"
 	"strings"
 	"sync"
@@ -22,6 +23,7 @@ import (
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/keys"
+	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 // API is a running server with its database.
@@ -64,7 +66,8 @@ func newAPI(t testing.TB, dsn string) *API {
 }
 
 // Start starts another server on the database of a, and returns an API that calls it with
-// the keys and ids of a. Defaults of cfg are those of New: a guarded pool, a log, metrics.
+// the keys and ids of a. Defaults of cfg are those of New: a guarded pool, a log, metrics, and
+// webhooks to this machine.
 // The server runs until the test ends or until stop, which returns the error of its Run.
 func (a *API) Start(cfg services.Config) (b *API, stop func() error) {
 	a.t.Helper()
@@ -76,6 +79,11 @@ func (a *API) Start(cfg services.Config) (b *API, stop func() error) {
 	}
 	if cfg.Metrics == nil {
 		cfg.Metrics = prometheus.NewRegistry()
+	}
+	if cfg.Webhooks.Keys == nil {
+		cfg.Webhooks = webhooks.Config{
+			Keys: webhooks.MasterKeys{[]byte("the master key of the tests")}, AllowCIDRs: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true,
+		}
 	}
 	s, err := services.New(cfg)
 	if err != nil {

@@ -16,8 +16,8 @@ func TestIdentity(t *testing.T) {
 		Name: "a key is told who it is", As: "worker",
 		Call: "GET /api/v1/me", RPC: "MeService/GetMe",
 		Want: `{"data": {"keyId": "*", "keyName": "worker", "organizationId": "*", "actorUserId": "$worker", "scopes": [
-			"read:actual_hours", "read:assignments", "read:clients", "read:keys", "read:projects", "read:time_off", "read:users",
-			"write:actual_hours", "write:assignments", "write:catalog", "write:clients", "write:keys", "write:projects", "write:time_off", "write:users"]}}`,
+			"read:actual_hours", "read:assignments", "read:clients", "read:events", "read:keys", "read:projects", "read:time_off", "read:users", "read:webhooks",
+			"write:actual_hours", "write:assignments", "write:catalog", "write:clients", "write:keys", "write:projects", "write:time_off", "write:users", "write:webhooks"]}}`,
 	}, {
 		Name: "without a key nobody is told", As: "-",
 		Call: "GET /api/v1/me", RPC: "MeService/GetMe",

@@ -1,7 +1,10 @@
 package acceptance_test
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/workplan-api/workplan/internal/apitest"
@@ -72,6 +75,19 @@ var calls = []call{
 	{"write:keys", "POST /api/v1/keys/$rotatable/rotate", `{"overlapSeconds": 3600}`,
 		"KeyService/RotateKey", `{"keyId": "$rotatable", "rotation": {"overlapSeconds": 3600}}`},
 	{"write:keys", "POST /api/v1/keys/$revocable/revoke", ``, "KeyService/RevokeKey", `{"keyId": "$revocable"}`},
+	{"read:webhooks", "GET /api/v1/webhooks", ``, "WebhookService/ListWebhooks", `{}`},
+	{"read:webhooks", "GET /api/v1/webhooks/$hook", ``, "WebhookService/GetWebhook", `{"webhookId": "$hook"}`},
+	{"write:webhooks", "POST /api/v1/webhooks", `{"url": "$receiver", "types": ["client.*"], "state": "paused"}`,
+		"WebhookService/CreateWebhook", `{"webhook": {"url": "$receiver", "types": ["client.*"], "state": "WEBHOOK_STATE_PAUSED"}}`},
+	{"write:webhooks", "PATCH /api/v1/webhooks/$hook", `{"name": "payroll"}`,
+		"WebhookService/UpdateWebhook", `{"webhookId": "$hook", "webhook": {"name": "payroll"}}`},
+	{"write:webhooks", "DELETE /api/v1/webhooks/$removable", ``, "WebhookService/DeleteWebhook", `{"webhookId": "$removable"}`},
+	{"write:webhooks", "POST /api/v1/webhooks/$hook/rotate-secret", `{"overlapSeconds": 3600}`,
+		"WebhookService/RotateWebhookSecret", `{"webhookId": "$hook", "rotation": {"overlapSeconds": 3600}}`},
+	{"write:webhooks", "POST /api/v1/webhooks/$hook/test", ``, "WebhookService/TestWebhook", `{"webhookId": "$hook"}`},
+	{"write:webhooks", "POST /api/v1/webhooks/$hook/redeliver", `{"parked": true}`,
+		"WebhookService/RedeliverWebhook", `{"webhookId": "$hook", "redelivery": {"parked": true}}`},
+	{"read:webhooks", "GET /api/v1/webhooks/$hook/attempts", ``, "WebhookService/ListWebhookAttempts", `{"webhookId": "$hook"}`},
 	{"read:events", "GET /api/v1/events", ``, "EventService/ListEvents", `{}`},
 	{"read:events", "GET /api/v1/events/1", ``, "EventService/GetEvent", `{"seq": "1"}`}, // of a user
 }
@@ -97,11 +113,19 @@ var seeded = map[string]string{
 	"rejectable": "01890000-0000-7000-8000-0000000000d",
 }
 
-// seed adds to both organizations what the fixture leaves out, time off and hours of
-// $worker and keys with the scope write:keys. It returns an API that knows the requests
-// $patchable, $deletable, $approvable and $rejectable, the keys $rotatable and $revocable,
-// and $other_patchable ….
+// accepting returns the address of an endpoint that accepts everything.
+var accepting = sync.OnceValue(func() string {
+	return httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})).URL
+})
+
+// seed adds to both organizations what the fixture leaves out: time off and hours of
+// $worker, keys with the scope write:keys, and webhooks that are paused, so that nothing
+// happens in the background. It returns an API that knows the requests $patchable,
+// $deletable, $approvable and $rejectable, the keys $rotatable and $revocable, the webhooks
+// $hook, which has a parked event, and $removable, their address $receiver, and
+// $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
+	a = a.With("receiver", accepting())
 	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"}, {a.Other.String(), "other_", "f"}} {
 		worker, atlas, design := a.ID(o.prefix+"worker"), a.ID(o.prefix+"atlas"), a.ID(o.prefix+"design")
 		for name, id := range seeded {
@@ -117,6 +141,15 @@ func seed(a *apitest.API) *apitest.API {
 			a.Exec(`INSERT INTO api_keys (organization_id, id, version, created_at, updated_at, name, actor_user_id, secret_hash, scopes)
 				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, $4, sha256(convert_to($3::text, 'UTF8')), '{write:keys}')`,
 				o.id, id, name, worker)
+		}
+		for i, name := range []string{"hook", "removable"} {
+			id := "01890000-0000-7000-8000-0000000002" + string(rune('1'+i)) + o.digit
+			a = a.With(o.prefix+name, id)
+			a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id, secret_generation,
+				position, tries, failures, due_at, lease)
+				VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', $3, '{client.*}', 'paused', $4, 1, 0, 0, 0, '2026-01-01', 0)`,
+				o.id, id, accepting(), a.ID(o.prefix+"admin_key"))
+			a.Exec(`INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked) VALUES ($1, $2, $2, 1, 1, 0, true)`, o.id, id)
 		}
 		for i, table := range []string{"assignments", "actual_hours"} {
 			id := "01890000-0000-7000-8000-0000000000" + string(rune('1'+i)) + o.digit

@@ -55,6 +55,15 @@ const endpoints = `
 | PATCH | /keys/{key_id} | write:keys |
 | POST | /keys/{key_id}/rotate | write:keys |
 | POST | /keys/{key_id}/revoke | write:keys |
+| GET | /webhooks | read:webhooks |
+| POST | /webhooks | write:webhooks |
+| GET | /webhooks/{webhook_id} | read:webhooks |
+| PATCH | /webhooks/{webhook_id} | write:webhooks |
+| DELETE | /webhooks/{webhook_id} | write:webhooks |
+| POST | /webhooks/{webhook_id}/rotate-secret | write:webhooks |
+| POST | /webhooks/{webhook_id}/test | write:webhooks |
+| POST | /webhooks/{webhook_id}/redeliver | write:webhooks |
+| GET | /webhooks/{webhook_id}/attempts | read:webhooks |
 | GET | /events | read:events |
 | GET | /events/{seq} | read:events |
 | GET | /events/stream | read:events |
@@ -64,7 +73,7 @@ const endpoints = `
 var scopes = []string{
 	"read:users", "write:users", "read:clients", "write:clients", "read:projects", "write:projects",
 	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours", "read:time_off", "write:time_off",
-	"read:keys", "write:keys", "write:catalog", "read:events",
+	"read:keys", "write:keys", "write:catalog", "read:events", "read:webhooks", "write:webhooks",
 }
 
 // contracted returns the lines of endpoints as "GET /api/v1/me none required".
@@ -85,7 +94,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 38
+	const operations = 47
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

@@ -45,6 +45,14 @@ var positions = slices.Concat([]position{
 	inPath("key to rotate", "rotatable", "POST /api/v1/keys/{id}/rotate", ``, "KeyService/RotateKey", `{"keyId": "{id}"}`),
 	inPath("key to revoke", "revocable", "POST /api/v1/keys/{id}/revoke", ``, "KeyService/RevokeKey", `{"keyId": "{id}"}`),
 
+	inPath("webhook to read", "hook", "GET /api/v1/webhooks/{id}", ``, "WebhookService/GetWebhook", `{"webhookId": "{id}"}`),
+	inPath("webhook to change", "hook", "PATCH /api/v1/webhooks/{id}", `{"name": "X"}`, "WebhookService/UpdateWebhook", `{"webhookId": "{id}", "webhook": {"name": "X"}}`),
+	inPath("webhook to delete", "removable", "DELETE /api/v1/webhooks/{id}", ``, "WebhookService/DeleteWebhook", `{"webhookId": "{id}"}`),
+	inPath("webhook whose secret to rotate", "hook", "POST /api/v1/webhooks/{id}/rotate-secret", ``, "WebhookService/RotateWebhookSecret", `{"webhookId": "{id}"}`),
+	inPath("webhook to test", "hook", "POST /api/v1/webhooks/{id}/test", ``, "WebhookService/TestWebhook", `{"webhookId": "{id}"}`),
+	inPath("webhook to send events to again", "hook", "POST /api/v1/webhooks/{id}/redeliver", `{"parked": true}`, "WebhookService/RedeliverWebhook", `{"webhookId": "{id}", "redelivery": {"parked": true}}`),
+	inPath("webhook whose attempts to list", "hook", "GET /api/v1/webhooks/{id}/attempts", ``, "WebhookService/ListWebhookAttempts", `{"webhookId": "{id}"}`),
+
 	inQuery("worker", "assignments", "user_id", "AssignmentService/ListAssignments"),
 	inQuery("atlas", "assignments", "project_id", "AssignmentService/ListAssignments"),
 	inQuery("design", "assignments", "capability_id", "AssignmentService/ListAssignments"),
@@ -248,6 +256,7 @@ func TestNothingOfAnotherOrganizationIsEverShown(t *testing.T) {
 	mark("time_off_types", "name")
 	mark("time_off_requests", "reason", "rejection_reason")
 	mark("api_keys", "name")
+	mark("webhooks", "name")
 	mark("events", "request_id")
 	a.Exec("UPDATE organizations SET name = $1 WHERE id = $2", canary, a.Other)
 	a.Exec("UPDATE clients SET categories = ARRAY[$1] WHERE organization_id = $2", canary, a.Other)

@@ -41,6 +41,15 @@ var permitted = map[string]string{
 	"KeyService/UpdateKey":                 "admin",
 	"KeyService/RotateKey":                 "admin",
 	"KeyService/RevokeKey":                 "admin",
+	"WebhookService/ListWebhooks":          "admin",
+	"WebhookService/GetWebhook":            "admin",
+	"WebhookService/CreateWebhook":         "admin",
+	"WebhookService/UpdateWebhook":         "admin",
+	"WebhookService/DeleteWebhook":         "admin",
+	"WebhookService/RotateWebhookSecret":   "admin",
+	"WebhookService/TestWebhook":           "admin",
+	"WebhookService/RedeliverWebhook":      "admin",
+	"WebhookService/ListWebhookAttempts":   "admin",
 }
 
 // TestPermissions makes every call as every caller, over both protocols. A refused call

@@ -110,7 +110,7 @@ func do(name string, f func(t *testing.T, a *apitest.API)) apitest.Step {
 var allScopes = []string{
 	"read:users", "write:users", "read:clients", "write:clients", "read:projects", "write:projects",
 	"read:assignments", "write:assignments", "read:actual_hours", "write:actual_hours", "read:time_off", "write:time_off",
-	"read:keys", "write:keys", "write:catalog",
+	"read:keys", "write:keys", "write:catalog", "read:events", "read:webhooks", "write:webhooks",
 }
 
 // scopedKeys makes a key of the loner named only, with the scope, and a key of the

@@ -120,14 +120,13 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 
 // mayCall returns an error with 403 if the caller may not call an rpc.
 func (c *Caller) mayCall(m *rpc.Method) error {
-	switch {
-	case m.Scope == "":
+	if m.Scope == "" {
 		return nil
-	case c.suspended:
-		return problem.New(problem.OrganizationSuspend, "the organization is suspended")
-	case !c.actorActive:
-		return problem.New(problem.ActorInactive, "the user that the key acts as is deactivated")
-	case !c.Has(m.Scope):
+	}
+	if err := c.barred(); err != nil {
+		return err
+	}
+	if !c.Has(m.Scope) {
 		return problem.New(problem.ScopeMissing, "the key does not have the scope %s", m.Scope)
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"html"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os/exec"
 	"reflect"
@@ -35,7 +36,7 @@ func readDocument(t *testing.T) (doc *openapi.Document, calls []openapi.Call) {
 // examples in the order of the document.
 var fixtures = map[string][]string{
 	"User": {"worker", "boss"}, "Client": {"acme"}, "Project": {"atlas"},
-	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"},
+	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"}, "Webhook": {"hook"},
 }
 
 // exampleIDs returns the fixture for each id of the examples.
@@ -190,7 +191,8 @@ func TestServerHasThePages(t *testing.T) {
 	}
 }
 
-// withRecords creates a time off request and a key, and names them $request and $spare.
+// withRecords creates a time off request, a key and a webhook, and names them $request, $spare
+// and $hook.
 func withRecords(t *testing.T, a *apitest.API) *apitest.API {
 	create := func(path, body string) string {
 		ans := a.REST(t, "admin", "POST /api/v1/"+path, body, nil)
@@ -202,7 +204,10 @@ func withRecords(t *testing.T, a *apitest.API) *apitest.API {
 	}
 	request := create("time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`)
 	spare := create("keys", `{"name": "Spare", "actorUserId": "$worker", "scopes": ["read:users"]}`)
-	return a.With("request", request).With("spare", spare)
+	receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	t.Cleanup(receiver.Close)
+	hook := create("webhooks", `{"url": "`+receiver.URL+`", "types": ["client.*"]}`)
+	return a.With("request", request).With("spare", spare).With("hook", hook)
 }
 
 // readCurl parses the arguments of curl, and compares method, path and body with the

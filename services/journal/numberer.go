@@ -33,9 +33,10 @@ const (
 
 // Numberer gives numbers to events that are committed.
 type Numberer struct {
-	db    *sql.DB
-	heads *Heads
-	log   *slog.Logger
+	db     *sql.DB
+	heads  *Heads
+	log    *slog.Logger
+	notify func()
 
 	mu      sync.Mutex
 	pending map[uuid.UUID]struct{}
@@ -45,8 +46,12 @@ type Numberer struct {
 // NewNumberer returns a Numberer that tells heads of its numbers. It needs numberers
 // connections of db, and they should not be those of requests.
 func NewNumberer(db *sql.DB, heads *Heads, log *slog.Logger) *Numberer {
-	return &Numberer{db: db, heads: heads, log: log, pending: map[uuid.UUID]struct{}{}, wake: make(chan struct{}, 1)}
+	return &Numberer{db: db, heads: heads, log: log, notify: func() {}, pending: map[uuid.UUID]struct{}{}, wake: make(chan struct{}, 1)}
 }
+
+// Notify makes the Numberer call f each time that it has given numbers. It must be called
+// before Run. f must not block.
+func (n *Numberer) Notify(f func()) { n.notify = f }
 
 // Wake says that an organization has new events.
 func (n *Numberer) Wake(organization uuid.UUID) {
@@ -185,6 +190,7 @@ func (n *Numberer) numberSome(ctx context.Context, organization uuid.UUID) (numb
 		return 0, err
 	}
 	n.heads.Moved(organization, head+numbered)
+	n.notify()
 	return numbered, nil
 }
 

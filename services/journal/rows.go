@@ -79,7 +79,7 @@ var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 func rowMessage(row []byte) *pb.EventRow {
 	m := &pb.EventRow{
 		Id: idText(row), UserId: idText(row[16:]), ProjectId: idText(row[32:]),
-		Date:  epoch.AddDate(0, 0, int(int32(binary.BigEndian.Uint32(row[64:])))).Format(time.DateOnly),
+		Date:  dateText(day(row)),
 		Hours: math.Float64frombits(binary.BigEndian.Uint64(row[68:])), Version: int64(binary.BigEndian.Uint64(row[76:])),
 	}
 	if id := uuid.UUID(row[48:64]); id != uuid.Nil {
@@ -89,6 +89,20 @@ func rowMessage(row []byte) *pb.EventRow {
 		m.PreviousHours = &previous
 	}
 	return m
+}
+
+// day returns the day of a row, as the number of days since epoch.
+func day(row []byte) int32 { return int32(binary.BigEndian.Uint32(row[64:])) }
+
+func dateText(day int32) string { return epoch.AddDate(0, 0, int(day)).Format(time.DateOnly) }
+
+// dates returns the first and the last day of rows.
+func dates(rows []byte) (first, last string) {
+	low, high := day(rows), day(rows)
+	for at := RowSize; at < len(rows); at += RowSize {
+		low, high = min(low, day(rows[at:])), max(high, day(rows[at:]))
+	}
+	return dateText(low), dateText(high)
 }
 
 func idText(b []byte) string { return uuid.UUID(b[:16]).String() }

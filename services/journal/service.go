@@ -52,12 +52,11 @@ func NewService(drain context.Context, db *ent.Client, permits *permit.Permits, 
 
 // query is what a reader asks for.
 type query struct {
-	types    []string
-	actor    *string
-	record   *string
-	since    *time.Time
-	limit    int
-	readable func(eventType string) bool
+	types  []string
+	actor  *string
+	record *string
+	since  *time.Time
+	limit  int
 }
 
 // ListEvents returns a part of the journal.
@@ -110,7 +109,7 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 
 // query returns the query for the types that patterns name and the caller may read.
 func (s *Service) query(ctx context.Context, patterns []string) (q query, err error) {
-	named, err := matching(patterns)
+	named, err := matching("types", patterns)
 	q.limit = defaultLimit
 	for _, t := range named {
 		if s.permits.ReadEvents(ctx, t) {
@@ -343,6 +342,8 @@ func (e *stored) message(offset, limit int) (*pb.Event, error) {
 		}
 		e.data = rows
 	}
+	first, last := dates(e.data)
+	m.FirstDate, m.LastDate = &first, &last
 	for i := offset; i < min(e.rows, offset+limit); i++ {
 		m.Rows = append(m.Rows, rowMessage(e.data[i*RowSize:(i+1)*RowSize]))
 	}

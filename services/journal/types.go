@@ -18,12 +18,13 @@ var types = []string{
 	"time_off.approved", "time_off.created", "time_off.deleted", "time_off.rejected", "time_off.updated",
 	"time_off_type.created", "time_off_type.updated",
 	"user.created", "user.updated",
+	"webhook.created", "webhook.deleted", "webhook.disabled", "webhook.parked", "webhook.updated",
 }
 
 // matching returns the types that patterns name, or all types if there are no patterns. A
-// pattern is a type, or ends in .* as time_off.*. Its error names the first pattern that
-// matches no type.
-func matching(patterns []string) ([]string, error) {
+// pattern is a type, or ends in .* as time_off.*, or is *, which is all types. The error says
+// that the field has a pattern that matches no type.
+func matching(field string, patterns []string) ([]string, error) {
 	if len(patterns) == 0 {
 		return types, nil
 	}
@@ -31,7 +32,7 @@ func matching(patterns []string) ([]string, error) {
 	for _, pattern := range patterns {
 		before := len(found)
 		for _, t := range types {
-			if prefix, many := strings.CutSuffix(pattern, "*"); t == pattern || many && strings.HasSuffix(prefix, ".") && strings.HasPrefix(t, prefix) {
+			if prefix, many := strings.CutSuffix(pattern, "*"); t == pattern || pattern == "*" || many && strings.HasSuffix(prefix, ".") && strings.HasPrefix(t, prefix) {
 				found = append(found, t)
 			}
 		}
@@ -40,7 +41,7 @@ func matching(patterns []string) ([]string, error) {
 			if hint == "" {
 				hint = ": the types are " + strings.Join(types, ", ")
 			}
-			return nil, problem.Field(problem.ValidationFailed, "types", "has a type that does not exist"+hint)
+			return nil, problem.Field(problem.ValidationFailed, field, "has a type that does not exist"+hint)
 		}
 	}
 	slices.Sort(found)

@@ -6,7 +6,7 @@
 // user are all users above that user in the reporting line. They may write for that user.
 // Users with the role manager may write clients and projects. A project's manager may
 // write that project and its hours. Admins may write everything, and only they may read and
-// write API keys. All other writes are denied.
+// write API keys and webhooks. All other writes are denied.
 package permit
 
 import (
@@ -102,6 +102,11 @@ func (p *Permits) WriteClient(ctx context.Context) error {
 // ManageKeys returns an error if the caller may not list and change API keys.
 func (p *Permits) ManageKeys(ctx context.Context) error {
 	return onlyAdmins(ctx, "manage API keys")
+}
+
+// ManageWebhooks returns an error if the caller may not list, change and test webhooks.
+func (p *Permits) ManageWebhooks(ctx context.Context) error {
+	return onlyAdmins(ctx, "manage webhooks")
 }
 
 // GiveScopes returns an error if the caller may not get the secret of a key with these
@@ -249,15 +254,15 @@ func (p *Permits) approve(ctx context.Context, owner uuid.UUID, what string) err
 var readScopes = map[string]string{
 	"user": "read:users", "client": "read:clients", "project": "read:projects",
 	"capability": "read:assignments", "time_off_type": "read:time_off", "time_off": "read:time_off",
-	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys",
+	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys", "webhook": "read:webhooks",
 }
 
 // ReadEvents reports whether the caller may read events of a type, such as client.updated.
-// Only admins may read those of API keys.
+// Only admins may read those of API keys and webhooks.
 func (p *Permits) ReadEvents(ctx context.Context, eventType string) bool {
 	c := auth.FromContext(ctx)
 	kind, _, _ := strings.Cut(eventType, ".")
-	return c.Has(readScopes[kind]) && (kind != "key" || c.IsAdmin())
+	return c.Has(readScopes[kind]) && (kind != "key" && kind != "webhook" || c.IsAdmin())
 }
 
 // ReadReasons returns a function that reports whether the caller may read the reasons of

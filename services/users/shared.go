@@ -3,11 +3,9 @@ package users
 import (
 	"context"
 
-	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -22,16 +20,6 @@ const (
 )
 
 func isShared(field string) bool { return field == reportsTo || field == role || field == isActive }
-
-// lockOrganization locks the row of the organization, so that changes of shared fields run
-// one after the other. In a test without this lock, 41 of 100 pairs of concurrent changes of
-// the reporting line created a cycle.
-func lockOrganization(ctx context.Context, tx *ent.Tx) error {
-	_, err := tx.Organization.Query().
-		Where(organization.ID(tenant.Organization(ctx)), func(s *sql.Selector) { s.For("NO KEY UPDATE") }).
-		Only(ctx)
-	return err
-}
 
 func isAdmin(row *ent.User) bool { return row.Role == user.RoleAdmin && row.IsActive }
 

@@ -23,6 +23,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/lists"
@@ -112,7 +113,7 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 	var err error
 	if auth.FromContext(ctx).IsAdmin() && slices.ContainsFunc(req.UpdateMask.GetPaths(), isShared) {
 		err = txn.Run(ctx, s.db, func(tx *ent.Tx) (err error) {
-			if err := lockOrganization(ctx, tx); err != nil {
+			if err := tenant.Lock(ctx, tx); err != nil {
 				return err
 			}
 			after, err = update(ctx, tx.Client(), req)

@@ -32,7 +32,7 @@ type WatchEventsRequest struct {
 	// the latest event. Without it, the stream begins with the oldest event that is kept.
 	After *string `protobuf:"bytes,1,opt,name=after,proto3,oneof" json:"after,omitempty"`
 	// Only events of these types, such as client.updated. time_off.* is all types that begin
-	// with time_off.
+	// with time_off, and * is all types.
 	Types         []string `protobuf:"bytes,2,rep,name=types,proto3" json:"types,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -164,7 +164,11 @@ type Event struct {
 	// those that offset and limit choose in GetEvent. Empty for other records.
 	Rows []*EventRow `protobuf:"bytes,10,rep,name=rows,proto3" json:"rows,omitempty"`
 	// How many rows of hours were created or changed; 0 for other records.
-	RowCount      int32 `protobuf:"varint,11,opt,name=row_count,json=rowCount,proto3" json:"row_count,omitempty"`
+	RowCount int32 `protobuf:"varint,11,opt,name=row_count,json=rowCount,proto3" json:"row_count,omitempty"`
+	// The first day of all rows that were created or changed; null for other records.
+	FirstDate *string `protobuf:"bytes,12,opt,name=first_date,json=firstDate,proto3,oneof" json:"first_date,omitempty"`
+	// The last day of all rows that were created or changed; null for other records.
+	LastDate      *string `protobuf:"bytes,13,opt,name=last_date,json=lastDate,proto3,oneof" json:"last_date,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -274,6 +278,20 @@ func (x *Event) GetRowCount() int32 {
 		return x.RowCount
 	}
 	return 0
+}
+
+func (x *Event) GetFirstDate() string {
+	if x != nil && x.FirstDate != nil {
+		return *x.FirstDate
+	}
+	return ""
+}
+
+func (x *Event) GetLastDate() string {
+	if x != nil && x.LastDate != nil {
+		return *x.LastDate
+	}
+	return ""
 }
 
 // EventRecord says which record was written.
@@ -530,7 +548,7 @@ type ListEventsRequest struct {
 	// kept.
 	After *string `protobuf:"bytes,1,opt,name=after,proto3,oneof" json:"after,omitempty"`
 	// Only events of these types, such as client.updated. time_off.* is all types that begin
-	// with time_off.
+	// with time_off, and * is all types.
 	Types []string `protobuf:"bytes,2,rep,name=types,proto3" json:"types,omitempty"`
 	// Only events that this user wrote.
 	ActorId *string `protobuf:"bytes,3,opt,name=actor_id,json=actorId,proto3,oneof" json:"actor_id,omitempty"`
@@ -794,7 +812,7 @@ const file_workplan_v1_events_proto_rawDesc = "" +
 	"\x06_after\"^\n" +
 	"\x13WatchEventsResponse\x12\x17\n" +
 	"\x03seq\x18\x01 \x01(\x03B\x05һ\x18\x017R\x03seq\x12.\n" +
-	"\x05event\x18\x02 \x01(\v2\x12.workplan.v1.EventB\x04Ȼ\x18\x01R\x05event\"\xf6\x05\n" +
+	"\x05event\x18\x02 \x01(\v2\x12.workplan.v1.EventB\x04Ȼ\x18\x01R\x05event\"\xfd\x06\n" +
 	"\x05Event\x12\x17\n" +
 	"\x03seq\x18\x01 \x01(\x03B\x05һ\x18\x017R\x03seq\x12(\n" +
 	"\x04type\x18\x02 \x01(\tB\x14һ\x18\x10\"client.updated\"R\x04type\x12*\n" +
@@ -808,10 +826,16 @@ const file_workplan_v1_events_proto_rawDesc = "" +
 	"\x05after\x18\t \x01(\v2\x17.google.protobuf.StructBtȻ\x18\x01һ\x18l{\"companyName\": \"Initech GmbH\", \"isActive\": false, \"updatedAt\": \"2026-11-03T09:00:00.000000Z\", \"version\": 2}R\x05after\x12)\n" +
 	"\x04rows\x18\n" +
 	" \x03(\v2\x15.workplan.v1.EventRowR\x04rows\x12\x1b\n" +
-	"\trow_count\x18\v \x01(\x05R\browCountB\v\n" +
+	"\trow_count\x18\v \x01(\x05R\browCount\x124\n" +
+	"\n" +
+	"first_date\x18\f \x01(\tB\x10\xb0\xbb\x18\x01Ȼ\x18\x01һ\x18\x04nullH\x03R\tfirstDate\x88\x01\x01\x122\n" +
+	"\tlast_date\x18\r \x01(\tB\x10\xb0\xbb\x18\x01Ȼ\x18\x01һ\x18\x04nullH\x04R\blastDate\x88\x01\x01B\v\n" +
 	"\t_actor_idB\t\n" +
 	"\a_key_idB\r\n" +
-	"\v_request_id\"?\n" +
+	"\v_request_idB\r\n" +
+	"\v_first_dateB\f\n" +
+	"\n" +
+	"_last_date\"?\n" +
 	"\vEventRecord\x12 \n" +
 	"\x04type\x18\x01 \x01(\tB\fһ\x18\b\"client\"R\x04type\x12\x0e\n" +
 	"\x02id\x18\x02 \x01(\tR\x02id\"\xe6\x02\n" +

@@ -1,0 +1,682 @@
+package acceptance_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/services/webhooks"
+)
+
+// strictWebhooks allow what a server allows by default.
+var strictWebhooks = webhooks.Config{Keys: webhooks.MasterKeys{[]byte("the master key of the tests")}}
+
+// receiver is an endpoint. It responds with 200, or with what respond returns.
+type receiver struct {
+	*httptest.Server
+	mu      sync.Mutex
+	got     []received
+	respond func(r received) int
+}
+
+// received is a request to a receiver.
+type received struct {
+	header http.Header
+	raw    []byte
+	Type   string
+	Thin   bool
+	Data   event
+}
+
+// always is a respond function with one status for all events.
+func always(code int) func(received) int { return func(received) int { return code } }
+
+func newReceiver(t *testing.T) *receiver {
+	r := &receiver{respond: always(http.StatusOK)}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		got := received{header: req.Header}
+		got.raw, _ = io.ReadAll(req.Body)
+		if err := json.Unmarshal(got.raw, &got); err != nil {
+			t.Errorf("body %q: %v", got.raw, err)
+		}
+		r.mu.Lock()
+		r.got = append(r.got, got)
+		respond := r.respond
+		r.mu.Unlock()
+		w.WriteHeader(respond(got))
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+// script sets how the receiver responds to events. Pings are accepted.
+func (r *receiver) script(respond func(received) int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.respond = func(got received) int {
+		if got.Type == "webhook.ping" {
+			return http.StatusOK
+		}
+		return respond(got)
+	}
+}
+
+// events returns the numbers of the events that the receiver got, in their order.
+func (r *receiver) events() (seqs []int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, got := range r.got {
+		if got.Type != "webhook.ping" {
+			seqs = append(seqs, got.Data.Seq)
+		}
+	}
+	return seqs
+}
+
+func (r *receiver) last() received {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.got[len(r.got)-1]
+}
+
+// hook is an endpoint that a test has created.
+type hook struct {
+	*receiver
+	t      *testing.T
+	a      *apitest.API
+	id     string
+	secret string
+}
+
+// newHook creates an endpoint for the types and its receiver.
+func newHook(t *testing.T, a *apitest.API, types string) *hook {
+	t.Helper()
+	journal(t, a, "admin") // the events of the fixture have numbers, so they are not after the cursor
+	h := &hook{receiver: newReceiver(t), t: t, a: a}
+	created := dataOf(t, a.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": [%q]}`, h.URL, types), nil))
+	h.id, h.secret = created["id"].(string), created["secret"].(string)
+	if created["state"] != "active" {
+		t.Fatalf("the endpoint is %v", created)
+	}
+	return h
+}
+
+// record returns the endpoint as the API shows it.
+func (h *hook) record() map[string]any {
+	h.t.Helper()
+	return dataOf(h.t, h.a.REST(h.t, "admin", "GET /api/v1/webhooks/"+h.id, "", nil))
+}
+
+// post calls an rpc of the endpoint.
+func (h *hook) post(verb, body string) *apitest.Answer {
+	h.t.Helper()
+	return h.a.REST(h.t, "admin", "POST /api/v1/webhooks/"+h.id+"/"+verb, body, nil)
+}
+
+func (h *hook) patch(body string) map[string]any {
+	h.t.Helper()
+	return dataOf(h.t, h.a.REST(h.t, "admin", "PATCH /api/v1/webhooks/"+h.id, body, nil))
+}
+
+// hurry makes the endpoint due, in place of the wait for its next try.
+func (h *hook) hurry() {
+	h.a.Exec("UPDATE webhooks SET due_at = '2020-01-01' WHERE id = $1 AND due_at > now() + interval '1 second'", h.id)
+}
+
+// waitFor waits until the receiver got exactly these events, also if tries failed before.
+func (h *hook) waitFor(want ...int64) {
+	h.t.Helper()
+	waitFor(h.t, fmt.Sprintf("the receiver has %v: it has %v", want, h.events()), func() bool { return slices.Equal(h.events(), want) })
+}
+
+// caughtUp waits until the cursor is at the head.
+func (h *hook) caughtUp() {
+	h.t.Helper()
+	waitFor(h.t, "the endpoint has all events", func() bool {
+		numbered := h.a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL`, h.a.Organization) == 0
+		return numbered && h.record()["lag"] == 0.
+	})
+}
+
+// write makes n events of the type client.updated and returns their numbers.
+func write(t *testing.T, a *apitest.API, n int) (seqs []int64) {
+	t.Helper()
+	for range n {
+		writes.Lock()
+		writes.n++
+		body := fmt.Sprintf(`{"website": "https://example.com/%d"}`, writes.n)
+		writes.Unlock()
+		if ans := a.REST(t, "admin", "PATCH /api/v1/clients/$acme", body, nil); !ok(ans) {
+			t.Fatal(string(ans.Raw))
+		}
+	}
+	all := journal(t, a, "admin")
+	for _, e := range all {
+		if e.Type == "client.updated" {
+			seqs = append(seqs, e.Seq)
+		}
+	}
+	return seqs[len(seqs)-n:]
+}
+
+var writes struct {
+	sync.Mutex
+	n int
+}
+
+func TestWebhooksDeliverEventsInOrder(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	h := newHook(t, a, "client.*")
+	w, err := standardwebhooks.NewWebhook(h.secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seqs := write(t, a, 25)
+	h.waitFor(seqs...)
+	ids := map[string]bool{}
+	for _, got := range h.got {
+		if err := w.Verify(got.raw, got.header); err != nil {
+			t.Errorf("the signature of %s: %v", got.raw, err)
+		}
+		ids[got.header.Get("webhook-id")] = true
+	}
+	if len(ids) != 26 || h.got[0].Type != "webhook.ping" {
+		t.Errorf("%d ids, and first %s", len(ids), h.got[0].Type)
+	}
+	h.caughtUp()
+
+	t.Run("the data is the event", func(t *testing.T) {
+		want, _ := json.Marshal(dataOf(t, a.REST(t, "admin", fmt.Sprintf("GET /api/v1/events/%d", seqs[24]), "", nil)))
+		var body struct{ Data map[string]any }
+		if err := json.Unmarshal(h.last().raw, &body); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := json.Marshal(body.Data); string(got) != string(want) {
+			t.Errorf("%s\nand not\n%s", got, want)
+		}
+	})
+	t.Run("a large batch comes thin, with its size and its days", func(t *testing.T) {
+		h.patch(`{"types": ["assignments.*"]}`)
+		var items []string
+		for i := range 300 {
+			items = append(items, fmt.Sprintf(`{"userId": "$worker", "projectId": "$atlas", "date": "2027-%02d-%02d", "hours": 1}`, 1+i/28, 1+i%28))
+		}
+		a.REST(t, "admin", "POST /api/v1/assignments", `{"items": [`+strings.Join(items, ",")+`]}`, nil)
+		waitFor(t, "the batch arrives", func() bool { return h.last().Type == "assignments.upserted" })
+		var body struct{ Data map[string]any }
+		if err := json.Unmarshal(h.last().raw, &body); err != nil {
+			t.Fatal(err)
+		}
+		if d := body.Data; !h.last().Thin || d["rowCount"] != 300. || d["firstDate"] != "2027-01-01" || d["lastDate"] != "2027-11-20" || len(d["rows"].([]any)) > 0 {
+			t.Errorf("%s", h.last().raw)
+		}
+	})
+	t.Run("the attempts are listed, newest first", func(t *testing.T) {
+		h.caughtUp()
+		list := recordsOf(t, a.REST(t, "admin", "GET /api/v1/webhooks/"+h.id+"/attempts?limit=2&outcome=delivered", "", nil))
+		if len(list) != 2 || list[0]["type"] != "assignments.upserted" || list[1]["seq"] != float64(seqs[24]) || list[1]["status"] != 200. {
+			t.Errorf("%v", list)
+		}
+	})
+}
+
+func TestWebhooksLoseNothing(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	h := newHook(t, a, "client.*")
+	h.script(always(http.StatusServiceUnavailable))
+	seqs := write(t, a, 3)
+	for range 8 { // more than a refused event gets
+		n := len(h.events())
+		waitFor(t, "the receiver gets another try", func() bool { h.hurry(); return len(h.events()) > n })
+	}
+	if tried := h.events(); slices.Max(tried) != seqs[0] {
+		t.Errorf("an event was sent before %d was accepted: %v", seqs[0], tried)
+	}
+	waitFor(t, "the record shows the outage", func() bool {
+		m := h.record()
+		return m["state"] == "active" && m["failingSince"] != nil && m["lastError"] == "the endpoint responded with 503" && m["lag"].(float64) >= 3
+	})
+	h.script(always(http.StatusOK))
+	waitFor(t, "the receiver gets everything", func() bool {
+		h.hurry()
+		got := h.events()
+		return slices.Equal(got[len(got)-3:], seqs)
+	})
+	h.caughtUp()
+	if m := h.record(); m["failingSince"] != nil || m["lastError"] != nil {
+		t.Errorf("%v", m)
+	}
+
+	t.Run("nor while nobody listens at its address", func(t *testing.T) {
+		other := newReceiver(t)
+		h.Close()
+		more := write(t, a, 2)
+		waitFor(t, "the outage is noted", func() bool { return h.record()["lastError"] != nil })
+		h.receiver = other
+		h.patch(fmt.Sprintf(`{"url": %q}`, other.URL))
+		h.waitFor(more...)
+	})
+}
+
+func TestWebhooksParkRefusedEvents(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	h := newHook(t, a, "client.*")
+	var poison int64
+	h.script(func(r received) int {
+		if poison == 0 {
+			poison = r.Data.Seq
+		}
+		if r.Data.Seq == poison {
+			return http.StatusUnprocessableEntity
+		}
+		return http.StatusOK
+	})
+	seqs := write(t, a, 3)
+	for n := 1; n < 5; n++ {
+		waitFor(t, fmt.Sprintf("there is try %d", n), func() bool { return len(h.events()) == n })
+		waitFor(t, "it is noted", func() bool { return h.a.Count("SELECT tries FROM webhooks WHERE id = $1", h.id) == n })
+		h.hurry()
+	}
+	h.waitFor(seqs[0], seqs[0], seqs[0], seqs[0], seqs[0], seqs[1], seqs[2])
+	h.caughtUp()
+	if m := h.record(); m["lastParked"] != float64(seqs[0]) || m["state"] != "active" {
+		t.Errorf("%v", m)
+	}
+	list := recordsOf(t, a.REST(t, "admin", "GET /api/v1/webhooks/"+h.id+"/attempts?outcome=parked", "", nil))
+	if len(list) != 1 || list[0]["seq"] != float64(seqs[0]) || list[0]["status"] != 422. {
+		t.Errorf("parked attempts %v", list)
+	}
+	if all := journal(t, a, "admin"); !slices.ContainsFunc(all, func(e event) bool { return e.Type == "webhook.parked" && e.After["lastParked"] == float64(seqs[0]) }) {
+		t.Error("there is no event")
+	}
+
+	t.Run("a parked event that is refused again is parked again at once", func(t *testing.T) {
+		h.post("redeliver", `{"parked": true}`)
+		h.waitFor(seqs[0], seqs[0], seqs[0], seqs[0], seqs[0], seqs[1], seqs[2], seqs[0])
+	})
+	t.Run("parked events are sent again when somebody asks for them", func(t *testing.T) {
+		waitFor(t, "it is parked again", func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries WHERE parked") == 1 })
+		h.script(always(http.StatusOK))
+		h.post("redeliver", `{"parked": true}`)
+		h.waitFor(seqs[0], seqs[0], seqs[0], seqs[0], seqs[0], seqs[1], seqs[2], seqs[0], seqs[0])
+		waitFor(t, "nothing is parked", func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
+	})
+}
+
+func TestWebhooksAreDisabled(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	disabled := func(h *hook) func() bool { return func() bool { return h.record()["state"] == "disabled" } }
+
+	gone := newHook(t, a, "client.*")
+	gone.script(always(http.StatusGone))
+	failing := newHook(t, a, "client.*")
+	failing.script(always(http.StatusInternalServerError))
+	seqs := write(t, a, 2)
+	waitFor(t, "an endpoint that is gone is disabled", disabled(gone))
+	waitFor(t, "an outage is noted", func() bool { return failing.record()["failingSince"] != nil })
+
+	a.Exec("UPDATE webhooks SET failures = 18, failing_since = now() - interval '6 days' WHERE id = $1", failing.id)
+	failing.hurry()
+	waitFor(t, "there is another failure", func() bool { return a.Count("SELECT failures FROM webhooks WHERE id = $1", failing.id) == 19 })
+	if state := failing.record()["state"]; state != "active" {
+		t.Errorf("after 19 failures it is %v", state)
+	}
+	failing.hurry()
+	waitFor(t, "an endpoint that fails for five days is disabled", disabled(failing))
+	if n := len(gone.events()); n != 1 {
+		t.Errorf("the endpoint that is gone got %d requests", n)
+	}
+	count := 0
+	for _, e := range journal(t, a, "admin") {
+		if e.Type == "webhook.disabled" && e.ActorID == nil && e.Before["state"] == "active" {
+			count++
+		}
+	}
+	if count != 2 {
+		t.Errorf("%d events", count)
+	}
+
+	t.Run("it continues at its cursor when it is active again", func(t *testing.T) {
+		gone.script(always(http.StatusOK))
+		if state := gone.patch(`{"state": "active"}`)["state"]; state != "active" {
+			t.Fatalf("state %v", state)
+		}
+		gone.waitFor(seqs[0], seqs[0], seqs[1])
+	})
+	t.Run("or at the head if an admin moves the cursor", func(t *testing.T) {
+		failing.script(always(http.StatusOK))
+		tried := failing.events()
+		failing.patch(fmt.Sprintf(`{"state": "active", "cursor": %v}`, failing.record()["head"]))
+		failing.waitFor(append(tried, write(t, a, 1)...)...)
+	})
+}
+
+func TestWebhooksArePingedUntilTheyRespond(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	journal(t, a, "admin")
+	r := newReceiver(t)
+	r.respond = always(http.StatusInternalServerError)
+	created := dataOf(t, a.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["client.*"]}`, r.URL), nil))
+	h := &hook{receiver: r, t: t, a: a, id: created["id"].(string)}
+	if created["state"] != "pending" || created["lastError"] != "the endpoint responded with 500" {
+		t.Errorf("%v", created)
+	}
+	if ans := h.post("test", ""); ans.Status != 409 || ans.Code != "invalid_state" || !strings.Contains(ans.Message, "responded with 500") {
+		t.Errorf("status %d: %s", ans.Status, ans.Raw)
+	}
+	seqs := write(t, a, 2)
+	if got := h.events(); len(got) > 0 {
+		t.Errorf("events %v were sent", got)
+	}
+	h.script(always(http.StatusOK))
+	h.hurry()
+	h.waitFor(seqs...)
+	if m := h.record(); m["state"] != "active" || m["lastError"] != nil {
+		t.Errorf("%v", m)
+	}
+	if attempt := dataOf(t, h.post("test", "")); attempt["type"] != "webhook.ping" || attempt["seq"] != nil || attempt["outcome"] != "delivered" {
+		t.Errorf("%v", attempt)
+	}
+
+	t.Run("also if the address changes", func(t *testing.T) {
+		other := newReceiver(t)
+		other.respond = always(http.StatusInternalServerError)
+		if m := h.patch(fmt.Sprintf(`{"url": %q}`, other.URL)); m["state"] != "pending" {
+			t.Errorf("%v", m)
+		}
+		if m := h.patch(fmt.Sprintf(`{"url": %q}`, r.URL)); m["state"] != "active" {
+			t.Errorf("%v", m)
+		}
+	})
+	t.Run("a paused endpoint gets nothing until it is active", func(t *testing.T) {
+		h.caughtUp()
+		h.patch(`{"state": "paused"}`)
+		more := write(t, a, 1)
+		time.Sleep(time.Second)
+		if got := h.events(); !slices.Equal(got, seqs) {
+			t.Errorf("it got %v", got)
+		}
+		h.patch(`{"state": "active"}`)
+		h.waitFor(append(seqs, more...)...)
+	})
+}
+
+func TestWebhookSecretsRotate(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	h := newHook(t, a, "client.*")
+	verifies := func(secret string) bool {
+		w, err := standardwebhooks.NewWebhook(secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := h.last()
+		return w.Verify(got.raw, got.header) == nil
+	}
+	rotated := dataOf(t, h.post("rotate-secret", ""))
+	secret := rotated["secret"].(string)
+	if secret == h.secret || rotated["previousSecretExpiresAt"] == nil {
+		t.Fatalf("%v", rotated)
+	}
+	h.waitFor(write(t, a, 1)...)
+	if !verifies(h.secret) || !verifies(secret) {
+		t.Error("during the overlap, not both secrets verify")
+	}
+	latest := dataOf(t, h.post("rotate-secret", `{"overlapSeconds": 0}`))["secret"].(string)
+	h.post("test", "")
+	if verifies(h.secret) || verifies(secret) || !verifies(latest) {
+		t.Error("without an overlap, an old secret verifies")
+	}
+	if _, shown := h.record()["secret"]; shown {
+		t.Error("the record shows the secret")
+	}
+	if n := a.Count("SELECT count(*) FROM webhooks w WHERE w::text LIKE '%whsec%' OR w::text LIKE '%' || $1 || '%'", strings.TrimPrefix(latest, "whsec_")); n > 0 {
+		t.Error("the database has the secret")
+	}
+}
+
+func TestWebhooksSendEventsAgain(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	h := newHook(t, a, "client.*")
+	seqs := write(t, a, 5)
+	h.waitFor(seqs...)
+	h.caughtUp()
+	first := map[int64]string{}
+	for _, got := range h.got {
+		first[got.Data.Seq] = got.header.Get("webhook-id")
+	}
+
+	h.post("redeliver", fmt.Sprintf(`{"seq": %d}`, seqs[1]))
+	h.waitFor(append(seqs, seqs[1])...)
+	if id := h.last().header.Get("webhook-id"); id != first[seqs[1]] {
+		t.Errorf("the id is %s, and was %s", id, first[seqs[1]])
+	}
+	h.post("redeliver", fmt.Sprintf(`{"fromSeq": %d, "toSeq": %d}`, seqs[2], seqs[4]))
+	want := append(append(slices.Clone(seqs), seqs[1]), seqs[2:]...)
+	h.waitFor(want...)
+	waitFor(t, "nothing is left to do", func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
+	if h.record()["lag"] != 0. {
+		t.Error("a redelivery moved the cursor")
+	}
+
+	h.patch(fmt.Sprintf(`{"cursor": %d}`, seqs[3]-1))
+	h.waitFor(append(want, seqs[3:]...)...)
+
+	for body, want := range map[string]string{
+		`{}`: "validation_failed", `{"seq": 1, "parked": true}`: "validation_failed", `{"fromSeq": 2}`: "validation_failed", `{"parked": false}`: "validation_failed",
+		`{"fromSeq": 2, "toSeq": 1}`: "validation_failed", `{"seq": 100000}`: "not_found",
+	} {
+		if ans := h.post("redeliver", body); ans.Code != want {
+			t.Errorf("%s: %s", body, ans.Raw)
+		}
+	}
+	for cursor, want := range map[string]string{"100000": "cursor_ahead", "-1": "validation_failed"} {
+		if ans := a.REST(t, "admin", "PATCH /api/v1/webhooks/"+h.id, `{"cursor": `+cursor+`}`, nil); ans.Code != want {
+			t.Errorf("%s: %s", cursor, ans.Raw)
+		}
+	}
+}
+
+// TestWebhooksHaveTheRightsOfTheirKey shows that an endpoint gets what its key and its user may
+// read at the time.
+func TestWebhooksHaveTheRightsOfTheirKey(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Key("narrow", "admin", "read:webhooks", "write:webhooks", "read:clients")
+	r := newReceiver(t)
+	create := func(types string) *apitest.Answer {
+		return a.REST(t, "narrow", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": [%q]}`, r.URL, types), nil)
+	}
+	if ans := create("user.*"); ans.Status != 403 || ans.Code != "permission_denied" {
+		t.Errorf("status %d: %s", ans.Status, ans.Raw)
+	}
+	h := &hook{receiver: r, t: t, a: a, id: dataOf(t, create("*"))["id"].(string)}
+	a.REST(t, "admin", "PATCH /api/v1/users/$worker", `{"name": "Wanda"}`, nil)
+	seqs := write(t, a, 1)
+	h.caughtUp()
+	for _, got := range h.got {
+		if kind, _, _ := strings.Cut(got.Type, "."); kind != "client" && kind != "webhook" {
+			t.Errorf("it got %s", got.raw)
+		}
+	}
+	if !slices.Contains(h.events(), seqs[0]) {
+		t.Errorf("it got %v, without %v", h.events(), seqs)
+	}
+
+	t.Run("nothing is sent and nothing is lost while the user is deactivated", func(t *testing.T) {
+		before := len(h.events())
+		a.Exec("UPDATE users SET is_active = false WHERE id = $1", a.ID("admin"))
+		a.Key("second", "boss", "write:clients", "read:clients", "read:events", "read:webhooks")
+		apitest.WaitForCallers()
+		a.REST(t, "second", "PATCH /api/v1/clients/$acme", `{"website": "https://example.com/while-inactive"}`, nil)
+		waitFor(t, "the endpoint is held", func() bool {
+			return a.Count("SELECT count(*) FROM webhooks WHERE id = $1 AND last_error LIKE '%deactivated%'", h.id) == 1
+		})
+		if n := len(h.events()); n != before {
+			t.Errorf("it got %v", h.events()[before:])
+		}
+		a.Exec("UPDATE users SET is_active = true WHERE id = $1", a.ID("admin"))
+		h.hurry()
+		waitFor(t, "the event arrives", func() bool { return strings.Contains(string(h.last().raw), "while-inactive") })
+	})
+	t.Run("a user who is no longer an admin gets no events of webhooks", func(t *testing.T) {
+		a.Exec("UPDATE users SET role = 'member' WHERE id = $1", a.ID("admin"))
+		r.mu.Lock()
+		r.got = nil
+		r.mu.Unlock()
+		a.Exec("UPDATE webhooks SET position = 0, due_at = now() WHERE id = $1", h.id)
+		waitFor(t, "it gets the old events again", func() bool { return slices.Contains(h.events(), seqs[0]) })
+		for _, got := range h.got {
+			if strings.HasPrefix(got.Type, "webhook.") {
+				t.Errorf("it got %s", got.raw)
+			}
+		}
+	})
+}
+
+func TestWebhookMistakesAreExplained(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	strict, _ := a.Start(services.Config{Webhooks: strictWebhooks})
+	for _, test := range []struct{ url, types, says string }{
+		{"http://example.com/", "*", "https://"},
+		{"https://127.0.0.1/", "*", "does not have a public address"},
+		{"https://[::ffff:127.0.0.1]/", "*", "does not have a public address"},
+		{"https://nobody..example/", "*", "cannot be resolved"},
+		{"example.com", "*", "absolute URL"},
+		{"https://example.com/", "client.changed", "type that does not exist"},
+		{"https://example.com/", "", "types"},
+	} {
+		ans := strict.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": [%q]}`, test.url, test.types), nil)
+		if ans.Status != 400 || ans.Code != "validation_failed" || !strings.Contains(ans.Message, test.says) {
+			t.Errorf("%s %s: status %d: %s", test.url, test.types, ans.Status, ans.Raw)
+		}
+	}
+	t.Run("an organization has at most 20 endpoints", func(t *testing.T) {
+		create := func() *apitest.Answer {
+			return a.REST(t, "admin", "POST /api/v1/webhooks", `{"url": "https://example.com/", "types": ["*"], "state": "paused"}`, nil)
+		}
+		for range 20 {
+			if ans := create(); !ok(ans) {
+				t.Fatal(string(ans.Raw))
+			}
+		}
+		if ans := create(); ans.Status != 409 || ans.Code != "invalid_state" {
+			t.Errorf("status %d: %s", ans.Status, ans.Raw)
+		}
+	})
+}
+
+// TestAnOldLeaseCannotWrite holds a process in the middle of a request until another one has
+// the endpoint. Then the first process must not move the cursor, and must stop.
+func TestAnOldLeaseCannotWrite(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	h := newHook(t, a, "client.*")
+	h.caughtUp()
+	held, released := make(chan struct{}), make(chan struct{})
+	release := sync.OnceFunc(func() { close(released) })
+	defer release()
+	var once sync.Once
+	h.script(func(received) int {
+		first := false
+		once.Do(func() { first = true })
+		if first {
+			close(held)
+			<-released
+		}
+		return http.StatusOK
+	})
+	seqs := write(t, a, 30)
+	<-held
+	// The lease ends, as after a minute. Another process takes it and delivers everything.
+	a.Exec("UPDATE webhooks SET leased_until = '2020-01-01' WHERE id = $1", h.id)
+	waitFor(t, "the other turn has delivered", func() bool { return len(h.events()) == 31 && h.record()["lag"] == 0. })
+	before := a.Count("SELECT position FROM webhooks WHERE id = $1", h.id)
+	release()
+	time.Sleep(2 * time.Second)
+	if after := a.Count("SELECT position FROM webhooks WHERE id = $1", h.id); after != before {
+		t.Errorf("the cursor was %d and is %d", before, after)
+	}
+	if again := len(h.events()) - 31; again > 10 {
+		t.Errorf("the old turn sent %d events again", again)
+	}
+	if seqs[0] != h.events()[0] {
+		t.Errorf("first %d", h.events()[0])
+	}
+}
+
+// TestWebhooksOfSeveralServers delivers from three servers, of which two stop meanwhile.
+func TestWebhooksOfSeveralServers(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	_, stopB := a.Start(services.Config{})
+	_, stopC := a.Start(services.Config{})
+	var hooks []*hook
+	for range 5 {
+		hooks = append(hooks, newHook(t, a, "client.*"))
+	}
+	var seqs []int64
+	for i := range 5 {
+		seqs = append(seqs, write(t, a, 20)...)
+		switch i {
+		case 1:
+			stopB()
+		case 3:
+			stopC()
+		}
+	}
+	for _, h := range hooks {
+		h.caughtUp()
+		highest, distinct := int64(0), map[int64]bool{}
+		for _, seq := range h.events() {
+			if !distinct[seq] && seq < highest {
+				t.Errorf("%d comes after %d", seq, highest)
+			}
+			distinct[seq], highest = true, max(highest, seq)
+		}
+		if len(distinct) != len(seqs) {
+			t.Errorf("%d of %d events", len(distinct), len(seqs))
+		}
+	}
+}
+
+// TestAHangingEndpointDelaysNoOther has 19 endpoints that do not respond.
+func TestAHangingEndpointDelaysNoOther(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	release := make(chan struct{})
+	defer close(release)
+	for range 19 {
+		newHook(t, a, "client.*").script(func(received) int { <-release; return http.StatusOK })
+	}
+	h := newHook(t, a, "client.*")
+	for range 10 {
+		n := len(h.events())
+		began := time.Now()
+		if ans := a.REST(t, "admin", "PATCH /api/v1/clients/$acme", fmt.Sprintf(`{"website": "https://example.com/fair/%d"}`, n), nil); !ok(ans) {
+			t.Fatal(string(ans.Raw))
+		}
+		waitFor(t, "the event arrives", func() bool { return len(h.events()) > n })
+		if took := time.Since(began); took > 2*time.Second {
+			t.Errorf("an event took %s", took)
+		}
+	}
+}

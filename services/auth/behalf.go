@@ -1,0 +1,59 @@
+package auth
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/tenant"
+)
+
+const lookUpByID = `
+SELECT k.name, k.actor_user_id, k.scopes, u.role, u.is_active, o.suspended_at IS NOT NULL
+FROM api_keys k
+JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
+JOIN organizations o ON o.id = $1
+WHERE k.organization_id = $1 AND k.id = $2`
+
+// OnBehalf returns a context for work that the holder of a key has set up earlier. It has the
+// scopes of the key, and the role that its user has now. The key may have been revoked or have
+// expired since. OnBehalf fails with 403 if the user is deactivated or the organization is
+// suspended.
+func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Context, error) {
+	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
+	rows, err := db.QueryContext(ctx, lookUpByID, c.OrganizationID, keyID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		if err := rows.Err(); err != nil {
+			return nil, err
+		}
+		return nil, errUnknown
+	}
+	if err := rows.Scan(&c.KeyName, &c.ActorID, (*pq.StringArray)(&c.Scopes), &c.Role, &c.actorActive, &c.suspended); err != nil {
+		return nil, err
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := c.barred(); err != nil {
+		return nil, err
+	}
+	return withCaller(ctx, c), nil
+}
+
+// barred returns an error if the caller may do nothing at the moment.
+func (c *Caller) barred() error {
+	switch {
+	case c.suspended:
+		return problem.New(problem.OrganizationSuspend, "the organization is suspended")
+	case !c.actorActive:
+		return problem.New(problem.ActorInactive, "the user that the key acts as is deactivated")
+	}
+	return nil
+}

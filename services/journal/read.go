@@ -1,0 +1,62 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+)
+
+// These are for webhooks, which read the journal for the admin who has set them up.
+
+// Ends returns the numbers of the latest event and of the oldest one that is kept.
+func (s *Service) Ends(ctx context.Context) (head, first int64, err error) { return s.ends(ctx) }
+
+// Read returns a part of the journal: the events after a number, up to end, whose types match
+// the patterns and that the caller may read. If the oldest of them are no longer kept, it
+// begins with the first one that is. The part is up to date if no more events follow up to
+// end.
+func (s *Service) Read(ctx context.Context, patterns []string, after, end int64) (*pb.EventPage, error) {
+	q, err := s.query(ctx, patterns)
+	if err != nil {
+		return nil, err
+	}
+	head, first, err := s.ends(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.page(ctx, q, max(after, first-1), min(head, end), first)
+}
+
+// CheckTypes returns an error if one of the patterns matches no type of events.
+func CheckTypes(field string, patterns []string) error {
+	_, err := matching(field, patterns)
+	return err
+}
+
+// MayRead returns an error if the caller may read no type that a pattern matches.
+func (s *Service) MayRead(ctx context.Context, field string, patterns []string) error {
+	for i, pattern := range patterns {
+		q, err := s.query(ctx, []string{pattern})
+		if err != nil {
+			return err
+		}
+		if len(q.types) == 0 {
+			return problem.Field(problem.PermissionDenied, fmt.Sprintf("%s[%d]", field, i), "names events that the calling key may not read")
+		}
+	}
+	return nil
+}
+
+// CheckPosition returns an error if a reader who has read the events up to a number cannot go
+// on: later events are no longer kept, or there is no such event yet.
+func CheckPosition(field string, after, head, first int64) error {
+	switch {
+	case after < first-1:
+		return problem.Field(problem.CursorExpired, field, fmt.Sprintf("is before the oldest event that is kept: it must be %d or more", first-1))
+	case after > head:
+		return problem.Field(problem.CursorAhead, field, "is behind the latest event: it must not be more than head")
+	}
+	return nil
+}

@@ -1,0 +1,357 @@
+package webhooks
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/webhook"
+	"github.com/workplan-api/workplan/ent/webhookredelivery"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/journal"
+)
+
+const (
+	// pollEvery is how often due endpoints are looked for. New numbers of this process wake
+	// the Deliverer at once, but not more often than once in pause.
+	pollEvery = 500 * time.Millisecond
+	pause     = 20 * time.Millisecond
+	// maxDue is how many due endpoints are looked at.
+	maxDue = 500
+	// A turn sends events to one endpoint for at most turnTime, and one request after that.
+	// That is shorter than leaseTime, so a turn ends before another process may begin one.
+	turnTime  = 10 * time.Second
+	leaseTime = time.Minute
+	// The cursor is stored after saveAfter events or saveEvery. After a crash, at most that
+	// many events are sent again.
+	saveAfter = 10
+	saveEvery = time.Second
+	saveTime  = 5 * time.Second
+	// maxRefusals is how often an endpoint may refuse an event until it is parked.
+	maxRefusals = 5
+	// An endpoint is disabled after maxFailing without any success, but not before it had
+	// minFailures chances.
+	maxFailing  = 5 * 24 * time.Hour
+	minFailures = 20
+	// heldFor is how long an endpoint waits whose key may read nothing at the moment.
+	heldFor = time.Minute
+	// errorDelay is how long an endpoint waits after an error of the database.
+	errorDelay = time.Second
+)
+
+// Deliverer sends events to endpoints. Several processes may run one: a lease gives each
+// endpoint to one of them at a time.
+type Deliverer struct {
+	db      *ent.Client
+	journal *journal.Service
+	sender  *Sender
+	log     *slog.Logger
+	places  places
+	wake    chan struct{}
+}
+
+// NewDeliverer returns a Deliverer. db and journal should not use the connections of requests.
+func NewDeliverer(db *ent.Client, journal *journal.Service, sender *Sender, log *slog.Logger) *Deliverer {
+	return &Deliverer{
+		db: db, journal: journal, sender: sender, log: log,
+		places: places{organizations: map[uuid.UUID]int{}}, wake: make(chan struct{}, 1),
+	}
+}
+
+// Wake says that there may be events to send.
+func (d *Deliverer) Wake() {
+	select {
+	case d.wake <- struct{}{}:
+	default: // it is awake already
+	}
+}
+
+// Run delivers events until ctx is done. It ends when all turns have ended.
+func (d *Deliverer) Run(ctx context.Context) {
+	var turns sync.WaitGroup
+	defer turns.Wait()
+	poll := time.NewTicker(pollEvery)
+	defer poll.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-poll.C:
+		case <-d.wake:
+		}
+		due, err := d.due(ctx)
+		if err != nil && ctx.Err() == nil {
+			d.log.WarnContext(ctx, "cannot look for webhooks that are due", "error", err)
+		}
+		for _, e := range due {
+			if leave, ok := d.places.enter(e.organization, e.failing); ok {
+				turns.Go(func() {
+					defer d.Wake() // the next endpoint may take the place
+					defer leave()
+					d.serve(tenant.WithOrganization(ctx, e.organization), e)
+				})
+			}
+		}
+		time.Sleep(pause)
+	}
+}
+
+// dueEndpoint is an endpoint that has something to get.
+type dueEndpoint struct {
+	organization, id uuid.UUID
+	lease            int64
+	failing          bool
+}
+
+// Only this statement reads more than one organization. Endpoints that fail come last.
+const selectDue = `
+SELECT w.organization_id, w.id, w.lease, w.failing_since IS NOT NULL
+FROM organizations o
+JOIN webhooks w ON w.organization_id = o.id
+LEFT JOIN event_heads h ON h.organization_id = o.id
+WHERE w.state IN ('pending', 'active') AND w.due_at <= $1 AND (w.leased_until IS NULL OR w.leased_until < $1)
+  AND (w.state = 'pending' OR w.position < h.seq
+       OR EXISTS (SELECT FROM webhook_redeliveries r WHERE r.organization_id = o.id AND r.webhook_id = w.id AND NOT r.parked))
+ORDER BY w.failing_since IS NOT NULL, w.due_at LIMIT $2`
+
+func (d *Deliverer) due(ctx context.Context) (due []dueEndpoint, err error) {
+	rows, err := d.db.QueryContext(ctx, selectDue, time.Now(), maxDue)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var e dueEndpoint
+		if err := rows.Scan(&e.organization, &e.id, &e.lease, &e.failing); err != nil {
+			return nil, err
+		}
+		due = append(due, e)
+	}
+	return due, rows.Err()
+}
+
+// errLost means that the lease has ended: another process has the endpoint now, or an admin
+// has changed it.
+var errLost = errors.New("the lease of the webhook has ended")
+
+// serve leases an endpoint and takes a turn.
+func (d *Deliverer) serve(ctx context.Context, due dueEndpoint) {
+	t, err := d.lease(ctx, due)
+	if err == nil {
+		err = t.run(ctx)
+	}
+	if err == nil || errors.Is(err, errLost) || ctx.Err() != nil {
+		return
+	}
+	d.log.WarnContext(ctx, "cannot deliver to a webhook", "organization", due.organization, "webhook", due.id, "error", err)
+	if t != nil {
+		_ = d.leased(t.row).ClearLeasedUntil().SetDueAt(time.Now().Add(errorDelay)).Exec(ctx) // else the lease ends by itself
+	}
+}
+
+// lease leases an endpoint. Its number fences off the process that had the endpoint before:
+// that one may still run, but it cannot write.
+func (d *Deliverer) lease(ctx context.Context, due dueEndpoint) (*turn, error) {
+	now := time.Now()
+	n, err := d.db.Webhook.Update().Where(webhook.ID(due.id), webhook.Lease(due.lease)).
+		SetLease(due.lease + 1).SetLeasedUntil(now.Add(leaseTime)).Save(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if n == 0 {
+		return nil, errLost
+	}
+	row, err := d.leasedRow(ctx, due.id, due.lease+1)
+	if err != nil {
+		return nil, err
+	}
+	return &turn{d: d, row: row, began: now, saved: now}, nil
+}
+
+func (d *Deliverer) leasedRow(ctx context.Context, id uuid.UUID, lease int64) (*ent.Webhook, error) {
+	row, err := d.db.Webhook.Query().Where(webhook.ID(id), webhook.Lease(lease)).Only(ctx)
+	if ent.IsNotFound(err) {
+		err = errLost
+	}
+	return row, err
+}
+
+// leased returns an update of the endpoint that does nothing if the lease has ended.
+func (d *Deliverer) leased(row *ent.Webhook) *ent.WebhookUpdate {
+	return d.db.Webhook.Update().Where(webhook.ID(row.ID), webhook.Lease(row.Lease))
+}
+
+// turn is the work on one endpoint during a lease.
+type turn struct {
+	d *Deliverer
+	// row is the endpoint, with the results of this turn.
+	row *ent.Webhook
+	// redelivery is what the endpoint gets in this turn instead of the events after its
+	// cursor, or nil.
+	redelivery *ent.WebhookRedelivery
+	// attempts are not stored yet.
+	attempts     []*ent.WebhookAttempt
+	began, saved time.Time
+}
+
+// run sends the next page of events, or a ping to a pending endpoint.
+func (t *turn) run(ctx context.Context) error {
+	if t.row.State == webhook.StatePending {
+		_, err := t.deliver(ctx, pingMessage(t.row.ID, time.Now()), pingType, nil)
+		if err != nil {
+			return err
+		}
+		return t.release(ctx)
+	}
+	page, err := t.read(ctx)
+	var held *problem.Error
+	if errors.As(err, &held) {
+		t.row.LastError, t.row.DueAt = new("nothing is sent for now: "+held.Text()), time.Now().Add(heldFor)
+		return t.release(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	for _, event := range page.Items {
+		if time.Since(t.began) > turnTime {
+			return t.release(ctx)
+		}
+		message, err := EventMessage(t.row.OrganizationID, event)
+		if err != nil {
+			return err
+		}
+		next, err := t.deliver(ctx, message, event.Type, &event.Seq)
+		if err != nil {
+			return err
+		}
+		if !next {
+			return t.release(ctx)
+		}
+		t.pass(event.Seq)
+		if len(t.attempts) >= saveAfter || time.Since(t.saved) > saveEvery {
+			if err := t.save(ctx, t.d.leased(t.row)); err != nil {
+				return err
+			}
+		}
+	}
+	t.pass(page.NextAfter)
+	return t.release(ctx)
+}
+
+// read returns the next events. Those that somebody has asked for again come first.
+func (t *turn) read(ctx context.Context) (*pb.EventPage, error) {
+	reader, err := auth.OnBehalf(ctx, t.d.db, t.row.APIKeyID)
+	if err != nil {
+		return nil, err
+	}
+	t.redelivery, err = t.d.db.WebhookRedelivery.Query().Where(webhookredelivery.WebhookID(t.row.ID), webhookredelivery.Parked(false)).
+		Order(webhookredelivery.ByID()).First(ctx)
+	switch {
+	case ent.IsNotFound(err):
+		t.redelivery = nil
+		return t.d.journal.Read(reader, t.row.Types, t.row.Position, math.MaxInt64)
+	case err != nil:
+		return nil, err
+	}
+	return t.d.journal.Read(reader, t.row.Types, t.redelivery.Position, t.redelivery.ToSeq)
+}
+
+// deliver sends a message and notes the result. It reports whether the next one follows. If
+// not, the turn is over.
+func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) (next bool, err error) {
+	a := t.d.sender.send(ctx, t.row, m, kind, seq)
+	if ctx.Err() != nil { // the server stops: whether the message has arrived is unknown
+		return false, nil
+	}
+	note(t.row, a)
+	verdict := a.verdict()
+	park := verdict == refused && seq != nil && (t.row.Tries >= maxRefusals || t.redelivery != nil)
+	t.attempts = append(t.attempts, a.row(t.row.ID, park))
+	switch {
+	case verdict == delivered && seq == nil:
+		return true, t.change(ctx, "webhook.updated", func(row *ent.Webhook) { row.State = webhook.StateActive })
+	case verdict == delivered:
+		return true, nil
+	case verdict == gone, time.Since(*t.row.FailingSince) > maxFailing && t.row.Failures >= minFailures:
+		t.d.log.WarnContext(ctx, "a webhook is disabled", "organization", t.row.OrganizationID, "webhook", t.row.ID, "error", a.err)
+		return false, t.change(ctx, "webhook.disabled", func(row *ent.Webhook) { row.State = webhook.StateDisabled })
+	case park:
+		t.row.DueAt = time.Now() // for the next event
+		if _, err := t.d.db.ExecContext(ctx, requestAgain, t.row.OrganizationID, journal.NewID(), t.row.ID, *seq, *seq, true); err != nil {
+			return false, err
+		}
+		return true, t.change(ctx, "webhook.parked", func(row *ent.Webhook) { row.LastParkedSeq = seq })
+	}
+	return false, nil
+}
+
+// pass notes that the events up to seq are done.
+func (t *turn) pass(seq int64) {
+	t.row.Tries = 0
+	if t.redelivery != nil {
+		t.redelivery.Position = seq
+	} else {
+		t.row.Position = seq
+	}
+}
+
+// release ends the lease.
+func (t *turn) release(ctx context.Context) error {
+	return t.save(ctx, t.d.leased(t.row).ClearLeasedUntil())
+}
+
+// save stores what the turn has done, also if the server stops meanwhile.
+func (t *turn) save(ctx context.Context, update *ent.WebhookUpdate) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
+	defer cancel()
+	if len(t.attempts) > 0 {
+		if err := storeAttempts(ctx, t.d.db, t.attempts...); err != nil {
+			return err
+		}
+		t.attempts = nil
+	}
+	storeProgress(update.Mutation(), t.row)
+	n, err := update.SetPosition(t.row.Position).Save(ctx)
+	switch {
+	case err != nil:
+		return err
+	case n == 0:
+		return errLost
+	case t.redelivery == nil:
+	case t.redelivery.Position < t.redelivery.ToSeq:
+		err = t.d.db.WebhookRedelivery.Update().Where(webhookredelivery.ID(t.redelivery.ID)).SetPosition(t.redelivery.Position).Exec(ctx)
+	default: // unless its event was parked again
+		_, err = t.d.db.WebhookRedelivery.Delete().Where(webhookredelivery.ID(t.redelivery.ID), webhookredelivery.Parked(false)).Exec(ctx)
+	}
+	t.saved = time.Now()
+	return err
+}
+
+// change changes the record of the endpoint, with an event.
+func (t *turn) change(ctx context.Context, event string, apply func(row *ent.Webhook)) error {
+	_, err := patch.Run(ctx, patch.Change[ent.Webhook, *pb.Webhook]{
+		Record:  record,
+		Event:   event,
+		Read:    func(ctx context.Context) (*ent.Webhook, error) { return t.d.leasedRow(ctx, t.row.ID, t.row.Lease) },
+		Apply:   func(_ context.Context, row *ent.Webhook) error { apply(row); return nil },
+		Permit:  func(context.Context, *ent.Webhook) error { return nil },
+		Stamp:   stamp,
+		Message: toProto,
+		Write: func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
+			update := t.d.leased(t.row).Where(webhook.Version(read))
+			store(update.Mutation(), row)
+			return update.Save(ctx)
+		},
+	})
+	return err
+}

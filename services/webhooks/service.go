@@ -1,0 +1,614 @@
+// Package webhooks sends the events of the journal to endpoints, and serves the rpcs that
+// manage these.
+//
+// An endpoint is a cursor on the journal: nothing is stored for each event and endpoint. So a
+// write costs no more because of endpoints, the events arrive in their order, and an endpoint
+// that was down for a week continues where it was. Each event arrives at least once, as long
+// as the journal keeps it. An endpoint gets what the key may read that has set it up, with the
+// role that its user has at that time. Requests follow Standard Webhooks 1.0.
+//
+// An endpoint becomes active only when it has responded to a ping. If it does not respond to
+// an event, the same event is sent again later. If it refuses an event with a 4xx status, the
+// event is parked after some tries, and the next one follows. If all requests of five days
+// fail, or it responds with 410, it is disabled.
+package webhooks
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/emptypb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/predicate"
+	"github.com/workplan-api/workplan/ent/webhook"
+	"github.com/workplan-api/workplan/ent/webhookattempt"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/internal/share"
+	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/permit"
+)
+
+// record is the name of the resource in errors and in requests.
+const record = "webhook"
+
+const (
+	// defaultOverlap is how long the old secret signs after a rotation.
+	defaultOverlap = 24 * time.Hour
+	// pingTimeout is the time for a ping during a call. It is shorter than the time for the
+	// call.
+	pingTimeout = 5 * time.Second
+)
+
+// Service implements pb.WebhookServiceServer.
+type Service struct {
+	pb.UnimplementedWebhookServiceServer
+	db      *ent.Client
+	permits *permit.Permits
+	journal *journal.Service
+	sender  *Sender
+}
+
+// New returns the service over db.
+func New(db *ent.Client, permits *permit.Permits, journal *journal.Service, sender *Sender) *Service {
+	return &Service{db: db, permits: permits, journal: journal, sender: sender}
+}
+
+// ListWebhooks returns a page of endpoints, oldest first.
+func (s *Service) ListWebhooks(ctx context.Context, req *pb.ListWebhooksRequest) (*pb.ListWebhooksResponse, error) {
+	page := &pb.WebhookPage{}
+	if err := lists.Get(ctx, req, page, s.db.Webhook.Query(), s.messages); err != nil {
+		return nil, err
+	}
+	if err := s.permits.ManageWebhooks(ctx); err != nil { // after Get, because 400 comes before 403
+		return nil, err
+	}
+	return &pb.ListWebhooksResponse{Data: page}, nil
+}
+
+// GetWebhook returns one endpoint.
+func (s *Service) GetWebhook(ctx context.Context, req *pb.GetWebhookRequest) (*pb.GetWebhookResponse, error) {
+	m, err := s.get(ctx, protoconv.ID(req.WebhookId))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.permits.ManageWebhooks(ctx); err != nil {
+		return nil, err
+	}
+	return &pb.GetWebhookResponse{Data: m}, nil
+}
+
+// CreateWebhook creates an endpoint. It is pinged first, so that its state is known when it is
+// stored.
+func (s *Service) CreateWebhook(ctx context.Context, req *pb.CreateWebhookRequest) (*pb.CreateWebhookResponse, error) {
+	now := protoconv.Now()
+	row := &ent.Webhook{
+		OrganizationID: tenant.Organization(ctx), ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
+		State: webhook.StateActive, SecretGeneration: 1, APIKeyID: auth.FromContext(ctx).KeyID, DueAt: now,
+	}
+	head, first, err := s.journal.Ends(ctx)
+	if err != nil {
+		return nil, err
+	}
+	row.Position = head
+	if err := s.apply(row, req.Webhook, patch.Fields(req.Webhook)); err != nil {
+		return nil, err
+	}
+	if err := s.permit(ctx, row.Types); err != nil {
+		return nil, err
+	}
+	if err := s.canSign(); err != nil {
+		return nil, err
+	}
+	if err := journal.CheckPosition(record+".cursor", row.Position, head, first); err != nil {
+		return nil, err
+	}
+	var a *attempt
+	if row.State == webhook.StateActive {
+		if a, err = s.activate(ctx, row); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.create(ctx, row); err != nil {
+		return nil, err
+	}
+	if err := s.storePing(ctx, row.ID, a); err != nil {
+		return nil, err
+	}
+	created, err := s.get(ctx, row.ID)
+	if err != nil {
+		return nil, err
+	}
+	created.Secret = s.secret(row)
+	return &pb.CreateWebhookResponse{Data: created}, nil
+}
+
+// create stores a new endpoint, unless the organization has maxWebhooks.
+func (s *Service) create(ctx context.Context, row *ent.Webhook) error {
+	with, err := journal.Created(ctx, record, toProto(row))
+	if err != nil {
+		return err
+	}
+	return txn.Run(ctx, s.db, func(tx *ent.Tx) error {
+		if err := tenant.Lock(ctx, tx); err != nil {
+			return err
+		}
+		n, err := tx.Webhook.Query().Count(ctx)
+		if err != nil {
+			return err
+		}
+		if n >= maxWebhooks {
+			return problem.Conflict(problem.InvalidState, "the organization has %d webhooks, the most that it can have: delete one first", n)
+		}
+		create := tx.Webhook.Create().SetID(row.ID).SetCreatedAt(row.CreatedAt).SetPosition(row.Position)
+		store(create.Mutation(), row)
+		storeProgress(create.Mutation(), row)
+		return create.Exec(with)
+	})
+}
+
+// UpdateWebhook changes the fields in the mask. A change of more than the name ends the turn
+// of the process that delivers to the endpoint.
+func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookRequest) (*pb.UpdateWebhookResponse, error) {
+	fields := req.UpdateMask.GetPaths()
+	var moved, restarted, owned bool
+	for _, field := range fields {
+		moved = moved || field == "cursor"
+		restarted = restarted || field != "name"
+		owned = owned || field == "url" || field == "types" || field == "state"
+	}
+	var a *attempt
+	change := s.change(req.WebhookId)
+	change.Apply = func(ctx context.Context, row *ent.Webhook) error {
+		if owned {
+			row.APIKeyID = auth.FromContext(ctx).KeyID
+		}
+		if restarted {
+			row.Tries, row.DueAt = 0, time.Now()
+		}
+		return s.apply(row, req.Webhook, fields)
+	}
+	change.Permit = func(ctx context.Context, read *ent.Webhook) error {
+		switch {
+		case !owned:
+			return s.permits.ManageWebhooks(ctx)
+		case len(req.Webhook.Types) > 0:
+			return s.permit(ctx, req.Webhook.Types)
+		}
+		return s.permit(ctx, read.Types)
+	}
+	change.State = func(ctx context.Context, read, row *ent.Webhook) (err error) {
+		if moved {
+			head, first, err := s.journal.Ends(ctx)
+			if err != nil {
+				return err
+			}
+			if err := journal.CheckPosition(record+".cursor", row.Position, head, first); err != nil {
+				return err
+			}
+		}
+		if row.State == webhook.StateActive && (read.State != webhook.StateActive || row.URL != read.URL) {
+			a, err = s.activate(ctx, row)
+		}
+		return err
+	}
+	change.Write = func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
+		update := s.db.Webhook.Update().Where(webhook.ID(row.ID), webhook.Version(read))
+		store(update.Mutation(), row)
+		if restarted {
+			storeProgress(update.Mutation(), row)
+			update.AddLease(1).ClearLeasedUntil()
+		}
+		if moved {
+			update.SetPosition(row.Position)
+		}
+		return update.Save(ctx)
+	}
+	if err := s.run(ctx, change); err != nil {
+		return nil, err
+	}
+	id := protoconv.ID(req.WebhookId)
+	if err := s.storePing(ctx, id, a); err != nil {
+		return nil, err
+	}
+	after, err := s.get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.UpdateWebhookResponse{Data: after}, nil
+}
+
+// apply copies the given fields of in to the row and checks the result. A request for a
+// pending endpoint to get another address also asks for it to become active.
+func (s *Service) apply(row *ent.Webhook, in *pb.Webhook, fields []string) error {
+	for _, field := range fields {
+		switch field {
+		case "url":
+			if wrong := s.sender.checkURL(in.GetUrl()); wrong != "" {
+				return problem.Field(problem.ValidationFailed, record+".url", wrong)
+			}
+			if row.URL = in.GetUrl(); row.State == webhook.StatePending {
+				row.State = webhook.StateActive
+			}
+		case "types":
+			row.Types = in.Types
+		case "name":
+			row.Name = in.Name
+		case "state":
+			if in.GetState() != pb.WebhookState_WEBHOOK_STATE_ACTIVE && in.GetState() != pb.WebhookState_WEBHOOK_STATE_PAUSED {
+				return problem.Field(problem.ValidationFailed, record+".state", "must be active or paused")
+			}
+			row.State = protoconv.Word[webhook.State](in.GetState())
+		case "cursor":
+			row.Position = in.GetCursor()
+		default:
+			return patch.Forgotten(record, field)
+		}
+	}
+	if len(row.Types) == 0 {
+		return problem.Field(problem.ValidationFailed, record+".types", "must have at least one type: * is all types")
+	}
+	return journal.CheckTypes(record+".types", row.Types)
+}
+
+// permit returns an error if the caller may not set up an endpoint for these types.
+func (s *Service) permit(ctx context.Context, types []string) error {
+	if err := s.permits.ManageWebhooks(ctx); err != nil {
+		return err
+	}
+	return s.journal.MayRead(ctx, record+".types", types)
+}
+
+// canSign returns an error if the operator has not configured a master key.
+func (s *Service) canSign() error {
+	if len(s.sender.keys) == 0 {
+		return problem.New(problem.InvalidState, "webhooks are not set up: the operator has to set SECRET_KEY_FILE")
+	}
+	return nil
+}
+
+// activate pings an endpoint and sets its state to active or pending. It fails if no request
+// can ever reach the address.
+func (s *Service) activate(ctx context.Context, row *ent.Webhook) (*attempt, error) {
+	a := s.ping(ctx, row)
+	if errors.Is(a.err, errPrivate) || errors.Is(a.err, errNotFound) {
+		return nil, problem.Field(problem.ValidationFailed, record+".url", "cannot be used: "+a.err.Error())
+	}
+	row.State, row.Tries, row.Failures, row.FailingSince = webhook.StateActive, 0, 0, nil
+	note(row, a)
+	if a.err != nil {
+		row.State = webhook.StatePending
+	}
+	return a, nil
+}
+
+// ping sends a ping during a call.
+func (s *Service) ping(ctx context.Context, row *ent.Webhook) *attempt {
+	share.Leave(ctx) // a request that waits must not keep its place
+	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
+	defer cancel()
+	return s.sender.send(ctx, row, pingMessage(row.ID, time.Now()), pingType, nil)
+}
+
+// storePing stores the attempt of activate, if there was one.
+func (s *Service) storePing(ctx context.Context, id uuid.UUID, a *attempt) error {
+	if a == nil {
+		return nil
+	}
+	return storeAttempts(ctx, s.db, a.row(id, false))
+}
+
+// DeleteWebhook deletes an endpoint.
+func (s *Service) DeleteWebhook(ctx context.Context, req *pb.DeleteWebhookRequest) (*pb.DeleteWebhookResponse, error) {
+	change := s.change(req.WebhookId)
+	change.Event, change.Deletes = "webhook.deleted", true
+	change.Write = func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
+		return s.db.Webhook.Delete().Where(webhook.ID(row.ID), webhook.Version(read)).Exec(ctx)
+	}
+	return &pb.DeleteWebhookResponse{Data: &emptypb.Empty{}}, s.run(ctx, change)
+}
+
+// RotateWebhookSecret gives an endpoint a new secret. The old one becomes the previous secret,
+// in place of an earlier one.
+func (s *Service) RotateWebhookSecret(ctx context.Context, req *pb.RotateWebhookSecretRequest) (*pb.RotateWebhookSecretResponse, error) {
+	overlap := defaultOverlap
+	if r := req.GetRotation(); r != nil && r.OverlapSeconds != nil {
+		overlap = time.Duration(*r.OverlapSeconds) * time.Second
+	}
+	var rotated *ent.Webhook
+	change := s.change(req.WebhookId)
+	change.Always = true
+	change.Apply = func(_ context.Context, row *ent.Webhook) error {
+		row.SecretGeneration++
+		row.PreviousSecretExpiresAt = nil
+		if overlap > 0 {
+			row.PreviousSecretExpiresAt = new(protoconv.Now().Add(overlap))
+		}
+		rotated = row
+		return nil
+	}
+	change.State = func(context.Context, *ent.Webhook, *ent.Webhook) error { return s.canSign() }
+	if err := s.run(ctx, change); err != nil {
+		return nil, err
+	}
+	after, err := s.get(ctx, rotated.ID)
+	if err != nil {
+		return nil, err
+	}
+	after.Secret = s.secret(rotated)
+	return &pb.RotateWebhookSecretResponse{Data: after}, nil
+}
+
+// secret returns the text of the current secret.
+func (s *Service) secret(row *ent.Webhook) *string {
+	return new(s.sender.keys.secrets(row, time.Now())[0].Reveal())
+}
+
+// TestWebhook sends a ping. It makes a pending endpoint active that responds with 2xx.
+func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (*pb.TestWebhookResponse, error) {
+	row, err := s.read(ctx, protoconv.ID(req.WebhookId))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.permits.ManageWebhooks(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.canSign(); err != nil {
+		return nil, err
+	}
+	a := s.ping(ctx, row)
+	stored := a.row(row.ID, false)
+	if err := storeAttempts(ctx, s.db, stored); err != nil {
+		return nil, err
+	}
+	if a.err != nil {
+		return nil, problem.Conflict(problem.InvalidState, "the ping failed: %s", a.err)
+	}
+	if row.State == webhook.StatePending {
+		change := s.change(req.WebhookId)
+		change.Apply = func(_ context.Context, row *ent.Webhook) error {
+			if row.State == webhook.StatePending {
+				row.State = webhook.StateActive
+			}
+			return nil
+		}
+		if err := s.run(ctx, change); err != nil {
+			return nil, err
+		}
+	}
+	return &pb.TestWebhookResponse{Data: attemptToProto(stored)}, nil
+}
+
+// requestAgain adds events that are sent apart from the cursor, or a parked event.
+const requestAgain = `
+INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked)
+VALUES ($1, $2, $3, $4::bigint, $5::bigint, $4::bigint - 1, $6)
+ON CONFLICT (organization_id, webhook_id, from_seq, to_seq) DO UPDATE SET position = excluded.position, parked = excluded.parked`
+
+const requestParked = `UPDATE webhook_redeliveries SET parked = false WHERE organization_id = $1 AND webhook_id = $2 AND parked`
+
+// RedeliverWebhook asks for events to be sent again. The Deliverer sends them.
+func (s *Service) RedeliverWebhook(ctx context.Context, req *pb.RedeliverWebhookRequest) (*pb.RedeliverWebhookResponse, error) {
+	from, to, err := eventsOf(req.Redelivery)
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.get(ctx, protoconv.ID(req.WebhookId))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.permits.ManageWebhooks(ctx); err != nil {
+		return nil, err
+	}
+	if req.Redelivery.GetParked() {
+		_, err = s.db.ExecContext(ctx, requestParked, tenant.Organization(ctx), m.Id)
+		return &pb.RedeliverWebhookResponse{Data: m}, err
+	}
+	head, first, err := s.journal.Ends(ctx)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case to > head:
+		return nil, problem.New(problem.NotFound, "event not found: the latest event is %d", head)
+	case from < first:
+		return nil, problem.New(problem.CursorExpired, "the event is no longer kept: the oldest event is %d", first)
+	}
+	_, err = s.db.ExecContext(ctx, requestAgain, tenant.Organization(ctx), journal.NewID(), m.Id, from, to, false)
+	return &pb.RedeliverWebhookResponse{Data: m}, err
+}
+
+// eventsOf returns the first and the last event of a range. It returns 0 for parked events.
+func eventsOf(r *pb.WebhookRedelivery) (from, to int64, err error) {
+	const field = "redelivery"
+	isRange, ways := r.FromSeq != nil || r.ToSeq != nil, 0
+	for _, given := range []bool{r.Seq != nil, isRange, r.Parked != nil} {
+		if given {
+			ways++
+		}
+	}
+	switch {
+	case ways != 1:
+		return 0, 0, problem.Field(problem.ValidationFailed, field, "must have seq, or fromSeq and toSeq, or parked")
+	case r.Parked != nil && !*r.Parked:
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".parked", "must be true, or absent")
+	case isRange && (r.FromSeq == nil || r.ToSeq == nil):
+		return 0, 0, problem.Field(problem.ValidationFailed, field, "must have both fromSeq and toSeq")
+	case isRange && *r.FromSeq > *r.ToSeq:
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".to_seq", "must not be before fromSeq")
+	case isRange:
+		return *r.FromSeq, *r.ToSeq, nil
+	}
+	return r.GetSeq(), r.GetSeq(), nil
+}
+
+// ListWebhookAttempts returns a page of attempts, newest first.
+func (s *Service) ListWebhookAttempts(ctx context.Context, req *pb.ListWebhookAttemptsRequest) (*pb.ListWebhookAttemptsResponse, error) {
+	w, err := lists.NewWindow(req)
+	if err != nil {
+		return nil, err
+	}
+	id := protoconv.ID(req.WebhookId)
+	q := s.db.WebhookAttempt.Query().Where(webhookattempt.WebhookID(id))
+	lists.Filter(q, req.Seq, webhookattempt.Seq)
+	lists.Filter(q, protoconv.OptionalTime(req.Since), webhookattempt.CreatedAtGTE)
+	lists.Filter(q, req.Outcome, func(o pb.WebhookOutcome) predicate.WebhookAttempt {
+		return webhookattempt.OutcomeEQ(protoconv.Word[webhookattempt.Outcome](o))
+	})
+	rest := q.Clone().Order(webhookattempt.ByID(sql.OrderDesc())).Limit(w.Limit + 1).Offset(int(w.Offset))
+	if w.After != nil {
+		last, err := uuid.FromBytes(w.After)
+		if err != nil {
+			return nil, lists.ForeignCursor()
+		}
+		rest.Where(webhookattempt.IDLT(last))
+	}
+	if _, err := s.read(ctx, id); err != nil {
+		return nil, err
+	}
+	if err := s.permits.ManageWebhooks(ctx); err != nil {
+		return nil, err
+	}
+	rows, err := rest.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	n := min(len(rows), w.Limit)
+	var last []byte
+	if n < len(rows) {
+		last = rows[n-1].ID[:]
+	}
+	page := &pb.WebhookAttemptPage{Items: lists.Map(rows[:n], attemptToProto)}
+	return &pb.ListWebhookAttemptsResponse{Data: page}, w.Fill(ctx, page, n, last, q.Count)
+}
+
+// change returns a change of the endpoint that any admin may make. It ends the turn of the
+// process that delivers to the endpoint.
+func (s *Service) change(webhookID string) patch.Change[ent.Webhook, *pb.Webhook] {
+	return patch.Change[ent.Webhook, *pb.Webhook]{
+		Record:  record,
+		Event:   "webhook.updated",
+		Read:    func(ctx context.Context) (*ent.Webhook, error) { return s.read(ctx, protoconv.ID(webhookID)) },
+		Permit:  func(ctx context.Context, _ *ent.Webhook) error { return s.permits.ManageWebhooks(ctx) },
+		Stamp:   stamp,
+		Message: toProto,
+		Write: func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
+			update := s.db.Webhook.Update().Where(webhook.ID(row.ID), webhook.Version(read))
+			store(update.Mutation(), row)
+			return update.AddLease(1).ClearLeasedUntil().Save(ctx)
+		},
+	}
+}
+
+func (s *Service) run(ctx context.Context, change patch.Change[ent.Webhook, *pb.Webhook]) error {
+	_, err := patch.Run(ctx, change)
+	return err
+}
+
+// read returns the row of an endpoint. Its error is problem.Missing if there is none.
+func (s *Service) read(ctx context.Context, id uuid.UUID) (*ent.Webhook, error) {
+	row, err := s.db.Webhook.Query().Where(webhook.ID(id)).Only(ctx)
+	return row, problem.OrMissing(err, record)
+}
+
+// get returns the message of an endpoint.
+func (s *Service) get(ctx context.Context, id uuid.UUID) (*pb.Webhook, error) {
+	row, err := s.read(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.messages(ctx, []*ent.Webhook{row})
+	if err != nil {
+		return nil, err
+	}
+	return m[0], nil
+}
+
+// messages returns the messages of rows, with the progress of the delivery.
+func (s *Service) messages(ctx context.Context, rows []*ent.Webhook) ([]*pb.Webhook, error) {
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	head, _, err := s.journal.Ends(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return lists.Map(rows, func(row *ent.Webhook) *pb.Webhook {
+		m := toProto(row)
+		m.Head, m.Lag = &head, new(max(0, head-row.Position))
+		m.FailingSince, m.LastError = protoconv.OptionalTimestamp(row.FailingSince), row.LastError
+		return m
+	}), nil
+}
+
+func stamp(row *ent.Webhook) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt }
+
+// store sets the columns of the record.
+func store(m *ent.WebhookMutation, row *ent.Webhook) {
+	m.SetVersion(row.Version)
+	m.SetUpdatedAt(row.UpdatedAt)
+	m.SetURL(row.URL)
+	m.SetTypes(row.Types)
+	patch.Nullable(row.Name, m.SetName, m.ClearName)
+	m.SetState(row.State)
+	m.SetAPIKeyID(row.APIKeyID)
+	m.SetSecretGeneration(row.SecretGeneration)
+	patch.Nullable(row.PreviousSecretExpiresAt, m.SetPreviousSecretExpiresAt, m.ClearPreviousSecretExpiresAt)
+	patch.Nullable(row.LastParkedSeq, m.SetLastParkedSeq, m.ClearLastParkedSeq)
+}
+
+// storeProgress sets the columns of the delivery, except the position.
+func storeProgress(m *ent.WebhookMutation, row *ent.Webhook) {
+	m.SetTries(row.Tries)
+	m.SetFailures(row.Failures)
+	patch.Nullable(row.FailingSince, m.SetFailingSince, m.ClearFailingSince)
+	patch.Nullable(row.LastError, m.SetLastError, m.ClearLastError)
+	m.SetDueAt(row.DueAt)
+}
+
+// toProto returns the message of the row as it is in events: without the progress of the
+// delivery, and without the secret.
+func toProto(row *ent.Webhook) *pb.Webhook {
+	m := &pb.Webhook{
+		Id:         row.ID.String(),
+		Url:        &row.URL,
+		Types:      row.Types,
+		Name:       row.Name,
+		State:      new(protoconv.EnumOf[pb.WebhookState](row.State)),
+		Cursor:     &row.Position,
+		LastParked: row.LastParkedSeq,
+		KeyId:      row.APIKeyID.String(),
+		Version:    row.Version,
+		CreatedAt:  timestamppb.New(row.CreatedAt),
+		UpdatedAt:  timestamppb.New(row.UpdatedAt),
+	}
+	if end := row.PreviousSecretExpiresAt; end != nil && end.After(time.Now()) {
+		m.PreviousSecretExpiresAt = timestamppb.New(*end)
+	}
+	return m
+}
+
+func attemptToProto(row *ent.WebhookAttempt) *pb.WebhookAttempt {
+	return &pb.WebhookAttempt{
+		Id:        row.ID.String(),
+		Seq:       row.Seq,
+		Type:      row.Type,
+		CreatedAt: timestamppb.New(row.CreatedAt),
+		Duration:  row.Duration,
+		Outcome:   protoconv.EnumOf[pb.WebhookOutcome](row.Outcome),
+		Status:    row.Status,
+		Error:     row.Error,
+		Response:  row.Response,
+	}
+}
