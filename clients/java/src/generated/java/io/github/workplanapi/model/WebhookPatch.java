@@ -177,6 +177,7 @@ public class WebhookPatch {
   /**
    * The number of the last event that the endpoint has got, or that was not for it. A request can move it: to 0 or any event that is kept. The events after it are sent next. By default it is the head when the endpoint is created.
    * minimum: 0
+   * maximum: 9007199254740991
    * @return cursor
    */
   @jakarta.annotation.Nullable

@@ -53,6 +53,7 @@ public class WebhookRedeliveryInput {
   /**
    * The number of one event.
    * minimum: 1
+   * maximum: 9007199254740991
    * @return seq
    */
   @jakarta.annotation.Nullable
@@ -86,6 +87,7 @@ public class WebhookRedeliveryInput {
   /**
    * The number of the first event of a range.
    * minimum: 1
+   * maximum: 9007199254740991
    * @return fromSeq
    */
   @jakarta.annotation.Nullable
@@ -119,6 +121,7 @@ public class WebhookRedeliveryInput {
   /**
    * The number of the last event of a range.
    * minimum: 1
+   * maximum: 9007199254740991
    * @return toSeq
    */
   @jakarta.annotation.Nullable
