@@ -448,9 +448,9 @@ func eventsOf(r *pb.WebhookRedelivery) (from, to int64, err error) {
 	case r.Parked != nil && !*r.Parked:
 		return 0, 0, problem.Field(problem.ValidationFailed, field+".parked", "must be true, or absent")
 	case isRange && r.FromSeq == nil:
-		return 0, 0, problem.Field(problem.ValidationFailed, field+".fromSeq", "is required if there is toSeq")
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".from_seq", "is required if there is toSeq")
 	case isRange && r.ToSeq == nil:
-		return 0, 0, problem.Field(problem.ValidationFailed, field+".toSeq", "is required if there is fromSeq")
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".to_seq", "is required if there is fromSeq")
 	case isRange && *r.FromSeq > *r.ToSeq:
 		return 0, 0, problem.Field(problem.ValidationFailed, field+".to_seq", "must not be before fromSeq")
 	case isRange:

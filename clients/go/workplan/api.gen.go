@@ -882,12 +882,12 @@ type ListWebhooksParams struct {
 	Cursor string `query:"cursor"`
 }
 
-// CreateWebhook creates an endpoint and sends it a signed webhook.
+// CreateWebhook creates an endpoint and pings it with a signed request.
 //
-// Ping. If the endpoint responds with 2xx, it is active. Otherwise it is pending: it is pinged
-// again after 5 s, 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the
-// events after cursor, by default those from now on. The response has the secret, which no other
-// response has. Only admins may.
+// If it responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s, 30
+// s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events after
+// cursor, by default those from now on. The response has the secret, which no other response has.
+// Only admins may.
 //
 // Needs the scope `write:webhooks`.
 //
@@ -959,10 +959,9 @@ func (a *API) RotateWebhookSecret(ctx context.Context, webhookID string, body We
 	return call[*Webhook](ctx, a, operation{method: http.MethodPost, path: "/api/v1/webhooks/" + url.PathEscape(webhookID) + "/rotate-secret", body: body}, opts)
 }
 
-// TestWebhook sends a signed webhook.
+// TestWebhook sends a signed ping and returns the attempt.
 //
-// Ping and returns the attempt. A pending endpoint that responds with 2xx becomes active. Only
-// admins may.
+// A pending endpoint that responds with 2xx becomes active. Only admins may.
 //
 // Needs the scope `write:webhooks`.
 //

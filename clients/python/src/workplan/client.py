@@ -1865,12 +1865,12 @@ class Workplan(Connection):
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Webhook:
-        """Creates an endpoint and sends it a signed webhook.
+        """Creates an endpoint and pings it with a signed request.
 
-        Ping. If the endpoint responds with 2xx, it is active. Otherwise it is pending: it is pinged again
-        after 5 s, 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
-        after cursor, by default those from now on. The response has the secret, which no other response
-        has. Only admins may.
+        If it responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s, 30 s,
+        2 min and so on, and becomes active when it responds with 2xx. It gets the events after cursor, by
+        default those from now on. The response has the secret, which no other response has. Only admins
+        may.
 
         Needs the scope `write:webhooks`.
         - 400 if a field is missing or invalid, or the address is not allowed
@@ -2080,10 +2080,9 @@ class Workplan(Connection):
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> WebhookAttempt:
-        """Sends a signed webhook.
+        """Sends a signed ping and returns the attempt.
 
-        Ping and returns the attempt. A pending endpoint that responds with 2xx becomes active. Only admins
-        may.
+        A pending endpoint that responds with 2xx becomes active. Only admins may.
 
         Needs the scope `write:webhooks`.
         - 404 if the endpoint does not exist
@@ -3959,12 +3958,12 @@ class AsyncWorkplan(AsyncConnection):
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> Webhook:
-        """Creates an endpoint and sends it a signed webhook.
+        """Creates an endpoint and pings it with a signed request.
 
-        Ping. If the endpoint responds with 2xx, it is active. Otherwise it is pending: it is pinged again
-        after 5 s, 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
-        after cursor, by default those from now on. The response has the secret, which no other response
-        has. Only admins may.
+        If it responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s, 30 s,
+        2 min and so on, and becomes active when it responds with 2xx. It gets the events after cursor, by
+        default those from now on. The response has the secret, which no other response has. Only admins
+        may.
 
         Needs the scope `write:webhooks`.
         - 400 if a field is missing or invalid, or the address is not allowed
@@ -4174,10 +4173,9 @@ class AsyncWorkplan(AsyncConnection):
         idempotency_key: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> WebhookAttempt:
-        """Sends a signed webhook.
+        """Sends a signed ping and returns the attempt.
 
-        Ping and returns the attempt. A pending endpoint that responds with 2xx becomes active. Only admins
-        may.
+        A pending endpoint that responds with 2xx becomes active. Only admins may.
 
         Needs the scope `write:webhooks`.
         - 404 if the endpoint does not exist

@@ -737,8 +737,8 @@ export interface paths {
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Creates an endpoint and sends it a signed webhook
-         * @description Ping. If the endpoint responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s, 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events after cursor, by default those from now on. The response has the secret, which no other response has. Only admins may.
+         * Creates an endpoint and pings it with a signed request
+         * @description If it responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s, 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events after cursor, by default those from now on. The response has the secret, which no other response has. Only admins may.
          *
          *     Needs the scope `write:webhooks`.
          *
@@ -840,8 +840,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a signed webhook
-         * @description Ping and returns the attempt. A pending endpoint that responds with 2xx becomes active. Only admins may.
+         * Sends a signed ping and returns the attempt
+         * @description A pending endpoint that responds with 2xx becomes active. Only admins may.
          *
          *     Needs the scope `write:webhooks`.
          *

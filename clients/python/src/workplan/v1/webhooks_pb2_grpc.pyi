@@ -272,7 +272,7 @@ class WebhookServiceStub(typing.Generic[_WebhookServiceListWebhooksType, _Webhoo
     """
 
     CreateWebhook: _WebhookServiceCreateWebhookType
-    """CreateWebhook creates an endpoint and sends it a signed webhook.ping. If the endpoint
+    """CreateWebhook creates an endpoint and pings it with a signed request. If it
     responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s,
     30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
     after cursor, by default those from now on. The response has the secret, which no other
@@ -316,7 +316,7 @@ class WebhookServiceStub(typing.Generic[_WebhookServiceListWebhooksType, _Webhoo
     """
 
     TestWebhook: _WebhookServiceTestWebhookType
-    """TestWebhook sends a signed webhook.ping and returns the attempt. A pending endpoint that
+    """TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
     responds with 2xx becomes active. Only admins may.
 
     Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
@@ -418,7 +418,7 @@ class WebhookServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.webhooks_pb2.CreateWebhookRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.webhooks_pb2.CreateWebhookResponse, collections.abc.Awaitable[workplan.v1.webhooks_pb2.CreateWebhookResponse]]:
-        """CreateWebhook creates an endpoint and sends it a signed webhook.ping. If the endpoint
+        """CreateWebhook creates an endpoint and pings it with a signed request. If it
         responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s,
         30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
         after cursor, by default those from now on. The response has the secret, which no other
@@ -482,7 +482,7 @@ class WebhookServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.webhooks_pb2.TestWebhookRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.webhooks_pb2.TestWebhookResponse, collections.abc.Awaitable[workplan.v1.webhooks_pb2.TestWebhookResponse]]:
-        """TestWebhook sends a signed webhook.ping and returns the attempt. A pending endpoint that
+        """TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
         responds with 2xx becomes active. Only admins may.
 
         Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is

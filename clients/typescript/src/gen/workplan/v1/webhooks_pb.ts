@@ -1035,7 +1035,7 @@ export const WebhookService: GenService<{
     output: typeof GetWebhookResponseSchema;
   },
   /**
-   * CreateWebhook creates an endpoint and sends it a signed webhook.ping. If the endpoint
+   * CreateWebhook creates an endpoint and pings it with a signed request. If it
    * responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s,
    * 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
    * after cursor, by default those from now on. The response has the secret, which no other
@@ -1103,7 +1103,7 @@ export const WebhookService: GenService<{
     output: typeof RotateWebhookSecretResponseSchema;
   },
   /**
-   * TestWebhook sends a signed webhook.ping and returns the attempt. A pending endpoint that
+   * TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
    * responds with 2xx becomes active. Only admins may.
    *
    * Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is

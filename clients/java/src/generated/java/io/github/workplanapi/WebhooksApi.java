@@ -19,9 +19,9 @@ public final class WebhooksApi {
   }
 
   /**
-   * Creates an endpoint and sends it a signed webhook.
+   * Creates an endpoint and pings it with a signed request.
    *
-   * <p>Ping. If the endpoint responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s, 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events after cursor, by default those from now on. The response has the secret, which no other response has. Only admins may.  Needs the scope &#x60;write:webhooks&#x60;.  - 400 if a field is missing or invalid, or the address is not allowed - 403 if the caller is not an admin, or the key may read no event of a type - 410 if the events after cursor are no longer kept - 409 if cursor is behind the latest event, the organization has 20 endpoints, or the operator has not set up webhooks
+   * <p>If it responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s, 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events after cursor, by default those from now on. The response has the secret, which no other response has. Only admins may.  Needs the scope &#x60;write:webhooks&#x60;.  - 400 if a field is missing or invalid, or the address is not allowed - 403 if the caller is not an admin, or the key may read no event of a type - 410 if the events after cursor are no longer kept - 409 if cursor is behind the latest event, the organization has 20 endpoints, or the operator has not set up webhooks
    */
   public Webhook createWebhook(WebhookInput webhookInput) {
     return client.call("POST", "/api/v1/webhooks",
@@ -226,15 +226,15 @@ public final class WebhooksApi {
         null, ifMatch, webhookRotationInput, false, new TypeReference<Webhook>() {});
   }
 
-  /** Sends a signed webhook. */
+  /** Sends a signed ping and returns the attempt. */
   public WebhookAttempt testWebhook(UUID webhookId) {
     return testWebhook(webhookId, null);
   }
 
   /**
-   * Sends a signed webhook.
+   * Sends a signed ping and returns the attempt.
    *
-   * <p>Ping and returns the attempt. A pending endpoint that responds with 2xx becomes active. Only admins may.  Needs the scope &#x60;write:webhooks&#x60;.  - 404 if the endpoint does not exist - 403 if the caller is not an admin - 409 if the endpoint does not respond with 2xx
+   * <p>A pending endpoint that responds with 2xx becomes active. Only admins may.  Needs the scope &#x60;write:webhooks&#x60;.  - 404 if the endpoint does not exist - 403 if the caller is not an admin - 409 if the endpoint does not respond with 2xx
    *
    * @param ifMatch the version that the record must still have, or null
    */

@@ -398,7 +398,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * CreateWebhook creates an endpoint and sends it a signed webhook.ping. If the endpoint
+     * CreateWebhook creates an endpoint and pings it with a signed request. If it
      * responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s,
      * 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
      * after cursor, by default those from now on. The response has the secret, which no other
@@ -462,7 +462,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * TestWebhook sends a signed webhook.ping and returns the attempt. A pending endpoint that
+     * TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
      * responds with 2xx becomes active. Only admins may.
      * Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
      * not an admin; FAILED_PRECONDITION if the endpoint does not respond with 2xx.
@@ -569,7 +569,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * CreateWebhook creates an endpoint and sends it a signed webhook.ping. If the endpoint
+     * CreateWebhook creates an endpoint and pings it with a signed request. If it
      * responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s,
      * 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
      * after cursor, by default those from now on. The response has the secret, which no other
@@ -637,7 +637,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * TestWebhook sends a signed webhook.ping and returns the attempt. A pending endpoint that
+     * TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
      * responds with 2xx becomes active. Only admins may.
      * Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
      * not an admin; FAILED_PRECONDITION if the endpoint does not respond with 2xx.
@@ -728,7 +728,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * CreateWebhook creates an endpoint and sends it a signed webhook.ping. If the endpoint
+     * CreateWebhook creates an endpoint and pings it with a signed request. If it
      * responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s,
      * 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
      * after cursor, by default those from now on. The response has the secret, which no other
@@ -792,7 +792,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * TestWebhook sends a signed webhook.ping and returns the attempt. A pending endpoint that
+     * TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
      * responds with 2xx becomes active. Only admins may.
      * Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
      * not an admin; FAILED_PRECONDITION if the endpoint does not respond with 2xx.
@@ -880,7 +880,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * CreateWebhook creates an endpoint and sends it a signed webhook.ping. If the endpoint
+     * CreateWebhook creates an endpoint and pings it with a signed request. If it
      * responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s,
      * 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
      * after cursor, by default those from now on. The response has the secret, which no other
@@ -944,7 +944,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * TestWebhook sends a signed webhook.ping and returns the attempt. A pending endpoint that
+     * TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
      * responds with 2xx becomes active. Only admins may.
      * Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
      * not an admin; FAILED_PRECONDITION if the endpoint does not respond with 2xx.
@@ -1034,7 +1034,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * CreateWebhook creates an endpoint and sends it a signed webhook.ping. If the endpoint
+     * CreateWebhook creates an endpoint and pings it with a signed request. If it
      * responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s,
      * 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
      * after cursor, by default those from now on. The response has the secret, which no other
@@ -1102,7 +1102,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * TestWebhook sends a signed webhook.ping and returns the attempt. A pending endpoint that
+     * TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
      * responds with 2xx becomes active. Only admins may.
      * Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
      * not an admin; FAILED_PRECONDITION if the endpoint does not respond with 2xx.
