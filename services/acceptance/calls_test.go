@@ -89,7 +89,7 @@ var calls = []call{
 		"WebhookService/RedeliverWebhook", `{"webhookId": "$hook", "redelivery": {"parked": true}}`},
 	{"read:webhooks", "GET /api/v1/webhooks/$hook/attempts", ``, "WebhookService/ListWebhookAttempts", `{"webhookId": "$hook"}`},
 	{"read:events", "GET /api/v1/events", ``, "EventService/ListEvents", `{}`},
-	{"read:events", "GET /api/v1/events/1", ``, "EventService/GetEvent", `{"seq": "1"}`}, // of a user
+	{"read:events", "GET /api/v1/events/1", ``, "EventService/GetEvent", `{"seq": "1"}`}, // of a capability
 }
 
 // callTo returns the call of an rpc.
