@@ -3,6 +3,8 @@
 //   WORKPLAN_HTTP=http://127.0.0.1:8080 WORKPLAN_KEY=wpk_… CHROMIUM=… node docs.mjs folder-for-screenshots
 
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { chromium } from "playwright-core";
 
 const [folder] = process.argv.slice(2);
@@ -181,10 +183,20 @@ await step("the language of the samples is chosen once for all operations", asyn
 });
 
 // The calls that one after the other can be sent as the form is filled. A rejection comes
-// before an approval, which leaves nothing to reject, and a key is revoked last.
-const order = ["createClient", "createProject", "createTimeOff", "rejectTimeOff", "approveTimeOff", "deleteTimeOff", "rotateKey", "revokeKey"];
+// before an approval, which leaves nothing to reject, and a key is revoked last. A webhook is
+// deleted when all other calls of webhooks have been sent.
+const order = ["createClient", "createProject", "createTimeOff", "rejectTimeOff", "approveTimeOff", "deleteTimeOff", "rotateKey", "revokeKey", "deleteWebhook"];
 
 await step("every call works at the first click", async () => {
+  const receiver = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const created = await fetch(`${origin}/api/v1/webhooks`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ url: `http://127.0.0.1:${receiver.address().port}`, types: ["key.*"] }),
+  });
+  assert.equal(created.status, 200);
+
   const page = await open("/docs/reference");
   const ids = await page.locator(".operation").evaluateAll((all) => all.map((operation) => operation.getAttribute("aria-labelledby")));
   const form = (id) => page.locator(`.operation[aria-labelledby="${id}"] .try`);
@@ -213,6 +225,7 @@ await step("every call works at the first click", async () => {
     await form(id).getByText("Try it").click(); // closes it, so that it is not filled again
   }
   await page.context().close();
+  receiver.close();
 });
 
 await step("a form shows and sends what a person chooses", async () => {

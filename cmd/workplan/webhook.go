@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -29,21 +31,27 @@ type webhookListenCmd struct {
 
 // Help is the rest of the help text.
 func (webhookListenCmd) Help() string {
-	return `The command follows the events with an API key and signs them itself, as the server signs those to a webhook. So a receiver that nobody on the internet can reach can be developed. An event that the receiver does not accept is not sent again.
+	return `The command follows the events with an API key and signs them itself, as the server signs those to a webhook. So you can develop a receiver that the server cannot reach. An event that the receiver does not accept with a 2xx status is sent again after 1 s, 2 s and so on, up to 10 s, until it is accepted.
 
 Example:
 
-    WORKPLAN_KEY=wpk_… workplan webhook listen --forward http://127.0.0.1:3000/workplan`
+    export WORKPLAN_KEY=wpk_…
+    workplan webhook listen --forward http://127.0.0.1:3000/workplan`
 }
 
 const (
 	// forwardWithin is how long the receiver may take, as for the server.
-	forwardWithin  = 15 * time.Second
-	reconnectAfter = time.Second
+	forwardWithin = 15 * time.Second
+	// The waits between tries double from firstWait to longestWait.
+	firstWait   = time.Second
+	longestWait = 10 * time.Second
 )
 
 // Run forwards events until ctx ends.
 func (c *webhookListenCmd) Run(ctx context.Context, std streams) (err error) {
+	if u, err := url.Parse(c.Forward); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return errors.New("--forward must be a URL such as http://127.0.0.1:3000/workplan")
+	}
 	f := forwarder{url: c.Forward, secret: webhooks.NewSecret(), after: c.After, std: std}
 	if c.Secret != "" {
 		if f.secret, err = webhooks.ParseSecret(c.Secret); err != nil {
@@ -62,17 +70,30 @@ func (c *webhookListenCmd) Run(ctx context.Context, std streams) (err error) {
 	if f.organization, err = uuid.Parse(me.GetData().GetOrganizationId()); err != nil {
 		return err
 	}
-	std.say("Sending events to %s, signed with %s. Ctrl-C stops.", c.Forward, f.secret.Reveal())
-	for {
+	std.say("Sending events to %s, signed with %s. Ctrl-C stops.", f.url, f.secret.Reveal())
+	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+		before := f.after
 		err := f.follow(ctx, pb.NewEventServiceClient(conn), c.Types)
-		if ctx.Err() != nil {
-			return nil
-		}
-		if status.Code(err) != codes.Unavailable {
+		if code := status.Code(err); ctx.Err() == nil && code != codes.Unavailable && code != codes.ResourceExhausted {
 			return c.explain(err)
 		}
-		std.say("Lost the server, connecting again …")
-		time.Sleep(reconnectAfter)
+		if f.after != before {
+			wait = firstWait
+		}
+		if !pause(ctx, wait) {
+			return nil
+		}
+		std.say("Lost the server, connecting again: %s", status.Convert(err).Message())
+	}
+}
+
+// pause waits. It reports whether ctx has not ended.
+func pause(ctx context.Context, wait time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(wait):
+		return true
 	}
 }
 
@@ -105,26 +126,48 @@ func (f *forwarder) follow(ctx context.Context, client pb.EventServiceClient, ty
 	}
 }
 
-// forward sends an event and prints what the receiver has responded.
+// forward sends an event until the receiver accepts it, and prints what it responds.
 func (f *forwarder) forward(ctx context.Context, e *pb.Event) error {
 	m, err := webhooks.EventMessage(f.organization, e)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, forwardWithin)
-	defer cancel()
-	began := time.Now()
-	req, err := m.Request(ctx, f.url, began, f.secret)
+	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+		began := time.Now()
+		result, accepted := f.send(ctx, m)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if !accepted {
+			result += fmt.Sprintf(", again in %s", wait)
+		}
+		if _, err := fmt.Fprintf(f.std.out, "%d %s (%d ms): %s\n", e.Seq, e.Type, time.Since(began).Milliseconds(), result); err != nil || accepted {
+			return err
+		}
+		if !pause(ctx, wait) {
+			return ctx.Err()
+		}
+	}
+}
+
+// receivers does not follow redirects, as the server does not.
+var receivers = http.Client{Timeout: forwardWithin, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+
+// send sends a message once. It returns the status or the error, and reports whether the
+// receiver has accepted the message.
+func (f *forwarder) send(ctx context.Context, m webhooks.Message) (result string, accepted bool) {
+	req, err := m.Request(ctx, f.url, time.Now(), f.secret)
 	if err != nil {
-		return err
+		return err.Error(), false
 	}
-	result := ""
-	if resp, err := http.DefaultClient.Do(req); err != nil {
-		result = err.Error()
-	} else {
-		result = resp.Status
-		resp.Body.Close()
+	resp, err := receivers.Do(req)
+	if err != nil {
+		var inner *url.Error
+		if errors.As(err, &inner) {
+			err = inner.Err // without the address, which is known
+		}
+		return err.Error(), false
 	}
-	_, err = fmt.Fprintf(f.std.out, "%d %s: %s (%d ms)\n", e.Seq, e.Type, result, time.Since(began).Milliseconds())
-	return err
+	resp.Body.Close()
+	return resp.Status, resp.StatusCode/100 == 2
 }

@@ -260,6 +260,18 @@ func TestWebhooksLoseNothing(t *testing.T) {
 		t.Errorf("%v", m)
 	}
 
+	t.Run("a successful test sends what waits at once", func(t *testing.T) {
+		h.script(always(http.StatusServiceUnavailable))
+		more := write(t, a, 2)
+		waitFor(t, "the outage is noted", func() bool { return h.record()["lastError"] != nil })
+		a.Exec("UPDATE webhooks SET due_at = now() + interval '2 hours' WHERE id = $1", h.id) // as after a long outage
+		h.script(always(http.StatusOK))
+		tried := len(h.events())
+		if ans := h.post("test", ""); !ok(ans) {
+			t.Fatalf("%s", ans.Raw)
+		}
+		waitFor(t, "the receiver gets what it missed", func() bool { return slices.Equal(h.events()[tried:], more) })
+	})
 	t.Run("nor while nobody listens at its address", func(t *testing.T) {
 		other := newReceiver(t)
 		h.Close()

@@ -355,7 +355,8 @@ func (s *Service) secret(row *ent.Webhook) *string {
 	return new(s.sender.keys.secrets(row, time.Now())[0].Reveal())
 }
 
-// TestWebhook sends a ping. It makes a pending endpoint active that responds with 2xx.
+// TestWebhook sends a ping. If the endpoint responds with 2xx, it becomes active if it was
+// pending, and the next event is sent at once.
 func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (*pb.TestWebhookResponse, error) {
 	row, err := s.read(ctx, protoconv.ID(req.WebhookId))
 	if err != nil {
@@ -373,7 +374,7 @@ func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (
 		return nil, err
 	}
 	if a.err != nil {
-		return nil, problem.Conflict(problem.InvalidState, "the ping failed: %s", a.err)
+		return nil, problem.New(problem.InvalidState, "the ping failed: %s", a.err)
 	}
 	if row.State == webhook.StatePending {
 		change := s.change(req.WebhookId)
@@ -386,6 +387,12 @@ func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (
 		if err := s.run(ctx, change); err != nil {
 			return nil, err
 		}
+	}
+	note(row, a)
+	update := s.db.Webhook.Update().Where(webhook.ID(row.ID))
+	storeProgress(update.Mutation(), row)
+	if err := update.Exec(ctx); err != nil {
+		return nil, err
 	}
 	return &pb.TestWebhookResponse{Data: attemptToProto(stored)}, nil
 }

@@ -961,7 +961,8 @@ func (a *API) RotateWebhookSecret(ctx context.Context, webhookID string, body We
 
 // TestWebhook sends a signed ping and returns the attempt.
 //
-// A pending endpoint that responds with 2xx becomes active. Only admins may.
+// If the endpoint responds with 2xx, it becomes active if it was pending, and the next event is
+// sent at once, also if the endpoint had to wait after failures. Only admins may.
 //
 // Needs the scope `write:webhooks`.
 //
@@ -1844,7 +1845,7 @@ type TimeOffRejection struct {
 type Webhook struct {
 	// Identifier, a UUID.
 	ID string `json:"id"`
-	// The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+	// The address: an https URL of a public host. Redirects are not followed.
 	URL string `json:"url"`
 	// The types of the events, such as client.updated. time_off.* is all types that begin with
 	// time_off, also later ones, and * is all types.
@@ -1904,7 +1905,7 @@ const (
 // with the role that the user of the key has at that time. Has the fields that a new record may
 // set.
 type WebhookInput struct {
-	// The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+	// The address: an https URL of a public host. Redirects are not followed.
 	URL string `json:"url"`
 	// The types of the events, such as client.updated. time_off.* is all types that begin with
 	// time_off, also later ones, and * is all types.
@@ -1923,7 +1924,7 @@ type WebhookInput struct {
 // with the role that the user of the key has at that time. Has the fields that a change may set;
 // absent ones keep their values, and null clears one that may be null.
 type WebhookPatch struct {
-	// The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+	// The address: an https URL of a public host. Redirects are not followed.
 	URL *string `json:"url,omitzero"`
 	// The types of the events, such as client.updated. time_off.* is all types that begin with
 	// time_off, also later ones, and * is all types.

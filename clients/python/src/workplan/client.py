@@ -1880,7 +1880,7 @@ class Workplan(Connection):
         not set up webhooks
 
         Args:
-            url: The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+            url: The address: an https URL of a public host. Redirects are not followed.
             types: The types of the events, such as client.updated. time_off.* is all types that begin with
                 time_off, also later ones, and * is all types.
             name: Name, 1 to 255 characters. White space at both ends is removed.
@@ -1993,7 +1993,7 @@ class Workplan(Connection):
 
         Args:
             webhook_id: The endpoint to change, a UUID.
-            url: The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+            url: The address: an https URL of a public host. Redirects are not followed.
             types: The types of the events, such as client.updated. time_off.* is all types that begin with
                 time_off, also later ones, and * is all types.
             name: Name, 1 to 255 characters. White space at both ends is removed.
@@ -2082,7 +2082,8 @@ class Workplan(Connection):
     ) -> WebhookAttempt:
         """Sends a signed ping and returns the attempt.
 
-        A pending endpoint that responds with 2xx becomes active. Only admins may.
+        If the endpoint responds with 2xx, it becomes active if it was pending, and the next event is sent
+        at once, also if the endpoint had to wait after failures. Only admins may.
 
         Needs the scope `write:webhooks`.
         - 404 if the endpoint does not exist
@@ -3973,7 +3974,7 @@ class AsyncWorkplan(AsyncConnection):
         not set up webhooks
 
         Args:
-            url: The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+            url: The address: an https URL of a public host. Redirects are not followed.
             types: The types of the events, such as client.updated. time_off.* is all types that begin with
                 time_off, also later ones, and * is all types.
             name: Name, 1 to 255 characters. White space at both ends is removed.
@@ -4086,7 +4087,7 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             webhook_id: The endpoint to change, a UUID.
-            url: The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+            url: The address: an https URL of a public host. Redirects are not followed.
             types: The types of the events, such as client.updated. time_off.* is all types that begin with
                 time_off, also later ones, and * is all types.
             name: Name, 1 to 255 characters. White space at both ends is removed.
@@ -4175,7 +4176,8 @@ class AsyncWorkplan(AsyncConnection):
     ) -> WebhookAttempt:
         """Sends a signed ping and returns the attempt.
 
-        A pending endpoint that responds with 2xx becomes active. Only admins may.
+        If the endpoint responds with 2xx, it becomes active if it was pending, and the next event is sent
+        at once, also if the endpoint had to wait after failures. Only admins may.
 
         Needs the scope `write:webhooks`.
         - 404 if the endpoint does not exist

@@ -841,7 +841,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a signed ping and returns the attempt
-         * @description A pending endpoint that responds with 2xx becomes active. Only admins may.
+         * @description If the endpoint responds with 2xx, it becomes active if it was pending, and the next event is sent at once, also if the endpoint had to wait after failures. Only admins may.
          *
          *     Needs the scope `write:webhooks`.
          *
@@ -2392,7 +2392,7 @@ export interface components {
              * @description Identifier, a UUID.
              */
             id: string;
-            /** @description The address: an https URL of a public host, at most 2048 characters. Redirects are not followed. */
+            /** @description The address: an https URL of a public host. Redirects are not followed. */
             url: string;
             /** @description The types of the events, such as client.updated. time_off.* is all types that begin with time_off, also later ones, and * is all types. */
             types: string[];
@@ -2474,7 +2474,7 @@ export interface components {
         WebhookInput: {
             /**
              * Format: uri
-             * @description The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+             * @description The address: an https URL of a public host. Redirects are not followed.
              */
             url: string;
             /** @description The types of the events, such as client.updated. time_off.* is all types that begin with time_off, also later ones, and * is all types. */
@@ -2498,7 +2498,7 @@ export interface components {
         WebhookPatch: {
             /**
              * Format: uri
-             * @description The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+             * @description The address: an https URL of a public host. Redirects are not followed.
              */
             url?: string;
             /** @description The types of the events, such as client.updated. time_off.* is all types that begin with time_off, also later ones, and * is all types. */

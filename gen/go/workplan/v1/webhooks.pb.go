@@ -151,8 +151,7 @@ type Webhook struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier, a UUID.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// The address: an https URL of a public host, at most 2048 characters. Redirects are not
-	// followed.
+	// The address: an https URL of a public host. Redirects are not followed.
 	Url *string `protobuf:"bytes,2,opt,name=url,proto3,oneof" json:"url,omitempty"`
 	// The types of the events, such as client.updated. time_off.* is all types that begin with
 	// time_off, also later ones, and * is all types.

@@ -86,8 +86,9 @@ type WebhookServiceClient interface {
 	// longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
 	// webhooks.
 	RotateWebhookSecret(ctx context.Context, in *RotateWebhookSecretRequest, opts ...grpc.CallOption) (*RotateWebhookSecretResponse, error)
-	// TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
-	// responds with 2xx becomes active. Only admins may.
+	// TestWebhook sends a signed ping and returns the attempt. If the endpoint responds
+	// with 2xx, it becomes active if it was pending, and the next event is sent at once, also if
+	// the endpoint had to wait after failures. Only admins may.
 	//
 	// Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
 	// not an admin; FAILED_PRECONDITION if the endpoint does not respond with 2xx.
@@ -262,8 +263,9 @@ type WebhookServiceServer interface {
 	// longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
 	// webhooks.
 	RotateWebhookSecret(context.Context, *RotateWebhookSecretRequest) (*RotateWebhookSecretResponse, error)
-	// TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
-	// responds with 2xx becomes active. Only admins may.
+	// TestWebhook sends a signed ping and returns the attempt. If the endpoint responds
+	// with 2xx, it becomes active if it was pending, and the next event is sent at once, also if
+	// the endpoint had to wait after failures. Only admins may.
 	//
 	// Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
 	// not an admin; FAILED_PRECONDITION if the endpoint does not respond with 2xx.

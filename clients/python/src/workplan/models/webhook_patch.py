@@ -20,7 +20,7 @@ class WebhookPatch:
     """
 
     url: str | Unset = UNSET
-    """ The address: an https URL of a public host, at most 2048 characters. Redirects are not followed. """
+    """ The address: an https URL of a public host. Redirects are not followed. """
     types: list[str] | Unset = UNSET
     """ The types of the events, such as client.updated. time_off.* is all types that begin with time_off, also
     later ones, and * is all types. """

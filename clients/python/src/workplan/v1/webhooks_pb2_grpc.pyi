@@ -316,8 +316,9 @@ class WebhookServiceStub(typing.Generic[_WebhookServiceListWebhooksType, _Webhoo
     """
 
     TestWebhook: _WebhookServiceTestWebhookType
-    """TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
-    responds with 2xx becomes active. Only admins may.
+    """TestWebhook sends a signed ping and returns the attempt. If the endpoint responds
+    with 2xx, it becomes active if it was pending, and the next event is sent at once, also if
+    the endpoint had to wait after failures. Only admins may.
 
     Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
     not an admin; FAILED_PRECONDITION if the endpoint does not respond with 2xx.
@@ -482,8 +483,9 @@ class WebhookServiceServicer(metaclass=abc.ABCMeta):
         request: workplan.v1.webhooks_pb2.TestWebhookRequest,
         context: _ServicerContext,
     ) -> typing.Union[workplan.v1.webhooks_pb2.TestWebhookResponse, collections.abc.Awaitable[workplan.v1.webhooks_pb2.TestWebhookResponse]]:
-        """TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
-        responds with 2xx becomes active. Only admins may.
+        """TestWebhook sends a signed ping and returns the attempt. If the endpoint responds
+        with 2xx, it becomes active if it was pending, and the next event is sent at once, also if
+        the endpoint had to wait after failures. Only admins may.
 
         Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
         not an admin; FAILED_PRECONDITION if the endpoint does not respond with 2xx.

@@ -29,8 +29,7 @@ export type Webhook = Message<"workplan.v1.Webhook"> & {
   id: string;
 
   /**
-   * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-   * followed.
+   * The address: an https URL of a public host. Redirects are not followed.
    *
    * @generated from field: optional string url = 2;
    */
@@ -1103,8 +1102,9 @@ export const WebhookService: GenService<{
     output: typeof RotateWebhookSecretResponseSchema;
   },
   /**
-   * TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
-   * responds with 2xx becomes active. Only admins may.
+   * TestWebhook sends a signed ping and returns the attempt. If the endpoint responds
+   * with 2xx, it becomes active if it was pending, and the next event is sent at once, also if
+   * the endpoint had to wait after failures. Only admins may.
    *
    * Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
    * not an admin; FAILED_PRECONDITION if the endpoint does not respond with 2xx.

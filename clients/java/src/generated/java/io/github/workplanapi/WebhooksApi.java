@@ -234,7 +234,7 @@ public final class WebhooksApi {
   /**
    * Sends a signed ping and returns the attempt.
    *
-   * <p>A pending endpoint that responds with 2xx becomes active. Only admins may.  Needs the scope &#x60;write:webhooks&#x60;.  - 404 if the endpoint does not exist - 403 if the caller is not an admin - 409 if the endpoint does not respond with 2xx
+   * <p>If the endpoint responds with 2xx, it becomes active if it was pending, and the next event is sent at once, also if the endpoint had to wait after failures. Only admins may.  Needs the scope &#x60;write:webhooks&#x60;.  - 404 if the endpoint does not exist - 403 if the caller is not an admin - 409 if the endpoint does not respond with 2xx
    *
    * @param ifMatch the version that the record must still have, or null
    */

@@ -63,7 +63,7 @@ public class WebhookPatch {
   }
 
   /**
-   * The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+   * The address: an https URL of a public host. Redirects are not followed.
    * @return url
    */
   @jakarta.annotation.Nullable

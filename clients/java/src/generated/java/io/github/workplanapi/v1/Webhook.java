@@ -106,8 +106,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object url_ = "";
   /**
    * <pre>
-   * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-   * followed.
+   * The address: an https URL of a public host. Redirects are not followed.
    * </pre>
    *
    * <code>optional string url = 2 [json_name = "url"];</code>
@@ -119,8 +118,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-   * followed.
+   * The address: an https URL of a public host. Redirects are not followed.
    * </pre>
    *
    * <code>optional string url = 2 [json_name = "url"];</code>
@@ -141,8 +139,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-   * followed.
+   * The address: an https URL of a public host. Redirects are not followed.
    * </pre>
    *
    * <code>optional string url = 2 [json_name = "url"];</code>
@@ -1712,8 +1709,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object url_ = "";
     /**
      * <pre>
-     * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-     * followed.
+     * The address: an https URL of a public host. Redirects are not followed.
      * </pre>
      *
      * <code>optional string url = 2 [json_name = "url"];</code>
@@ -1724,8 +1720,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-     * followed.
+     * The address: an https URL of a public host. Redirects are not followed.
      * </pre>
      *
      * <code>optional string url = 2 [json_name = "url"];</code>
@@ -1745,8 +1740,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-     * followed.
+     * The address: an https URL of a public host. Redirects are not followed.
      * </pre>
      *
      * <code>optional string url = 2 [json_name = "url"];</code>
@@ -1767,8 +1761,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-     * followed.
+     * The address: an https URL of a public host. Redirects are not followed.
      * </pre>
      *
      * <code>optional string url = 2 [json_name = "url"];</code>
@@ -1785,8 +1778,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-     * followed.
+     * The address: an https URL of a public host. Redirects are not followed.
      * </pre>
      *
      * <code>optional string url = 2 [json_name = "url"];</code>
@@ -1800,8 +1792,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-     * followed.
+     * The address: an https URL of a public host. Redirects are not followed.
      * </pre>
      *
      * <code>optional string url = 2 [json_name = "url"];</code>

@@ -30,8 +30,7 @@ public interface WebhookOrBuilder extends
 
   /**
    * <pre>
-   * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-   * followed.
+   * The address: an https URL of a public host. Redirects are not followed.
    * </pre>
    *
    * <code>optional string url = 2 [json_name = "url"];</code>
@@ -40,8 +39,7 @@ public interface WebhookOrBuilder extends
   boolean hasUrl();
   /**
    * <pre>
-   * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-   * followed.
+   * The address: an https URL of a public host. Redirects are not followed.
    * </pre>
    *
    * <code>optional string url = 2 [json_name = "url"];</code>
@@ -50,8 +48,7 @@ public interface WebhookOrBuilder extends
   java.lang.String getUrl();
   /**
    * <pre>
-   * The address: an https URL of a public host, at most 2048 characters. Redirects are not
-   * followed.
+   * The address: an https URL of a public host. Redirects are not followed.
    * </pre>
    *
    * <code>optional string url = 2 [json_name = "url"];</code>
