@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"github.com/workplan-api/workplan/internal/apitest"
@@ -702,8 +704,68 @@ func TestPingsLeaveConnectionsToOthers(t *testing.T) {
 		})
 	}
 	waitFor(t, "two pings wait", func() bool { h.mu.Lock(); defer h.mu.Unlock(); return len(h.got) >= 1+2 })
-	time.Sleep(200 * time.Millisecond) // the others would wait, too
+	time.Sleep(time.Second) // without the limit, all of them would wait
 	if ans := b.REST(t, "other_admin", "GET /api/v1/users", "", nil); ans.Status != http.StatusOK {
 		t.Errorf("the other organization got %d: %s", ans.Status, ans.Raw)
 	}
+}
+
+// TestWebhooksAreMeasured shows what an operator sees: the results of requests, how many
+// endpoints have which state, and how long the oldest event waits.
+func TestWebhooksAreMeasured(t *testing.T) {
+	t.Parallel()
+	metrics := prometheus.NewRegistry()
+	all := apitest.New(t)
+	a, _ := all.Start(services.Config{Metrics: metrics})
+	read := func(name, label string) (value float64) {
+		families, err := metrics.Gather()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range families {
+			for _, m := range f.GetMetric() {
+				if labels := m.GetLabel(); f.GetName() == name && len(labels) == 1 && labels[0].GetValue() == label {
+					value = m.GetGauge().GetValue() + float64(m.GetHistogram().GetSampleCount())
+				}
+			}
+		}
+		return value
+	}
+	has := func(name, label string, at func(float64) bool) {
+		t.Helper()
+		waitFor(t, fmt.Sprintf("%s{%s} is right: it is %v", name, label, read(name, label)), func() bool { return at(read(name, label)) })
+	}
+	is := func(want float64) func(float64) bool { return func(got float64) bool { return got == want } }
+	const endpoints, oldest, requests = "workplan_webhooks", "workplan_webhook_oldest_undelivered_seconds", "workplan_webhook_request_duration_seconds"
+
+	good, bad := newHook(t, a, "client.*"), newHook(t, a, "client.*")
+	newHook(t, a, "client.*").patch(`{"state": "paused"}`)
+	bad.script(always(http.StatusInternalServerError))
+	has(endpoints, "active", is(2))
+	has(endpoints, "paused", is(1))
+	delivered := read(requests, "delivered")
+	for n := 0; n == 0 || n < 50 && read(requests, "delivered") == delivered; n++ { // the first server of the test delivers, too
+		good.waitFor(append(good.events(), write(t, a, 1)...)...)
+	}
+	has(requests, "delivered", func(n float64) bool { return n > delivered })
+	has(endpoints, "failing", is(1))
+	has(oldest, "failing", func(age float64) bool { return age > 1 && age < 100 })
+	has(oldest, "active", is(0))
+	waitFor(t, "a failed request is counted", func() bool { bad.hurry(); return read(requests, "failed") > 0 })
+	bad.script(always(http.StatusOK))
+	bad.hurry()
+	bad.caughtUp()
+	has(endpoints, "active", is(2))
+	has(oldest, "failing", is(0))
+
+	t.Run("a scrape succeeds without a database", func(t *testing.T) {
+		pool, metrics := apitest.Open(t, a.DSN), prometheus.NewRegistry()
+		if _, err := services.New(services.Config{DB: pool, Metrics: metrics, Log: slog.New(slog.DiscardHandler)}); err != nil {
+			t.Fatal(err)
+		}
+		pool.Close()
+		if _, err := metrics.Gather(); err != nil {
+			t.Error(err)
+		}
+	})
 }

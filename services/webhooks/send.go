@@ -71,7 +71,7 @@ func NewSender(cfg Config) *Sender {
 		TLSHandshakeTimeout:    dialTimeout,
 		IdleConnTimeout:        time.Minute,
 		MaxIdleConns:           maxDeliveries,
-		MaxIdleConnsPerHost:    2,
+		MaxIdleConnsPerHost:    maxOfOrganization,
 		MaxResponseHeaderBytes: 16 << 10,
 		DisableCompression:     true,
 	}
@@ -124,7 +124,7 @@ func (s *Sender) send(ctx context.Context, row *ent.Webhook, m Message, kind str
 	}
 	req, err := m.Request(ctx, row.URL, a.at, s.keys.secrets(row, a.at)...)
 	if err != nil {
-		a.err = err
+		a.err = explain(err)
 		return a
 	}
 	resp, err := s.client.Do(req)
