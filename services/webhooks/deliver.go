@@ -1,6 +1,7 @@
 package webhooks
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -70,10 +71,10 @@ type Deliverer struct {
 
 // NewDeliverer returns a Deliverer that registers its metrics. db and journal should not use the
 // connections of requests.
-func NewDeliverer(db *ent.Client, journal *journal.Service, sender *Sender, log *slog.Logger, registerer prometheus.Registerer) *Deliverer {
+func NewDeliverer(cfg Config, db *ent.Client, journal *journal.Service, sender *Sender, log *slog.Logger, registerer prometheus.Registerer) *Deliverer {
 	return &Deliverer{
 		db: db, journal: journal, sender: sender, log: log, metrics: newMetrics(db, log, registerer),
-		places: places{organizations: map[uuid.UUID]int{}}, wake: make(chan struct{}, 1),
+		places: places{most: cmp.Or(cfg.MaxDeliveries, defaultMaxDeliveries), organizations: map[uuid.UUID]int{}}, wake: make(chan struct{}, 1),
 	}
 }
 

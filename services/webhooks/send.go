@@ -41,6 +41,9 @@ type Config struct {
 	AllowCIDRs []netip.Prefix
 	// AllowHTTP also allows addresses without TLS.
 	AllowHTTP bool
+	// MaxDeliveries is how many endpoints a process serves at the same time, by default 80. An
+	// organization may have a quarter of them. Tests use fewer.
+	MaxDeliveries int
 }
 
 // Sender sends messages to endpoints.
@@ -70,8 +73,8 @@ func NewSender(cfg Config) *Sender {
 		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
 		TLSHandshakeTimeout:    dialTimeout,
 		IdleConnTimeout:        time.Minute,
-		MaxIdleConns:           maxDeliveries,
-		MaxIdleConnsPerHost:    maxOfOrganization,
+		MaxIdleConns:           defaultMaxDeliveries,
+		MaxIdleConnsPerHost:    maxWebhooks,
 		MaxResponseHeaderBytes: 16 << 10,
 		DisableCompression:     true,
 	}
