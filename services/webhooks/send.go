@@ -157,6 +157,7 @@ var (
 func explain(err error) error {
 	var dns *net.DNSError
 	var timeout net.Error
+	var op *net.OpError
 	var wrapped *url.Error
 	switch {
 	case errors.Is(err, ssrf.ErrProhibitedIP), errors.Is(err, ssrf.ErrProhibitedNetwork):
@@ -165,8 +166,10 @@ func explain(err error) error {
 		return errNotFound
 	case errors.As(err, &timeout) && timeout.Timeout():
 		return errors.New("the endpoint did not respond in time")
+	case errors.As(err, &op):
+		err = op.Err // without the addresses of the connection
 	case errors.As(err, &wrapped):
-		err = wrapped.Err // without the address
+		err = wrapped.Err // without the address of the endpoint
 	}
 	return fmt.Errorf("the request failed: %w", err)
 }
