@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"os"
 	"strings"
 	"time"
@@ -20,6 +21,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 // server is the real server, in this process, with its database.
@@ -55,9 +57,19 @@ func startServer(ctx context.Context, path string, say func(format string, args 
 	return s, s.run(ctx, "127.0.0.1:0", "127.0.0.1:0")
 }
 
+var (
+	// masterKeys derive the secrets of webhooks.
+	masterKeys = webhooks.MasterKeys{[]byte("a key of the conformance suite only")}
+	// loopback is the network to which webhooks may send.
+	loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+)
+
 // run runs the server on two addresses.
 func (s *server) run(ctx context.Context, httpAddress, grpcAddress string) error {
-	workplan, err := services.New(services.Config{DB: s.db, Log: slog.New(slog.NewJSONHandler(s.log, nil)), Metrics: prometheus.NewRegistry()})
+	workplan, err := services.New(services.Config{
+		DB: s.db, Log: slog.New(slog.NewJSONHandler(s.log, nil)), Metrics: prometheus.NewRegistry(),
+		Webhooks: webhooks.Config{Keys: masterKeys, AllowCIDRs: loopback},
+	})
 	if err != nil {
 		return err
 	}

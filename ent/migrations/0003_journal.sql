@@ -1,5 +1,5 @@
 -- The journal: what each write changed. An event is written in the transaction of its write, without a number. seq is set
--- afterwards, in the order of written_at. record_count is the number of rows of hours, 0 for the event of a record.
+-- afterwards, in the order of written_at. row_count is the number of rows of hours, 0 for the event of a record.
 -- encoding is the format of data, see services/journal.
 CREATE TABLE events (
   organization_id uuid        NOT NULL,

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -173,6 +174,9 @@ func columnType(c *entsql.Column) string {
 	return types[c.Type]
 }
 
+// onlySQL are the columns that only statements in SQL use, so that Ent need not know them.
+var onlySQL = regexp.MustCompile(`^(events|event_heads)\.|\.previous_hours `)
+
 func TestDeclarationsMatchTheDatabase(t *testing.T) {
 	db := open(t)
 	var want []string
@@ -192,7 +196,7 @@ func TestDeclarationsMatchTheDatabase(t *testing.T) {
 		}
 	}
 	for _, column := range got {
-		if !slices.Contains(want, column) {
+		if !slices.Contains(want, column) && !onlySQL.MatchString(column) {
 			t.Errorf("only the migrations have %s: is its schema in the list of this test?", column)
 		}
 	}

@@ -79,8 +79,8 @@ var calls = []call{
 	{"read:webhooks", "GET /api/v1/webhooks/$hook", ``, "WebhookService/GetWebhook", `{"webhookId": "$hook"}`},
 	{"write:webhooks", "POST /api/v1/webhooks", `{"url": "$receiver", "types": ["client.*"], "state": "paused"}`,
 		"WebhookService/CreateWebhook", `{"webhook": {"url": "$receiver", "types": ["client.*"], "state": "WEBHOOK_STATE_PAUSED"}}`},
-	{"write:webhooks", "PATCH /api/v1/webhooks/$hook", `{"name": "payroll"}`,
-		"WebhookService/UpdateWebhook", `{"webhookId": "$hook", "webhook": {"name": "payroll"}}`},
+	{"write:webhooks", "PATCH /api/v1/webhooks/$hook", `{"name": "payroll", "url": "$receiver"}`,
+		"WebhookService/UpdateWebhook", `{"webhookId": "$hook", "webhook": {"name": "payroll", "url": "$receiver"}}`},
 	{"write:webhooks", "DELETE /api/v1/webhooks/$removable", ``, "WebhookService/DeleteWebhook", `{"webhookId": "$removable"}`},
 	{"write:webhooks", "POST /api/v1/webhooks/$hook/rotate-secret", `{"overlapSeconds": 3600}`,
 		"WebhookService/RotateWebhookSecret", `{"webhookId": "$hook", "rotation": {"overlapSeconds": 3600}}`},
@@ -89,7 +89,7 @@ var calls = []call{
 		"WebhookService/RedeliverWebhook", `{"webhookId": "$hook", "redelivery": {"parked": true}}`},
 	{"read:webhooks", "GET /api/v1/webhooks/$hook/attempts", ``, "WebhookService/ListWebhookAttempts", `{"webhookId": "$hook"}`},
 	{"read:events", "GET /api/v1/events", ``, "EventService/ListEvents", `{}`},
-	{"read:events", "GET /api/v1/events/1", ``, "EventService/GetEvent", `{"seq": "1"}`}, // of a user
+	{"read:events", "GET /api/v1/events/1", ``, "EventService/GetEvent", `{"seq": "1"}`}, // of a capability
 }
 
 // callTo returns the call of an rpc.

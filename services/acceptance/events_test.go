@@ -725,7 +725,8 @@ func TestEveryWriteLeavesItsEvent(t *testing.T) {
 	count := func() int { return a.Count(`SELECT count(*) FROM events WHERE organization_id = $1`, a.Organization) }
 	for _, c := range calls {
 		before, want := count(), 0
-		if table.ByName("/workplan.v1." + c.rpc).Writes {
+		sends := c.rpc == "WebhookService/TestWebhook" || c.rpc == "WebhookService/RedeliverWebhook" // and changes no record
+		if table.ByName("/workplan.v1."+c.rpc).Writes && !sends {
 			want = 1
 		}
 		if ans := a.REST(t, "admin", c.rest, c.body, nil); ans.Status != 200 {

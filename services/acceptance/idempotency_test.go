@@ -300,7 +300,7 @@ func TestLostResponseOfTheDatabase(t *testing.T) {
 	a := apitest.New(t)
 	p, pool := behind(t, a.DSN)
 	p.up(t)
-	b, _ := a.Start(services.Config{DB: pool, Log: slog.New(slog.DiscardHandler)})
+	b, _ := a.Start(services.Config{DB: pool, Background: apitest.Open(t, a.DSN), Log: slog.New(slog.DiscardHandler)})
 	create, update := callTo(t, "ClientService/CreateClient"), callTo(t, "ClientService/UpdateClient")
 	for protocol, send := range map[string]func(c call, header map[string]string) *apitest.Answer{
 		"REST": func(c call, header map[string]string) *apitest.Answer {
@@ -336,7 +336,7 @@ func TestLostResponseOfTheDatabase(t *testing.T) {
 			if n := clients(); n != before+1 {
 				t.Errorf("%d clients, want %d", n, before+1)
 			}
-			expect(cut("UPDATE 1", update, nil), time.Second, true)
+			expect(cut("INSERT 0 1", update, nil), time.Second, true)
 
 			committed := withKey("committed " + protocol)
 			expect(cut("COMMIT", create, committed), time.Second, true)

@@ -2,6 +2,7 @@ package acceptance_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"math"
 	"regexp"
@@ -173,19 +174,19 @@ func boundsOfNumber(fd protoreflect.FieldDescriptor) (low, high float64, bounded
 	case rules.GetInt32() != nil:
 		return float64(rules.GetInt32().GetGte()), float64(rules.GetInt32().GetLte()), true
 	case rules.GetInt64() != nil:
-		return float64(rules.GetInt64().GetGte()), math.MaxInt64, true
+		return float64(rules.GetInt64().GetGte()), float64(cmp.Or(rules.GetInt64().GetLte(), math.MaxInt64)), true
 	}
 	return 0, 0, false
 }
 
 var (
 	afterForm = regexp.MustCompile(`^(head|0|[1-9]\d{0,17})$`)
-	uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
-	timeForm = regexp.MustCompile(`^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
-	mailForm = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(\\.[a-zA-Z0-9-]+)*$")
-	uriForm  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$`)
-	badURL   = regexp.MustCompile(`(?i)^\s*(javascript|vbscript|file|data):`)
-	imageURL = regexp.MustCompile(`(?i)^\s*data:image/`)
+	uuidForm  = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+	timeForm  = regexp.MustCompile(`^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+	mailForm  = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(\\.[a-zA-Z0-9-]+)*$")
+	uriForm   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$`)
+	badURL    = regexp.MustCompile(`(?i)^\s*(javascript|vbscript|file|data):`)
+	imageURL  = regexp.MustCompile(`(?i)^\s*data:image/`)
 )
 
 // fitsText reports whether a text keeps the bounds of its field.

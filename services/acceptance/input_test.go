@@ -94,15 +94,27 @@ func (in input) with(t *testing.T, member, value string, n int) (body, prefix st
 	return body, ""
 }
 
+// makeRoom deletes the webhooks that the cases before have created: an organization has at
+// most 20.
+func (in input) makeRoom(a *apitest.API) {
+	if in.rpc == "WebhookService/CreateWebhook" {
+		a.Exec("DELETE FROM webhooks WHERE created_at > '2026-01-01'")
+	}
+}
+
 // related are fields with a rule about more than their own value: a value within the bounds
 // may still be refused, with an error that names the field or one of these.
 var related = map[string][]string{
 	"startDate": {"endDate"}, "endDate": {"startDate"}, // the order, and the length of time off
 	"billingType": {"amount", "hourlyRate"}, "amount": {"billingType"}, "hourlyRate": {"billingType"},
 	"status": {"rejectionReason"}, "rejectionReason": {"status"},
+	"seq": {"parked"}, "fromSeq": {"parked"}, "toSeq": {"parked"}, "parked": {"seq"}, // one of three ways to name events
 	"reportsToId": {}, // no cycle
 	"scopes":      {}, // known ones
 	"expiresAt":   {}, // in the future
+	"url":         {}, // of http or https, with a host
+	"state":       {}, // active or paused
+	"types":       {}, // those of events
 }
 
 // slow is no measure of speed: a request that takes longer hangs.
@@ -122,6 +134,8 @@ func TestInputOfBodies(t *testing.T) {
 			for _, fd := range in.fields() {
 				for _, value := range jsonOf(fd) {
 					n++
+					in.makeRoom(a)
+					written = changes()
 					body, prefix := in.with(t, fd.JSONName(), value, n)
 					want := predictMember(fd, value, in.Mask != nil, known)
 					started := time.Now()
@@ -155,6 +169,8 @@ func (in input) judge(t *testing.T, a *apitest.API, fd protoreflect.FieldDescrip
 	case want == "" && ans.Status == 200:
 		return ""
 	case want == "" && isRelated && ans.Status == 409 && ans.Code == "invalid_state":
+		return ""
+	case want == "" && fd.Name() == "cursor" && ans.Code == "cursor_ahead":
 		return ""
 	case want == "" && (!isRelated || ans.Status != 400):
 		return "is within the bounds, and refused"
@@ -216,7 +232,12 @@ func (in input) compare(t *testing.T, a *apitest.API, fd protoreflect.FieldDescr
 			return "" // on a later page
 		}
 	}
-	delete(members, "secret") // only the response to a create or a rotation has it
+	delete(members, "secret")                      // only the response to a create or a rotation has it
+	for _, name := range []string{"head", "lag"} { // of a webhook: they rise with each write
+		if read, isRecord := stored.(map[string]any); isRecord && members[name] != nil {
+			members[name] = read[name]
+		}
+	}
 	if !same(stored, record) {
 		return fmt.Sprintf("reads back as another record: %v", stored)
 	}

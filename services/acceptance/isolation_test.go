@@ -122,6 +122,9 @@ func TestAnotherOrganizationsIDIsAsOneThatNeverWas(t *testing.T) {
 		}
 	}
 	a.Exec("UPDATE clients SET account_manager_id = $1 WHERE id = $2", a.ID("worker"), a.ID("acme"))
+	for _, worker := range []string{"worker", "other_worker"} {
+		a.Exec("UPDATE events SET actor_id = $1 WHERE organization_id = (SELECT organization_id FROM users WHERE id = $1)", a.ID(worker))
+	}
 	for _, p := range positions {
 		foreign := a.ID("other_" + p.own)
 		t.Run(p.name, func(t *testing.T) {

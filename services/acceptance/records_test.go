@@ -124,8 +124,14 @@ func TestEveryFieldThatCanBeChangedIsWritten(t *testing.T) {
 				if get != nil {
 					stored = invoke(t, a, get, requestFor(a, get))
 				}
+				for _, name := range []protoreflect.Name{"head", "lag"} { // of a webhook: they rise with each write
+					if fd := fields.ByName(name); fd != nil {
+						after.Clear(fd)
+						stored.Clear(fd)
+					}
+				}
 				if !proto.Equal(stored.Interface(), after.Interface()) {
-					t.Errorf("the response shows %v, stored is %v", after, stored)
+					t.Errorf("the response shows %v, stored is %v", after.Interface(), stored.Interface())
 				}
 			})
 			tried++
@@ -139,7 +145,7 @@ func TestEveryFieldThatCanBeChangedIsWritten(t *testing.T) {
 // requestFor is a request of m for the record that its path names.
 func requestFor(a *apitest.API, m *rpc.Method) protoreflect.Message {
 	req := m.Input.New()
-	for name, id := range map[protoreflect.Name]string{"user_id": "$worker", "client_id": "$acme", "project_id": "$beacon", "request_id": "$patchable", "key_id": "$rotatable",
+	for name, id := range map[protoreflect.Name]string{"user_id": "$worker", "client_id": "$acme", "project_id": "$beacon", "request_id": "$patchable", "key_id": "$rotatable", "webhook_id": "$hook",
 		"capability_id": "$design", "time_off_type_id": "$vacation"} {
 		if fd := req.Descriptor().Fields().ByName(name); fd != nil {
 			req.Set(fd, protoreflect.ValueOfString(a.Expand(id)))
@@ -159,10 +165,13 @@ func anotherValue(t *testing.T, a *apitest.API, m protoreflect.Message, fd proto
 	} else {
 		texts["start_date"], texts["end_date"] = "2026-06-02", "2026-06-29"
 	}
+	if fd.Parent().Name() == "Webhook" {
+		texts["url"], texts["types"] = "$receiver/new", "project.*"
+	}
 	switch {
 	case fd.IsList():
 		list := m.NewField(fd)
-		list.List().Append(protoreflect.ValueOfString("new"))
+		list.List().Append(protoreflect.ValueOfString(cmp.Or(texts[fd.Name()], "new")))
 		return list
 	case fd.Kind() == protoreflect.StringKind:
 		return protoreflect.ValueOfString(a.Expand(cmp.Or(texts[fd.Name()], "new")))
@@ -170,6 +179,8 @@ func anotherValue(t *testing.T, a *apitest.API, m protoreflect.Message, fd proto
 		return protoreflect.ValueOfFloat64(7.25)
 	case fd.Kind() == protoreflect.Int32Kind:
 		return protoreflect.ValueOfInt32(7)
+	case fd.Kind() == protoreflect.Int64Kind:
+		return protoreflect.ValueOfInt64(7)
 	case fd.Kind() == protoreflect.BoolKind:
 		return protoreflect.ValueOfBool(false)
 	case fd.Kind() == protoreflect.MessageKind:

@@ -113,7 +113,7 @@ func TestEveryExampleWorks(t *testing.T) {
 			for id, name := range ids {
 				target, body = strings.ReplaceAll(target, id, name), strings.ReplaceAll(body, id, name)
 			}
-			a = withRecords(t, a)
+			a = withRecords(t, a, c)
 			send := func(target string) {
 				t.Helper()
 				if streams(c) {
@@ -193,7 +193,7 @@ func TestServerHasThePages(t *testing.T) {
 
 // withRecords creates a time off request, a key and a webhook, and names them $request, $spare
 // and $hook.
-func withRecords(t *testing.T, a *apitest.API) *apitest.API {
+func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	create := func(path, body string) string {
 		ans := a.REST(t, "admin", "POST /api/v1/"+path, body, nil)
 		id, _ := apitest.Lookup(ans.Body, "data.id").(string)
@@ -204,10 +204,14 @@ func withRecords(t *testing.T, a *apitest.API) *apitest.API {
 	}
 	request := create("time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`)
 	spare := create("keys", `{"name": "Spare", "actorUserId": "$worker", "scopes": ["read:users"]}`)
+	a = a.With("request", request).With("spare", spare)
+	if !strings.Contains(c.Path, "{webhook_id}") { // an organization has at most 20
+		return a
+	}
 	receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	t.Cleanup(receiver.Close)
-	hook := create("webhooks", `{"url": "`+receiver.URL+`", "types": ["client.*"]}`)
-	return a.With("request", request).With("spare", spare).With("hook", hook)
+	// Paused: a new address of an active one is pinged, and the example's is on the internet.
+	return a.With("hook", create("webhooks", `{"url": "`+receiver.URL+`", "types": ["client.*"], "state": "paused"}`))
 }
 
 // readCurl parses the arguments of curl, and compares method, path and body with the

@@ -28,7 +28,7 @@ func (c exampleCall) python() string {
 	var code string
 	switch {
 	case c.Lists != "":
-		code = "    for row in paginate(" + method + "):\n        print(row)"
+		code = "    for row in paginate(" + strings.Join(append([]string{method}, arguments...), ", ") + "):\n        print(row)"
 	case c.empty:
 		code = "    " + call
 	default:
@@ -71,14 +71,14 @@ func (c exampleCall) pythonValue(s *openapi.Schema, value any) string {
 
 func (c exampleCall) golang() string {
 	head := "ctx := context.Background()\napi := workplan.New(\"" + devOrigin + "\", os.Getenv(\"WORKPLAN_KEY\"))\n"
-	if c.Lists != "" {
-		list := camel(c.OperationID)
-		return fmt.Sprintf("%sfor row, err := range api.All%s(ctx, workplan.%sParams{}) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n\tfmt.Println(row)\n}",
-			head, strings.TrimPrefix(list, "List"), list)
-	}
 	arguments := "ctx"
 	for _, p := range c.path {
 		arguments += ", " + p.literal()
+	}
+	if c.Lists != "" {
+		list := camel(c.OperationID)
+		return fmt.Sprintf("%sfor row, err := range api.All%s(%s, workplan.%sParams{}) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n\tfmt.Println(row)\n}",
+			head, strings.TrimPrefix(list, "List"), arguments, list)
 	}
 	if c.body != nil {
 		arguments += ", " + c.goValue(c.body, c.example)
@@ -105,6 +105,9 @@ func (c exampleCall) goValue(s *openapi.Schema, value any) string {
 		}
 		for name, m := range c.membersOf(s, v) {
 			text := c.goValue(m.schema, m.value)
+			if c.Schema(m.schema).Format == "int64" && !slices.Contains(s.Required, name) {
+				text = "int64(" + text + ")" // new and Set take the type of their argument
+			}
 			optional := m.nullable && strings.HasSuffix(named.Name(), "Patch")
 			switch {
 			case slices.Contains(s.Required, name) || strings.HasPrefix(text, "[]"):
@@ -151,9 +154,6 @@ func goType(s *openapi.Schema) string {
 func (c exampleCall) java() string {
 	head := "var workplan = new RestClient(\"" + devOrigin + "\", System.getenv(\"WORKPLAN_KEY\"));\n"
 	api := "workplan." + lower(camel(slug(c.Operation.Tags[0]))) + "()"
-	if c.Lists != "" {
-		return head + api + ".all().forEach(System.out::println);"
-	}
 	var arguments []string
 	for _, p := range c.path {
 		if p.number {
@@ -161,6 +161,13 @@ func (c exampleCall) java() string {
 		} else {
 			arguments = append(arguments, fmt.Sprintf("UUID.fromString(%q)", p.value))
 		}
+	}
+	if c.Lists != "" {
+		list := "all"
+		if len(arguments) > 0 {
+			list = strings.Replace(c.OperationID, "list", "all", 1)
+		}
+		return fmt.Sprintf("%s%s.%s(%s).forEach(System.out::println);", head, api, list, strings.Join(arguments, ", "))
 	}
 	if c.body != nil {
 		arguments = append(arguments, c.javaValue(c.body, c.example))
@@ -198,6 +205,10 @@ func (c exampleCall) javaValue(s *openapi.Schema, value any) string {
 			return fmt.Sprintf("OffsetDateTime.parse(%q)", v)
 		case s.Format == "uri":
 			return fmt.Sprintf("URI.create(%q)", v)
+		}
+	case float64:
+		if s.Format == "int64" {
+			return plain(s, v) + "L"
 		}
 	}
 	return plain(s, value)

@@ -108,9 +108,6 @@ var quotedName = regexp.MustCompile(`(?m)^(\s*)"(\w+)":`)
 func (c exampleCall) typescript() string {
 	head := "import { Workplan } from \"@workplan-api/client\";\n\n" +
 		"const workplan = new Workplan({ baseUrl: \"" + devOrigin + "\", key: process.env.WORKPLAN_KEY! });\n"
-	if c.Lists != "" {
-		return fmt.Sprintf("%sfor await (const row of workplan.all(%q)) {\n  console.log(row);\n}", head, c.Path)
-	}
 	var options string
 	for _, p := range c.path {
 		options += fmt.Sprintf("  path: { %s: %s },\n", p.name, p.literal())
@@ -121,6 +118,9 @@ func (c exampleCall) typescript() string {
 	}
 	if options != "" {
 		options = ", {\n" + options + "}"
+	}
+	if c.Lists != "" {
+		return fmt.Sprintf("%sfor await (const row of workplan.all(%q%s)) {\n  console.log(row);\n}", head, c.Path, options)
 	}
 	call := fmt.Sprintf("await workplan.%s(%q%s);", strings.ToLower(c.Method), c.Path, options)
 	if c.empty {
@@ -186,8 +186,8 @@ var word = regexp.MustCompile(`[A-Z]?[a-z0-9]+`)
 func camel(name string) string {
 	var b strings.Builder
 	for _, w := range word.FindAllString(name, -1) {
-		if strings.EqualFold(w, "id") {
-			w = "ID"
+		if strings.EqualFold(w, "id") || strings.EqualFold(w, "url") {
+			w = strings.ToUpper(w)
 		}
 		b.WriteString(strings.ToUpper(w[:1]) + w[1:])
 	}

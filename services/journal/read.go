@@ -31,8 +31,12 @@ func (s *Service) Read(ctx context.Context, patterns []string, after, end int64)
 
 // CheckTypes returns an error if one of the patterns matches no type of events.
 func CheckTypes(field string, patterns []string) error {
-	_, err := matching(field, patterns)
-	return err
+	for i, pattern := range patterns {
+		if _, err := matching(fmt.Sprintf("%s[%d]", field, i), []string{pattern}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // MayRead returns an error if the caller may read no type that a pattern matches.
@@ -56,7 +60,7 @@ func CheckPosition(field string, after, head, first int64) error {
 	case after < first-1:
 		return problem.Field(problem.CursorExpired, field, fmt.Sprintf("is before the oldest event that is kept: it must be %d or more", first-1))
 	case after > head:
-		return problem.Field(problem.CursorAhead, field, "is behind the latest event: it must not be more than head")
+		return problem.Field(problem.CursorAhead, field, "is after the latest event: it must not be more than head")
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -41,7 +42,7 @@ func matching(field string, patterns []string) ([]string, error) {
 			if hint == "" {
 				hint = ": the types are " + strings.Join(types, ", ")
 			}
-			return nil, problem.Field(problem.ValidationFailed, field, "has a type that does not exist"+hint)
+			return nil, problem.Field(problem.ValidationFailed, field, fmt.Sprintf("names %q, which is no type of events%s", pattern, hint))
 		}
 	}
 	slices.Sort(found)

@@ -83,6 +83,7 @@ func (x *exchange) decode(pathParams map[string]string) (_ proto.Message, unread
 			return nil, nil, problem.Field(problem.ValidationFailed, name, message)
 		}
 		req.Set(fd, v)
+		pathParams[name] = v.String() // the generated handler parses it again, and knows only this notation
 	}
 	if err := x.decodeQuery(req); err != nil {
 		return nil, nil, err

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -82,6 +83,8 @@ func NewSender(cfg Config) *Sender {
 	return &Sender{keys: cfg.Keys, allowHTTP: cfg.AllowHTTP, client: &http.Client{Transport: transport, CheckRedirect: noRedirect}}
 }
 
+var uriCharacters = regexp.MustCompile(`^[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]+$`)
+
 // checkURL returns what is wrong with the address of an endpoint, or "". Whether its host may
 // be connected to is known only when a message is sent.
 func (s *Sender) checkURL(address string) string {
@@ -93,6 +96,8 @@ func (s *Sender) checkURL(address string) string {
 		return "must begin with https:// because events are confidential"
 	case u.Scheme != "https" && u.Scheme != "http":
 		return "must begin with https://"
+	case !uriCharacters.MatchString(address):
+		return "must only have the characters of a URL: write others encoded, a space as %20"
 	case u.User != nil:
 		return "must not have a user or a password: verify the signature instead"
 	case u.Fragment != "":

@@ -149,7 +149,7 @@ func (s *Service) create(ctx context.Context, row *ent.Webhook) error {
 			return err
 		}
 		if n >= maxWebhooks {
-			return problem.Conflict(problem.InvalidState, "the organization has %d webhooks, the most that it can have: delete one first", n)
+			return problem.New(problem.InvalidState, "the organization has %d webhooks, the most that it can have: delete one first", n)
 		}
 		create := tx.Webhook.Create().SetID(row.ID).SetCreatedAt(row.CreatedAt).SetPosition(row.Position)
 		store(create.Mutation(), row)
@@ -441,12 +441,18 @@ func eventsOf(r *pb.WebhookRedelivery) (from, to int64, err error) {
 		}
 	}
 	switch {
-	case ways != 1:
-		return 0, 0, problem.Field(problem.ValidationFailed, field, "must have seq, or fromSeq and toSeq, or parked")
+	case ways == 0:
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".seq", "is required, unless there are fromSeq and toSeq, or parked")
+	case ways > 1 && r.Parked != nil:
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".parked", "must be absent if there is seq, fromSeq or toSeq")
+	case ways > 1:
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".seq", "must be absent if there is fromSeq or toSeq")
 	case r.Parked != nil && !*r.Parked:
 		return 0, 0, problem.Field(problem.ValidationFailed, field+".parked", "must be true, or absent")
-	case isRange && (r.FromSeq == nil || r.ToSeq == nil):
-		return 0, 0, problem.Field(problem.ValidationFailed, field, "must have both fromSeq and toSeq")
+	case isRange && r.FromSeq == nil:
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".from_seq", "is required if there is toSeq")
+	case isRange && r.ToSeq == nil:
+		return 0, 0, problem.Field(problem.ValidationFailed, field+".to_seq", "is required if there is fromSeq")
 	case isRange && *r.FromSeq > *r.ToSeq:
 		return 0, 0, problem.Field(problem.ValidationFailed, field+".to_seq", "must not be before fromSeq")
 	case isRange:

@@ -84,6 +84,7 @@ func (g *generator) operation(method, path string, op *openapi.Operation) {
 	name := camel(op.OperationID)
 	params := []string{"ctx context.Context"}
 	path = `"` + path + `"`
+	ids := "" // the arguments for the path
 	var query []*openapi.Parameter
 	for _, p := range op.Parameters {
 		p = g.Parameter(p)
@@ -95,6 +96,7 @@ func (g *generator) operation(method, path string, op *openapi.Operation) {
 				escaped = "strconv.FormatInt(" + id + ", 10)"
 			}
 			params = append(params, id+" "+typ)
+			ids += id + ", "
 			path = strings.Replace(path, "{"+p.Name+"}", `" + `+escaped+` + "`, 1)
 		case p.In == "query" && method == "GET":
 			query = append(query, p)
@@ -130,21 +132,21 @@ func (g *generator) operation(method, path string, op *openapi.Operation) {
 	}
 	g.printf("func (a *API) %s(%s) (%s, error) {\nreturn call[%s](%s)\n}\n", name, signature, result, result, call)
 	if r := row(g.Schema(data)); r != nil {
-		g.all(name, signature, g.goType(r))
+		g.all(name, signature, ids, g.goType(r))
 	}
 	if query != nil {
 		g.params(name, query)
 	}
 }
 
-// all writes the method that returns all rows of a list.
-func (g *generator) all(list, signature, row string) {
+// all writes the method that returns all rows of a list. ids are the arguments for its path.
+func (g *generator) all(list, signature, ids, row string) {
 	name := "All" + strings.TrimPrefix(list, "List")
 	g.comment(fmt.Sprintf("%s returns all rows of [API.%s]. It fetches a page when its first row is read. An error is the last element.", name, list))
 	g.printf("func (a *API) %s(%s) iter.Seq2[%s, error] {\n", name, signature, row)
 	g.printf("return all(func(cursor string) (*Page[%s], error) {\nnext := params\n", row)
 	g.printf("if cursor != \"\" {\nnext.Offset, next.Cursor = 0, cursor\n}\n")
-	g.printf("return a.%s(ctx, next, opts...)\n})\n}\n", list)
+	g.printf("return a.%s(ctx, %snext, opts...)\n})\n}\n", list, ids)
 }
 
 // params writes the query parameters of an operation.
@@ -289,7 +291,7 @@ func camel(name string) string {
 	var b strings.Builder
 	for _, word := range words.FindAllString(name, -1) {
 		switch upper := strings.ToUpper(word); upper {
-		case "ID", "JSON":
+		case "ID", "JSON", "URL":
 			b.WriteString(upper)
 		default:
 			b.WriteString(upper[:1] + word[1:])

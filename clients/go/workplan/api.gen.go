@@ -711,7 +711,7 @@ type ListEventsParams struct {
 	// the latest event. Without it, the list begins with the oldest event that is kept.
 	After string `query:"after"`
 	// Only events of these types, such as client.updated. time_off.* is all types that begin with
-	// time_off.
+	// time_off, and * is all types.
 	Types []string `query:"types"`
 	// Only events that this user wrote.
 	ActorID string `query:"actorId"`
@@ -739,7 +739,7 @@ func (a *API) GetEvent(ctx context.Context, seq int64, params GetEventParams, op
 
 // GetEventParams are the parameters of [API.GetEvent]. Zero values are not sent.
 type GetEventParams struct {
-	// The number of rows to skip. Default 0.
+	// The number of rows to skip, 0 to 5000. Default 0.
 	Offset int `query:"offset"`
 	// The maximum number of rows. Default 1000; values outside 1 to 1000 are clamped.
 	Limit int `query:"limit"`
@@ -840,6 +840,197 @@ func (a *API) RotateKey(ctx context.Context, keyID string, body KeyRotationInput
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) RevokeKey(ctx context.Context, keyID string, opts ...CallOption) (*Key, error) {
 	return call[*Key](ctx, a, operation{method: http.MethodPost, path: "/api/v1/keys/" + url.PathEscape(keyID) + "/revoke", idempotent: true}, opts)
+}
+
+// ListWebhooks lists the endpoints, oldest first.
+//
+// Only admins may.
+//
+// Needs the scope `read:webhooks`.
+//
+//   - 400 if a parameter is invalid
+//   - 403 if the caller is not an admin
+func (a *API) ListWebhooks(ctx context.Context, params ListWebhooksParams, opts ...CallOption) (*Page[Webhook], error) {
+	return call[*Page[Webhook]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/webhooks", query: encode(params), idempotent: true}, opts)
+}
+
+// AllWebhooks returns all rows of [API.ListWebhooks]. It fetches a page when its first row is read.
+// An error is the last element.
+func (a *API) AllWebhooks(ctx context.Context, params ListWebhooksParams, opts ...CallOption) iter.Seq2[Webhook, error] {
+	return all(func(cursor string) (*Page[Webhook], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListWebhooks(ctx, next, opts...)
+	})
+}
+
+// ListWebhooksParams are the parameters of [API.ListWebhooks]. Zero values are not sent.
+type ListWebhooksParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only records changed at this time or later. Deliveries do not count as changes.
+	UpdatedSince time.Time `query:"updatedSince"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+}
+
+// CreateWebhook creates an endpoint and pings it with a signed request.
+//
+// If it responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s, 30
+// s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events after
+// cursor, by default those from now on. The response has the secret, which no other response has.
+// Only admins may.
+//
+// Needs the scope `write:webhooks`.
+//
+//   - 400 if a field is missing or invalid, or the address is not allowed
+//   - 403 if the caller is not an admin, or the key may read no event of a type
+//   - 410 if the events after cursor are no longer kept
+//   - 409 if cursor is behind the latest event, the organization has 20 endpoints, or the operator
+//     has not set up webhooks
+func (a *API) CreateWebhook(ctx context.Context, body WebhookInput, opts ...CallOption) (*Webhook, error) {
+	return call[*Webhook](ctx, a, operation{method: http.MethodPost, path: "/api/v1/webhooks", body: body}, opts)
+}
+
+// GetWebhook returns one endpoint.
+//
+// Only admins may.
+//
+// Needs the scope `read:webhooks`.
+//
+//   - 404 if the endpoint does not exist
+//   - 403 if the caller is not an admin
+func (a *API) GetWebhook(ctx context.Context, webhookID string, opts ...CallOption) (*Webhook, error) {
+	return call[*Webhook](ctx, a, operation{method: http.MethodGet, path: "/api/v1/webhooks/" + url.PathEscape(webhookID), idempotent: true}, opts)
+}
+
+// UpdateWebhook changes the address, the types, the name, the state or the cursor of an endpoint.
+//
+// A ping as that of CreateWebhook comes before each change to active, and also if the address of an
+// active endpoint changes. Only admins may.
+//
+// Needs the scope `write:webhooks`.
+//
+//   - 400 if a field is invalid, or the address is not allowed
+//   - 404 if the endpoint does not exist
+//   - 403 if the caller is not an admin, or the key may read no event of a type
+//   - 409 if the record no longer has the version in If-Match
+//   - 410 if the events after cursor are no longer kept
+//   - 409 if cursor is behind the latest event
+func (a *API) UpdateWebhook(ctx context.Context, webhookID string, body WebhookPatch, opts ...CallOption) (*Webhook, error) {
+	return call[*Webhook](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/webhooks/" + url.PathEscape(webhookID), body: body, idempotent: true}, opts)
+}
+
+// DeleteWebhook deletes an endpoint.
+//
+// Nothing more is sent to it. Only admins may.
+//
+// Needs the scope `write:webhooks`.
+//
+//   - 404 if the endpoint does not exist
+//   - 403 if the caller is not an admin
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) DeleteWebhook(ctx context.Context, webhookID string, opts ...CallOption) error {
+	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/webhooks/" + url.PathEscape(webhookID), idempotent: true}, opts)
+	return err
+}
+
+// RotateWebhookSecret gives an endpoint a new secret.
+//
+// For overlapSeconds, requests are signed with both secrets; a secret that was rotated out before
+// is no longer used. The response has the new secret. Only admins may.
+//
+// Needs the scope `write:webhooks`.
+//
+//   - 400 if the overlap is out of range
+//   - 404 if the endpoint does not exist
+//   - 403 if the caller is not an admin
+//   - 409 if the record no longer has the version in If-Match
+//   - 409 if the operator has not set up webhooks
+func (a *API) RotateWebhookSecret(ctx context.Context, webhookID string, body WebhookRotationInput, opts ...CallOption) (*Webhook, error) {
+	return call[*Webhook](ctx, a, operation{method: http.MethodPost, path: "/api/v1/webhooks/" + url.PathEscape(webhookID) + "/rotate-secret", body: body}, opts)
+}
+
+// TestWebhook sends a signed ping and returns the attempt.
+//
+// A pending endpoint that responds with 2xx becomes active. Only admins may.
+//
+// Needs the scope `write:webhooks`.
+//
+//   - 404 if the endpoint does not exist
+//   - 403 if the caller is not an admin
+//   - 409 if the endpoint does not respond with 2xx
+func (a *API) TestWebhook(ctx context.Context, webhookID string, opts ...CallOption) (*WebhookAttempt, error) {
+	return call[*WebhookAttempt](ctx, a, operation{method: http.MethodPost, path: "/api/v1/webhooks/" + url.PathEscape(webhookID) + "/test"}, opts)
+}
+
+// RedeliverWebhook sends events again, before those that follow the cursor.
+//
+// One event, a range of events, or those that were parked. Only events of the types of the endpoint
+// are sent. An event that the endpoint refuses again is parked at once. Only admins may.
+//
+// Needs the scope `write:webhooks`.
+//
+//   - 400 if the request names no events, or names them in more than one way
+//   - 404 if the endpoint or an event does not exist
+//   - 403 if the caller is not an admin
+//   - 410 if an event is no longer kept
+func (a *API) RedeliverWebhook(ctx context.Context, webhookID string, body WebhookRedeliveryInput, opts ...CallOption) (*Webhook, error) {
+	return call[*Webhook](ctx, a, operation{method: http.MethodPost, path: "/api/v1/webhooks/" + url.PathEscape(webhookID) + "/redeliver", body: body, idempotent: true}, opts)
+}
+
+// ListWebhookAttempts lists the requests to an endpoint in the last 30 days, newest first.
+//
+// An attempt is listed at most a second after the request. Only admins may.
+//
+// Needs the scope `read:webhooks`.
+//
+//   - 400 if a parameter is invalid
+//   - 404 if the endpoint does not exist
+//   - 403 if the caller is not an admin
+func (a *API) ListWebhookAttempts(ctx context.Context, webhookID string, params ListWebhookAttemptsParams, opts ...CallOption) (*Page[WebhookAttempt], error) {
+	return call[*Page[WebhookAttempt]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/webhooks/" + url.PathEscape(webhookID) + "/attempts", query: encode(params), idempotent: true}, opts)
+}
+
+// AllWebhookAttempts returns all rows of [API.ListWebhookAttempts]. It fetches a page when its
+// first row is read. An error is the last element.
+func (a *API) AllWebhookAttempts(ctx context.Context, webhookID string, params ListWebhookAttemptsParams, opts ...CallOption) iter.Seq2[WebhookAttempt, error] {
+	return all(func(cursor string) (*Page[WebhookAttempt], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListWebhookAttempts(ctx, webhookID, next, opts...)
+	})
+}
+
+// ListWebhookAttemptsParams are the parameters of [API.ListWebhookAttempts]. Zero values are not
+// sent.
+type ListWebhookAttemptsParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only attempts at this time or later.
+	Since time.Time `query:"since"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+	// Only attempts with this result.
+	Outcome WebhookOutcome `query:"outcome"`
+	// Only attempts to send this event.
+	Seq int64 `query:"seq"`
 }
 
 // ErrorCode is the code of an error. JSON has it in lower case, such as not_found.
@@ -1432,6 +1623,10 @@ type Event struct {
 	Rows []EventRow `json:"rows"`
 	// How many rows of hours were created or changed; 0 for other records.
 	RowCount int `json:"rowCount"`
+	// The first day of all rows that were created or changed; null for other records.
+	FirstDate *string `json:"firstDate"`
+	// The last day of all rows that were created or changed; null for other records.
+	LastDate *string `json:"lastDate"`
 }
 
 // EventRecord says which record was written.
@@ -1642,4 +1837,156 @@ type TimeOffRejectionInput struct {
 type TimeOffRejection struct {
 	// The reason, 1 to 1,000 characters. White space at both ends is removed.
 	RejectionReason string `json:"rejectionReason"`
+}
+
+// Webhook is an endpoint to which events are sent. It gets the events that its key may read, with
+// the role that the user of the key has at that time.
+type Webhook struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+	URL string `json:"url"`
+	// The types of the events, such as client.updated. time_off.* is all types that begin with
+	// time_off, also later ones, and * is all types.
+	Types []string `json:"types"`
+	// Name, 1 to 255 characters. White space at both ends is removed.
+	Name *string `json:"name"`
+	// The state. A request can set active, which is the default, and paused.
+	State WebhookState `json:"state"`
+	// The number of the last event that the endpoint has got, or that was not for it. A request can
+	// move it: to 0 or any event that is kept. The events after it are sent next. By default it is the
+	// head when the endpoint is created.
+	Cursor int64 `json:"cursor"`
+	// The number of the latest event of the journal; 0 if there is none. It is null in events.
+	Head *int64 `json:"head"`
+	// How many events are after cursor. Some of them may not be for the endpoint. It is null in events.
+	Lag *int64 `json:"lag"`
+	// Since when all requests have failed; null if the last one was successful, or there was none.
+	FailingSince *time.Time `json:"failingSince"`
+	// Why the last request failed; null if it did not.
+	LastError *string `json:"lastError"`
+	// The number of the event that was parked last; null if none was.
+	LastParked *int64 `json:"lastParked"`
+	// The API key that has created the endpoint, or was the last to change its url, types or state. It
+	// may have been revoked.
+	KeyID string `json:"keyId"`
+	// When the secret before the last rotation is no longer used; null if only one secret is.
+	PreviousSecretExpiresAt *time.Time `json:"previousSecretExpiresAt"`
+	// Version of the record: 1 after creation, one more after each change. Deliveries do not change it.
+	// REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record
+	// has another version.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+	// The secret that signs the requests. The database does not have it. Only the responses to
+	// CreateWebhook and RotateWebhookSecret have it.
+	Secret *string `json:"secret,omitzero"`
+}
+
+// WebhookState is the state of an endpoint.
+type WebhookState string
+
+const (
+	// It has not responded to a ping with 2xx. It gets no events, and is pinged again.
+	WebhookStatePending WebhookState = "pending"
+	// It gets the events.
+	WebhookStateActive WebhookState = "active"
+	// An admin has paused it. Its cursor stays.
+	WebhookStatePaused WebhookState = "paused"
+	// It has responded with 410, or all requests of five days have failed. Its cursor stays.
+	// UpdateWebhook makes it active again.
+	WebhookStateDisabled WebhookState = "disabled"
+)
+
+// WebhookInput is an endpoint to which events are sent. It gets the events that its key may read,
+// with the role that the user of the key has at that time. Has the fields that a new record may
+// set.
+type WebhookInput struct {
+	// The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+	URL string `json:"url"`
+	// The types of the events, such as client.updated. time_off.* is all types that begin with
+	// time_off, also later ones, and * is all types.
+	Types []string `json:"types"`
+	// Name, 1 to 255 characters. White space at both ends is removed.
+	Name *string `json:"name,omitzero"`
+	// The state. A request can set active, which is the default, and paused.
+	State *WebhookState `json:"state,omitzero"`
+	// The number of the last event that the endpoint has got, or that was not for it. A request can
+	// move it: to 0 or any event that is kept. The events after it are sent next. By default it is the
+	// head when the endpoint is created.
+	Cursor *int64 `json:"cursor,omitzero"`
+}
+
+// WebhookPatch is an endpoint to which events are sent. It gets the events that its key may read,
+// with the role that the user of the key has at that time. Has the fields that a change may set;
+// absent ones keep their values, and null clears one that may be null.
+type WebhookPatch struct {
+	// The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+	URL *string `json:"url,omitzero"`
+	// The types of the events, such as client.updated. time_off.* is all types that begin with
+	// time_off, also later ones, and * is all types.
+	Types []string `json:"types,omitzero"`
+	// Name, 1 to 255 characters. White space at both ends is removed.
+	Name Optional[string] `json:"name,omitzero"`
+	// The state. A request can set active, which is the default, and paused.
+	State *WebhookState `json:"state,omitzero"`
+	// The number of the last event that the endpoint has got, or that was not for it. A request can
+	// move it: to 0 or any event that is kept. The events after it are sent next. By default it is the
+	// head when the endpoint is created.
+	Cursor *int64 `json:"cursor,omitzero"`
+}
+
+// WebhookRotationInput says how a secret is rotated. Has the fields that a new record may set.
+type WebhookRotationInput struct {
+	// For how many seconds both secrets sign, 0 to 604800 (a week). Default 86400 (a day).
+	OverlapSeconds *int `json:"overlapSeconds,omitzero"`
+}
+
+// WebhookAttempt is a request to an endpoint.
+type WebhookAttempt struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// The number of the event; null for a ping.
+	Seq *int64 `json:"seq"`
+	// The type of the event, or webhook.ping.
+	Type string `json:"type"`
+	// When the request was sent.
+	CreatedAt time.Time `json:"createdAt"`
+	// How long it took, in milliseconds.
+	Duration int `json:"duration"`
+	// The result.
+	Outcome WebhookOutcome `json:"outcome"`
+	// The HTTP status of the response; null if there was no response.
+	Status *int `json:"status"`
+	// Why the request failed; null if it did not.
+	Error *string `json:"error"`
+	// The first 1024 bytes of the body of the response; null if there was no response.
+	Response *string `json:"response"`
+}
+
+// WebhookOutcome is the result of a request to an endpoint.
+type WebhookOutcome string
+
+const (
+	// The endpoint has responded with 2xx.
+	WebhookOutcomeDelivered WebhookOutcome = "delivered"
+	// There was no response, or one with another status. The request is tried again.
+	WebhookOutcomeFailed WebhookOutcome = "failed"
+	// The endpoint has refused the event for the last time. The next event follows.
+	WebhookOutcomeParked WebhookOutcome = "parked"
+)
+
+// WebhookRedeliveryInput says which events are sent again: seq alone, fromSeq and toSeq, or parked
+// alone. Has the fields that a new record may set.
+type WebhookRedeliveryInput struct {
+	// The number of one event.
+	Seq *int64 `json:"seq,omitzero"`
+	// The number of the first event of a range.
+	FromSeq *int64 `json:"fromSeq,omitzero"`
+	// The number of the last event of a range.
+	ToSeq *int64 `json:"toSeq,omitzero"`
+	// Whether to send all parked events.
+	Parked *bool `json:"parked,omitzero"`
 }

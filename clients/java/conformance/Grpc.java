@@ -11,12 +11,15 @@ import io.github.workplanapi.v1.Client;
 import io.github.workplanapi.v1.ClientPriority;
 import io.github.workplanapi.v1.CreateClientRequest;
 import io.github.workplanapi.v1.CreateTimeOffRequest;
+import io.github.workplanapi.v1.CreateWebhookRequest;
+import io.github.workplanapi.v1.DeleteWebhookRequest;
 import io.github.workplanapi.v1.Event;
 import io.github.workplanapi.v1.GetClientRequest;
 import io.github.workplanapi.v1.GetMeRequest;
 import io.github.workplanapi.v1.GetProjectRequest;
 import io.github.workplanapi.v1.GetTimeOffRequest;
 import io.github.workplanapi.v1.GetUserRequest;
+import io.github.workplanapi.v1.GetWebhookRequest;
 import io.github.workplanapi.v1.KeyIdentity;
 import io.github.workplanapi.v1.ListAssignmentsRequest;
 import io.github.workplanapi.v1.ListCapabilitiesRequest;
@@ -25,14 +28,26 @@ import io.github.workplanapi.v1.ListProjectsRequest;
 import io.github.workplanapi.v1.ListTimeOffRequest;
 import io.github.workplanapi.v1.ListTimeOffTypesRequest;
 import io.github.workplanapi.v1.ListUsersRequest;
+import io.github.workplanapi.v1.ListWebhookAttemptsRequest;
+import io.github.workplanapi.v1.ListWebhooksRequest;
 import io.github.workplanapi.v1.Project;
+import io.github.workplanapi.v1.RedeliverWebhookRequest;
+import io.github.workplanapi.v1.RotateWebhookSecretRequest;
+import io.github.workplanapi.v1.TestWebhookRequest;
 import io.github.workplanapi.v1.TimeOff;
 import io.github.workplanapi.v1.TimeOffStatus;
 import io.github.workplanapi.v1.UpdateClientRequest;
+import io.github.workplanapi.v1.UpdateWebhookRequest;
 import io.github.workplanapi.v1.UpsertActualHoursRequest;
 import io.github.workplanapi.v1.UpsertAssignmentsRequest;
 import io.github.workplanapi.v1.User;
 import io.github.workplanapi.v1.WatchEventsRequest;
+import io.github.workplanapi.v1.Webhook;
+import io.github.workplanapi.v1.WebhookAttempt;
+import io.github.workplanapi.v1.WebhookRedelivery;
+import io.github.workplanapi.v1.WebhookRotation;
+import io.github.workplanapi.v1.WebhookState;
+import io.grpc.ClientInterceptor;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.Metadata;
 import io.grpc.stub.MetadataUtils;
@@ -45,7 +60,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /** The scenario over gRPC. */
 final class Grpc {
@@ -66,6 +80,7 @@ final class Grpc {
   private Stream<Event> following;
   private Iterator<Event> follower;
   private Event followed;
+  private Webhook webhook;
 
   public static void main(String[] args) throws IOException {
     new Grpc().run(new Scenario("expectGrpc"));
@@ -100,7 +115,7 @@ final class Grpc {
           .setEmail(input.get("email").textValue())
           .setWebsite(input.get("website").textValue())
           .setCountryCode(input.get("countryCode").textValue())
-          .addAllCategories(StreamSupport.stream(input.get("categories").spliterator(), false).map(JsonNode::textValue).toList())).build()).getData();
+          .addAllCategories(Scenario.texts(input.get("categories")))).build()).getData();
       client = created.getId();
       return fields(created);
     });
@@ -218,11 +233,7 @@ final class Grpc {
 
     scenario.refused("patch a record that does not exist", input -> admin.clients().updateClient(reprioritize(input.get("id").textValue(), input)));
 
-    scenario.refused("an old version", input -> {
-      Metadata metadata = new Metadata();
-      metadata.put(IF_MATCH, "\"" + input.get("version").longValue() + "\"");
-      return admin.clients().withInterceptors(MetadataUtils.newAttachHeadersInterceptor(metadata)).updateClient(reprioritize(client, input));
-    });
+    scenario.refused("an old version", input -> admin.clients().withInterceptors(ifMatch(input)).updateClient(reprioritize(client, input)));
 
     scenario.refused("a wrong key", input -> {
       try (GrpcClient stranger = new GrpcClient(Scenario.env("WORKPLAN_GRPC"), InsecureChannelCredentials.create(), input.get("key").textValue())) {
@@ -239,7 +250,7 @@ final class Grpc {
     scenario.step("follow the journal", input -> {
       head = admin.events().listEvents(ListEventsRequest.newBuilder().setAfter("head").build()).getData().getHead();
       following = admin.follow(after(head)
-          .addAllTypes(StreamSupport.stream(input.get("types").spliterator(), false).map(JsonNode::textValue).toList()).build());
+          .addAllTypes(Scenario.texts(input.get("types"))).build());
       follower = following.iterator();
       Client created = create(admin, input);
       followed = follower.next();
@@ -272,6 +283,77 @@ final class Grpc {
     });
 
     scenario.refused("follow after a number ahead", input -> admin.follow(after(head + input.get("ahead").longValue()).build()).count());
+
+    scenario.step("read the event of the 500 rows", input -> {
+      Event event = admin.events().listEvents(ListEventsRequest.newBuilder()
+          .addAllTypes(Scenario.texts(input.get("types"))).build()).getData().getItems(0);
+      return Map.of("type", event.getType(), "rowCount", event.getRowCount(), "firstDate", event.getFirstDate(), "lastDate", event.getLastDate());
+    });
+
+    scenario.step("create a webhook", input -> {
+      webhook = createWebhook(input);
+      return fields(webhook);
+    });
+
+    scenario.step("patch a webhook", input -> fields(admin.webhooks().withInterceptors(ifMatch(input)).updateWebhook(UpdateWebhookRequest.newBuilder()
+        .setWebhookId(webhook.getId())
+        .setWebhook(Webhook.newBuilder().setUrl(input.get("url").textValue()).setCursor(input.get("cursor").longValue()))
+        .setUpdateMask(FieldMask.newBuilder().addPaths("url").addPaths("name").addPaths("cursor")).build()).getData()));
+
+    scenario.step("pause a webhook", input -> fields(admin.webhooks().updateWebhook(UpdateWebhookRequest.newBuilder()
+        .setWebhookId(webhook.getId())
+        .setWebhook(Webhook.newBuilder()
+            .setState(WebhookState.valueOf("WEBHOOK_STATE_" + input.get("state").textValue().toUpperCase(Locale.ROOT)))).build()).getData()));
+
+    scenario.step("read webhooks", input -> {
+      List<Webhook> webhooks = Paging.rows(
+          admin.webhooks()::listWebhooks, ListWebhooksRequest.getDefaultInstance(), page -> page.getData().getItemsList()).toList();
+      Map<String, Object> outcome = fields(getWebhook());
+      outcome.put("webhooks", webhooks.size());
+      outcome.put("listed", webhooks.get(0).getId().equals(webhook.getId()));
+      return outcome;
+    });
+
+    scenario.step("read the attempts of a webhook", input -> {
+      ListWebhookAttemptsRequest request = ListWebhookAttemptsRequest.newBuilder()
+          .setWebhookId(webhook.getId())
+          .setLimit(input.get("limit").intValue())
+          .build();
+      List<WebhookAttempt> attempts = Paging.rows(
+          admin.webhooks()::listWebhookAttempts, request, page -> page.getData().getItemsList()).toList();
+      WebhookAttempt first = attempts.get(0);
+      Map<String, Object> outcome = new HashMap<>();
+      outcome.put("attempts", attempts.size());
+      outcome.put("type", first.getType());
+      outcome.put("outcome", value("WEBHOOK_OUTCOME_", first.getOutcome()));
+      outcome.put("seq", first.hasSeq() ? first.getSeq() : null);
+      outcome.put("status", first.hasStatus() ? first.getStatus() : null);
+      outcome.put("response", first.hasResponse() ? first.getResponse() : null);
+      return outcome;
+    });
+
+    scenario.step("rotate the secret of a webhook", input -> {
+      Webhook rotated = admin.webhooks().rotateWebhookSecret(RotateWebhookSecretRequest.newBuilder()
+          .setWebhookId(webhook.getId())
+          .setRotation(WebhookRotation.newBuilder().setOverlapSeconds(input.get("overlapSeconds").intValue())).build()).getData();
+      Map<String, Object> outcome = fields(rotated);
+      outcome.put("changed", !rotated.getSecret().equals(webhook.getSecret()));
+      outcome.put("overlaps", rotated.hasPreviousSecretExpiresAt());
+      return outcome;
+    });
+
+    scenario.refused("test a webhook", input -> admin.webhooks().testWebhook(TestWebhookRequest.newBuilder().setWebhookId(webhook.getId()).build()));
+
+    scenario.step("redeliver an event", input -> fields(redeliver(WebhookRedelivery.newBuilder().setSeq(followed.getSeq()).build())));
+    scenario.refused("redeliver nothing", input -> redeliver(WebhookRedelivery.getDefaultInstance()));
+
+    scenario.refused("a webhook without TLS", this::createWebhook);
+    scenario.refused("a webhook with an unknown type", this::createWebhook);
+
+    scenario.refused("delete a webhook", input -> {
+      admin.webhooks().deleteWebhook(DeleteWebhookRequest.newBuilder().setWebhookId(webhook.getId()).build());
+      return getWebhook();
+    });
   }
 
   private static GrpcClient connect(String address, String key) {
@@ -290,6 +372,31 @@ final class Grpc {
   private static Client create(GrpcClient workplan, JsonNode input) {
     return workplan.clients().createClient(CreateClientRequest.newBuilder()
         .setClient(Client.newBuilder().setCompanyName(input.get("companyName").textValue())).build()).getData();
+  }
+
+  private Webhook createWebhook(JsonNode input) {
+    Webhook.Builder wanted = Webhook.newBuilder().setUrl(input.get("url").textValue()).addAllTypes(Scenario.texts(input.get("types")));
+    if (input.has("name")) {
+      wanted.setName(input.get("name").textValue());
+    }
+    return admin.webhooks().createWebhook(CreateWebhookRequest.newBuilder().setWebhook(wanted).build()).getData();
+  }
+
+  private Webhook getWebhook() {
+    return admin.webhooks().getWebhook(GetWebhookRequest.newBuilder().setWebhookId(webhook.getId()).build()).getData();
+  }
+
+  private Webhook redeliver(WebhookRedelivery events) {
+    return admin.webhooks().redeliverWebhook(RedeliverWebhookRequest.newBuilder()
+        .setWebhookId(webhook.getId())
+        .setRedelivery(events).build()).getData();
+  }
+
+  /** Sends the version of the input. */
+  private static ClientInterceptor ifMatch(JsonNode input) {
+    Metadata metadata = new Metadata();
+    metadata.put(IF_MATCH, "\"" + input.get("version").longValue() + "\"");
+    return MetadataUtils.newAttachHeadersInterceptor(metadata);
   }
 
   private static UpdateClientRequest reprioritize(String id, JsonNode input) {
@@ -348,6 +455,19 @@ final class Grpc {
     fields.put("rejectionReason", request.hasRejectionReason() ? request.getRejectionReason() : null);
     fields.put("decidedById", request.hasDecidedById() ? request.getDecidedById() : null);
     fields.put("decidedAt", request.hasDecidedAt() ? request.getDecidedAt().toString() : null);
+    return fields;
+  }
+
+  private static Map<String, Object> fields(Webhook webhook) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("url", webhook.getUrl());
+    fields.put("types", webhook.getTypesList());
+    fields.put("name", webhook.hasName() ? webhook.getName() : null);
+    fields.put("state", value("WEBHOOK_STATE_", webhook.getState()));
+    fields.put("cursor", webhook.getCursor());
+    fields.put("secret", webhook.getSecret().startsWith(Scenario.SECRET_PREFIX));
+    fields.put("failing", webhook.hasLastError());
+    fields.put("version", webhook.getVersion());
     return fields;
   }
 

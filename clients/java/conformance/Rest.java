@@ -5,6 +5,7 @@ import io.github.workplanapi.ProjectsApi.GetProjectQuery;
 import io.github.workplanapi.RestClient;
 import io.github.workplanapi.TimeOffApi.ListTimeOffQuery;
 import io.github.workplanapi.UsersApi.ListUsersQuery;
+import io.github.workplanapi.WebhooksApi.ListWebhookAttemptsQuery;
 import io.github.workplanapi.model.ActualHoursBatchInput;
 import io.github.workplanapi.model.ActualHoursRow;
 import io.github.workplanapi.model.ActualHoursRowInput;
@@ -22,7 +23,15 @@ import io.github.workplanapi.model.TimeOff;
 import io.github.workplanapi.model.TimeOffInput;
 import io.github.workplanapi.model.TimeOffStatus;
 import io.github.workplanapi.model.User;
+import io.github.workplanapi.model.Webhook;
+import io.github.workplanapi.model.WebhookAttempt;
+import io.github.workplanapi.model.WebhookInput;
+import io.github.workplanapi.model.WebhookPatch;
+import io.github.workplanapi.model.WebhookRedeliveryInput;
+import io.github.workplanapi.model.WebhookRotationInput;
+import io.github.workplanapi.model.WebhookState;
 import java.io.IOException;
+import java.net.URI;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -31,7 +40,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /** The scenario over REST. */
 final class Rest {
@@ -51,6 +59,7 @@ final class Rest {
   private Stream<Event> following;
   private Iterator<Event> follower;
   private Event followed;
+  private Webhook webhook;
 
   public static void main(String[] args) throws IOException {
     new Rest().run(new Scenario("expectRest"));
@@ -85,7 +94,7 @@ final class Rest {
           .email(input.get("email").textValue())
           .website(input.get("website").textValue())
           .countryCode(input.get("countryCode").textValue())
-          .categories(StreamSupport.stream(input.get("categories").spliterator(), false).map(JsonNode::textValue).toList()));
+          .categories(Scenario.texts(input.get("categories"))));
       client = created.getId();
       return created;
     });
@@ -209,7 +218,7 @@ final class Rest {
       head = admin.events().listEvents(new ListEventsQuery().after("head")).getHead();
       following = admin.follow(new ListEventsQuery()
           .after(Long.toString(head))
-          .types(StreamSupport.stream(input.get("types").spliterator(), false).map(JsonNode::textValue).toList()));
+          .types(Scenario.texts(input.get("types"))));
       follower = following.iterator();
       Client created = create(admin, input);
       followed = follower.next();
@@ -240,6 +249,68 @@ final class Rest {
 
     scenario.refused("follow after a number ahead", input ->
         admin.follow(new ListEventsQuery().after(Long.toString(head + input.get("ahead").longValue()))).count());
+
+    scenario.step("read the event of the 500 rows", input ->
+        admin.events().listEvents(new ListEventsQuery().types(Scenario.texts(input.get("types")))).getItems().get(0));
+
+    scenario.step("create a webhook", input -> {
+      webhook = createWebhook(input);
+      return fields(webhook);
+    });
+
+    scenario.step("patch a webhook", input -> fields(admin.webhooks().updateWebhook(webhook.getId(), new WebhookPatch()
+        .url(URI.create(input.get("url").textValue()))
+        .name(input.get("name").textValue())
+        .cursor(input.get("cursor").longValue()), input.get("version").longValue())));
+
+    scenario.step("pause a webhook", input -> fields(admin.webhooks().updateWebhook(webhook.getId(), new WebhookPatch()
+        .state(WebhookState.fromValue(input.get("state").textValue())))));
+
+    scenario.step("read webhooks", input -> {
+      List<Webhook> webhooks = admin.webhooks().all().toList();
+      Map<String, Object> outcome = fields(admin.webhooks().getWebhook(webhook.getId()));
+      outcome.put("webhooks", webhooks.size());
+      outcome.put("listed", webhooks.get(0).getId().equals(webhook.getId()));
+      return outcome;
+    });
+
+    scenario.step("read the attempts of a webhook", input -> {
+      List<WebhookAttempt> attempts = admin.webhooks().allWebhookAttempts(webhook.getId(), new ListWebhookAttemptsQuery()
+          .limit(input.get("limit").intValue())).toList();
+      WebhookAttempt first = attempts.get(0);
+      Map<String, Object> outcome = new HashMap<>();
+      outcome.put("attempts", attempts.size());
+      outcome.put("type", first.getType());
+      outcome.put("outcome", first.getOutcome());
+      outcome.put("seq", first.getSeq());
+      outcome.put("status", first.getStatus());
+      outcome.put("response", first.getResponse());
+      return outcome;
+    });
+
+    scenario.step("rotate the secret of a webhook", input -> {
+      Webhook rotated = admin.webhooks().rotateWebhookSecret(webhook.getId(), new WebhookRotationInput()
+          .overlapSeconds(input.get("overlapSeconds").intValue()));
+      Map<String, Object> outcome = fields(rotated);
+      outcome.put("changed", !rotated.getSecret().equals(webhook.getSecret()));
+      outcome.put("overlaps", rotated.getPreviousSecretExpiresAt() != null);
+      return outcome;
+    });
+
+    scenario.refused("test a webhook", input -> admin.webhooks().testWebhook(webhook.getId()));
+
+    scenario.step("redeliver an event", input -> fields(admin.webhooks().redeliverWebhook(webhook.getId(), new WebhookRedeliveryInput()
+        .seq(followed.getSeq()))));
+
+    scenario.refused("redeliver nothing", input -> admin.webhooks().redeliverWebhook(webhook.getId(), new WebhookRedeliveryInput()));
+
+    scenario.refused("a webhook without TLS", this::createWebhook);
+    scenario.refused("a webhook with an unknown type", this::createWebhook);
+
+    scenario.refused("delete a webhook", input -> {
+      admin.webhooks().deleteWebhook(webhook.getId());
+      return admin.webhooks().getWebhook(webhook.getId());
+    });
   }
 
   private static RestClient withOneTry(String address) {
@@ -253,6 +324,26 @@ final class Rest {
 
   private static Client create(RestClient workplan, JsonNode input) {
     return workplan.clients().createClient(new ClientInput().companyName(input.get("companyName").textValue()));
+  }
+
+  private Webhook createWebhook(JsonNode input) {
+    return admin.webhooks().createWebhook(new WebhookInput()
+        .url(URI.create(input.get("url").textValue()))
+        .types(Scenario.texts(input.get("types")))
+        .name(input.path("name").textValue()));
+  }
+
+  private static Map<String, Object> fields(Webhook webhook) {
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("url", webhook.getUrl());
+    fields.put("types", webhook.getTypes());
+    fields.put("name", webhook.getName());
+    fields.put("state", webhook.getState());
+    fields.put("cursor", webhook.getCursor());
+    fields.put("secret", webhook.getSecret() != null && webhook.getSecret().startsWith(Scenario.SECRET_PREFIX));
+    fields.put("failing", webhook.getLastError() != null);
+    fields.put("version", webhook.getVersion());
+    return fields;
   }
 
   private static ClientPatch priority(JsonNode input) {

@@ -10,11 +10,13 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Runs the steps of scenario.json and prints their outcomes, see clients/README.md. */
 final class Scenario {
@@ -23,6 +25,9 @@ final class Scenario {
   static final String PROJECT = "Atlas";
   static final String CAPABILITY = "Design";
   static final String VACATION = "Vacation";
+
+  /** How the secret of a webhook begins. */
+  static final String SECRET_PREFIX = "whsec_";
 
   static final Options ONE_TRY = Options.DEFAULT.withTries(1);
   static final ObjectMapper JSON = new ObjectMapper().findAndRegisterModules().disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
@@ -68,6 +73,11 @@ final class Scenario {
   /** Makes the suite restart the server in a moment. */
   static void restartServer() throws IOException {
     URI.create(env("WORKPLAN_RESTART_URL")).toURL().openStream().close();
+  }
+
+  /** The texts of an array. */
+  static List<String> texts(JsonNode array) {
+    return StreamSupport.stream(array.spliterator(), false).map(JsonNode::textValue).toList();
   }
 
   /** The number of events, until this thread is interrupted. */

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
-from scenario import CAPABILITY, PROJECT, VACATION, WORKER_EMAIL, Scenario, plan, refusal
+from scenario import CAPABILITY, PROJECT, SECRET_PREFIX, VACATION, WORKER_EMAIL, Scenario, plan, refusal
 
 from workplan import v1
 from workplan.grpc import (
@@ -35,6 +35,8 @@ projects = v1.ProjectServiceStub(admin)
 time_off = v1.TimeOffServiceStub(admin)
 users = v1.UserServiceStub(admin)
 assignments = v1.AssignmentServiceStub(admin)
+events = v1.EventServiceStub(admin)
+webhooks = v1.WebhookServiceStub(admin)
 
 created: v1.Client
 planned: list[v1.Assignment]
@@ -42,6 +44,7 @@ asked: v1.TimeOff
 head: int
 follower: Iterator[v1.Event]
 followed: v1.Event
+webhook: v1.Webhook
 
 
 def worker_id() -> str:
@@ -335,7 +338,7 @@ def identity_at(variable: str, key: str, tries: int = 4) -> v1.KeyIdentity:
 @scenario.step("follow the journal")
 def follow_journal(given: dict[str, Any]) -> dict[str, Any]:
     global head, follower, followed
-    head = v1.EventServiceStub(admin).ListEvents(v1.ListEventsRequest(after="head")).data.head
+    head = events.ListEvents(v1.ListEventsRequest(after="head")).data.head
     follower = follow(admin, v1.WatchEventsRequest(after=str(head), types=given["types"]))
     client = clients.CreateClient(creation(given)).data
     followed = next(follower)
@@ -373,12 +376,12 @@ def follow_from_a_number(given: dict[str, Any]) -> dict[str, Any]:
 
 @scenario.step("cancel a follower")
 def cancel_a_follower(given: dict[str, Any]) -> dict[str, Any]:
-    events: list[v1.Event] = []
+    read_events: list[v1.Event] = []
 
     async def read() -> None:
         async with channel_async(target, key, plaintext=True) as connection:
             async for event in follow_async(connection, v1.WatchEventsRequest(after="head")):
-                events.append(event)
+                read_events.append(event)
 
     async def cancel() -> None:
         reading = asyncio.create_task(read())
@@ -387,13 +390,116 @@ def cancel_a_follower(given: dict[str, Any]) -> dict[str, Any]:
         assert isinstance((await asyncio.gather(reading, return_exceptions=True))[0], asyncio.CancelledError)
 
     asyncio.run(cancel())
-    return {"events": len(events)}
+    return {"events": len(read_events)}
 
 
 @scenario.step("follow after a number ahead")
 def follow_ahead(given: dict[str, Any]) -> dict[str, Any]:
     request = v1.WatchEventsRequest(after=str(head + given["ahead"]))
     return refusal(lambda: list(follow(admin, request)))
+
+
+@scenario.step("read the event of the 500 rows")
+def read_event(given: dict[str, Any]) -> dict[str, Any]:
+    return record(events.ListEvents(v1.ListEventsRequest(types=given["types"])).data.items[0])
+
+
+def outcome_of(found: v1.Webhook) -> dict[str, Any]:
+    return {
+        **record(found),
+        "secret": found.secret.startswith(SECRET_PREFIX),
+        "failing": found.HasField("last_error"),
+    }
+
+
+@scenario.step("create a webhook")
+def create_a_webhook(given: dict[str, Any]) -> dict[str, Any]:
+    global webhook
+    wanted = v1.Webhook(url=given["url"], types=given["types"], name=given["name"])
+    webhook = webhooks.CreateWebhook(v1.CreateWebhookRequest(webhook=wanted)).data
+    return outcome_of(webhook)
+
+
+@scenario.step("patch a webhook")
+def patch_a_webhook(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.UpdateWebhookRequest(
+        webhook_id=webhook.id,
+        webhook=v1.Webhook(url=given["url"], name=given["name"], cursor=given["cursor"]),
+        update_mask=FieldMask(paths=["url", "name", "cursor"]),
+    )
+    return outcome_of(webhooks.UpdateWebhook(request, metadata=(("if-match", f'"{given["version"]}"'),)).data)
+
+
+@scenario.step("pause a webhook")
+def pause_a_webhook(given: dict[str, Any]) -> dict[str, Any]:
+    wanted = v1.Webhook(state=f"WEBHOOK_STATE_{given['state'].upper()}")
+    return outcome_of(webhooks.UpdateWebhook(v1.UpdateWebhookRequest(webhook_id=webhook.id, webhook=wanted)).data)
+
+
+@scenario.step("read webhooks")
+def read_webhooks(given: dict[str, Any]) -> dict[str, Any]:
+    rows = list(paginate(webhooks.ListWebhooks, v1.ListWebhooksRequest()))
+    return {
+        **outcome_of(webhooks.GetWebhook(v1.GetWebhookRequest(webhook_id=webhook.id)).data),
+        "webhooks": len(rows),
+        "listed": rows[0].id == webhook.id,
+    }
+
+
+@scenario.step("read the attempts of a webhook")
+def read_attempts(given: dict[str, Any]) -> dict[str, Any]:
+    async def read() -> list[v1.WebhookAttempt]:
+        async with channel_async(target, key, plaintext=True) as connection:
+            stub = v1.WebhookServiceStub(connection)
+            request = v1.ListWebhookAttemptsRequest(webhook_id=webhook.id, limit=given["limit"])
+            return [row async for row in paginate_async(stub.ListWebhookAttempts, request)]
+
+    attempts = asyncio.run(read())
+    return {**record(attempts[0]), "attempts": len(attempts)}
+
+
+@scenario.step("rotate the secret of a webhook")
+def rotate_secret(given: dict[str, Any]) -> dict[str, Any]:
+    rotation = v1.WebhookRotation(overlap_seconds=given["overlapSeconds"])
+    request = v1.RotateWebhookSecretRequest(webhook_id=webhook.id, rotation=rotation)
+    rotated = webhooks.RotateWebhookSecret(request).data
+    return {
+        **outcome_of(rotated),
+        "changed": rotated.secret != webhook.secret,
+        "overlaps": rotated.HasField("previous_secret_expires_at"),
+    }
+
+
+@scenario.step("test a webhook")
+def send_ping(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: webhooks.TestWebhook(v1.TestWebhookRequest(webhook_id=webhook.id)))
+
+
+def redelivery_of(redelivery: v1.WebhookRedelivery) -> v1.RedeliverWebhookRequest:
+    return v1.RedeliverWebhookRequest(webhook_id=webhook.id, redelivery=redelivery)
+
+
+@scenario.step("redeliver an event")
+def redeliver(given: dict[str, Any]) -> dict[str, Any]:
+    return outcome_of(webhooks.RedeliverWebhook(redelivery_of(v1.WebhookRedelivery(seq=followed.seq))).data)
+
+
+@scenario.step("redeliver nothing")
+def redeliver_nothing(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: webhooks.RedeliverWebhook(redelivery_of(v1.WebhookRedelivery())))
+
+
+@scenario.step("a webhook without TLS")
+@scenario.step("a webhook with an unknown type")
+def bad_webhook(given: dict[str, Any]) -> dict[str, Any]:
+    wanted = v1.Webhook(url=given["url"], types=given["types"])
+    return refusal(lambda: webhooks.CreateWebhook(v1.CreateWebhookRequest(webhook=wanted)))
+
+
+@scenario.step("delete a webhook")
+def delete_a_webhook(given: dict[str, Any]) -> dict[str, Any]:
+    webhooks.DeleteWebhook(v1.DeleteWebhookRequest(webhook_id=webhook.id))
+    return refusal(lambda: webhooks.GetWebhook(v1.GetWebhookRequest(webhook_id=webhook.id)))
 
 
 scenario.run()

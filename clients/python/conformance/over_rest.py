@@ -11,10 +11,20 @@ from urllib.request import urlopen
 from uuid import UUID
 
 import anyio
-from scenario import CAPABILITY, PROJECT, VACATION, WORKER_EMAIL, Scenario, plan, refusal
+from scenario import CAPABILITY, PROJECT, SECRET_PREFIX, VACATION, WORKER_EMAIL, Scenario, plan, refusal
 
 from workplan import AsyncWorkplan, Workplan, follow, follow_async, paginate, paginate_async
-from workplan.models import ActualHoursRowInput, Assignment, AssignmentInput, Client, Event, TimeOff, User
+from workplan.models import (
+    ActualHoursRowInput,
+    Assignment,
+    AssignmentInput,
+    Client,
+    Event,
+    TimeOff,
+    User,
+    Webhook,
+    WebhookAttempt,
+)
 
 scenario = Scenario("Rest")
 url, key = environ["WORKPLAN_URL"], environ["WORKPLAN_KEY"]
@@ -28,6 +38,7 @@ asked: TimeOff
 head: int
 follower: Iterator[Event]
 followed: Event
+webhook: Webhook
 
 
 def worker_id() -> UUID:
@@ -305,6 +316,97 @@ def cancel_a_follower(given: dict[str, Any]) -> dict[str, Any]:
 @scenario.step("follow after a number ahead")
 def follow_ahead(given: dict[str, Any]) -> dict[str, Any]:
     return refusal(lambda: list(follow(admin.list_events, after=str(head + given["ahead"]))))
+
+
+@scenario.step("read the event of the 500 rows")
+def read_event(given: dict[str, Any]) -> dict[str, Any]:
+    return admin.list_events(types=given["types"]).items[0].to_dict()
+
+
+def outcome_of(found: Webhook) -> dict[str, Any]:
+    return {
+        **found.to_dict(),
+        "secret": isinstance(found.secret, str) and found.secret.startswith(SECRET_PREFIX),
+        "failing": found.last_error is not None,
+    }
+
+
+@scenario.step("create a webhook")
+def create_a_webhook(given: dict[str, Any]) -> dict[str, Any]:
+    global webhook
+    webhook = admin.create_webhook(url=given["url"], types=given["types"], name=given["name"])
+    return outcome_of(webhook)
+
+
+@scenario.step("patch a webhook")
+def patch_a_webhook(given: dict[str, Any]) -> dict[str, Any]:
+    patched = admin.update_webhook(
+        webhook.id, url=given["url"], name=given["name"], cursor=given["cursor"], if_match=given["version"]
+    )
+    return outcome_of(patched)
+
+
+@scenario.step("pause a webhook")
+def pause_a_webhook(given: dict[str, Any]) -> dict[str, Any]:
+    return outcome_of(admin.update_webhook(webhook.id, state=given["state"]))
+
+
+@scenario.step("read webhooks")
+def read_webhooks(given: dict[str, Any]) -> dict[str, Any]:
+    webhooks = list(paginate(admin.list_webhooks))
+    return {
+        **outcome_of(admin.get_webhook(webhook.id)),
+        "webhooks": len(webhooks),
+        "listed": webhooks[0].id == webhook.id,
+    }
+
+
+@scenario.step("read the attempts of a webhook")
+def read_attempts(given: dict[str, Any]) -> dict[str, Any]:
+    async def read() -> list[WebhookAttempt]:
+        async with AsyncWorkplan(url, key) as workplan:
+            rows = paginate_async(workplan.list_webhook_attempts, webhook.id, limit=given["limit"])
+            return [row async for row in rows]
+
+    attempts = anyio.run(read)
+    return {**attempts[0].to_dict(), "attempts": len(attempts)}
+
+
+@scenario.step("rotate the secret of a webhook")
+def rotate_secret(given: dict[str, Any]) -> dict[str, Any]:
+    rotated = admin.rotate_webhook_secret(webhook.id, overlap_seconds=given["overlapSeconds"])
+    return {
+        **outcome_of(rotated),
+        "changed": rotated.secret != webhook.secret,
+        "overlaps": rotated.previous_secret_expires_at is not None,
+    }
+
+
+@scenario.step("test a webhook")
+def send_ping(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: admin.test_webhook(webhook.id))
+
+
+@scenario.step("redeliver an event")
+def redeliver(given: dict[str, Any]) -> dict[str, Any]:
+    return outcome_of(admin.redeliver_webhook(webhook.id, seq=followed.seq))
+
+
+@scenario.step("redeliver nothing")
+def redeliver_nothing(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: admin.redeliver_webhook(webhook.id))
+
+
+@scenario.step("a webhook without TLS")
+@scenario.step("a webhook with an unknown type")
+def bad_webhook(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: admin.create_webhook(url=given["url"], types=given["types"]))
+
+
+@scenario.step("delete a webhook")
+def delete_a_webhook(given: dict[str, Any]) -> dict[str, Any]:
+    admin.delete_webhook(webhook.id)
+    return refusal(lambda: admin.get_webhook(webhook.id))
 
 
 scenario.run()

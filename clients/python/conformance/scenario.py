@@ -13,6 +13,9 @@ from workplan import CursorError, WorkplanError
 # Names from clients/conformance/organization.json.
 WORKER_EMAIL, PROJECT, CAPABILITY, VACATION = "worker@example.com", "Atlas", "Design", "Vacation"
 
+SECRET_PREFIX = "whsec_"
+"""How the secret of a webhook begins."""
+
 Step = Callable[[dict[str, Any]], Mapping[str, Any]]
 
 

@@ -118,7 +118,7 @@ class Journal(BaseHTTPRequestHandler):
             "after": {"companyName": "Acme"},
             "rows": [],
             "rowCount": 0,
-            **dict.fromkeys(("actorId", "keyId", "requestId")),
+            **dict.fromkeys(("actorId", "keyId", "requestId", "firstDate", "lastDate")),
         }
         page = {"items": [], "nextAfter": 7, "head": 7, "first": 1, "upToDate": True}
         error = {"message": "note the head", "code": "cursor_expired", "requestId": "r-1", "details": []}

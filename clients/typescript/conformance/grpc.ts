@@ -15,6 +15,10 @@ import {
   TimeOffStatus,
   TimeOffTypeService,
   UserService,
+  type Webhook,
+  WebhookOutcome,
+  WebhookService,
+  WebhookState,
   all,
   createClient,
   createTransport,
@@ -22,7 +26,20 @@ import {
   follow,
 } from "@workplan-api/client/grpc";
 import { failureOf } from "./failure.js";
-import { type HoursInput, countOf, env, named, names, nextOf, plan, present, scenarioOver, totals } from "./scenario.js";
+import {
+  type HoursInput,
+  countOf,
+  env,
+  hasSecret,
+  named,
+  names,
+  nextOf,
+  plan,
+  present,
+  rowsOf,
+  scenarioOver,
+  totals,
+} from "./scenario.js";
 
 interface ClientInput {
   companyName: string;
@@ -211,7 +228,8 @@ for (const [name, address] of [
   });
 }
 
-const { head } = present((await createClient(EventService, admin).listEvents({ after: "head" })).data);
+const events = createClient(EventService, admin);
+const { head } = present((await events.listEvents({ after: "head" })).data);
 let follower: ReturnType<typeof follow>;
 let followed = 0n;
 await step("follow the journal", async ({ types, companyName }: { types: string[]; companyName: string }) => {
@@ -253,6 +271,91 @@ await step("cancel a follower", async ({ milliseconds }: { milliseconds: number 
 await failingStep("follow after a number ahead", ({ ahead }: { ahead: number }) =>
   countOf(follow(admin, { after: head + BigInt(ahead) })),
 );
+
+await step("read the event of the 500 rows", async (request: { types: string[] }) => {
+  const { data } = await events.listEvents(request);
+  return present(data?.items[0]);
+});
+
+interface WebhookInput {
+  url: string;
+  types: string[];
+  name?: string;
+}
+
+const webhooks = createClient(WebhookService, admin);
+let webhookId = "";
+let secret: string | undefined;
+await step("create a webhook", async (input: WebhookInput) => {
+  const { data } = await webhooks.createWebhook({ webhook: input });
+  ({ id: webhookId, secret } = present(data));
+  return webhookOf(data);
+});
+
+await step("patch a webhook", async ({ version, url, cursor }: { version: number; url: string; cursor: number }) => {
+  const { data } = await webhooks.updateWebhook(
+    { webhookId, webhook: { url, cursor: BigInt(cursor) }, updateMask: { paths: ["url", "name", "cursor"] } },
+    { headers: { "If-Match": `"${version}"` } },
+  );
+  return webhookOf(data);
+});
+
+await step("pause a webhook", async ({ state }: { state: string }) => {
+  const word = state.toUpperCase() as "PAUSED";
+  return webhookOf((await webhooks.updateWebhook({ webhookId, webhook: { state: WebhookState[word] } })).data);
+});
+
+await step("read webhooks", async () => {
+  const rows = await rowsOf(all(webhooks.listWebhooks));
+  const { data } = await webhooks.getWebhook({ webhookId });
+  return { ...webhookOf(data), webhooks: rows.length, listed: rows[0]?.id === webhookId };
+});
+
+await step("read the attempts of a webhook", async ({ limit }: { limit: number }) => {
+  const attempts = await rowsOf(all(webhooks.listWebhookAttempts, { webhookId, limit }));
+  const first = present(attempts[0]);
+  return { ...first, outcome: nameOf(WebhookOutcome, first.outcome), attempts: attempts.length };
+});
+
+await step("rotate the secret of a webhook", async (rotation: { overlapSeconds: number }) => {
+  const { data } = await webhooks.rotateWebhookSecret({ webhookId, rotation });
+  return {
+    ...webhookOf(data),
+    changed: data?.secret !== secret,
+    overlaps: data?.previousSecretExpiresAt !== undefined,
+  };
+});
+
+await failingStep("test a webhook", () => webhooks.testWebhook({ webhookId }));
+
+await step("redeliver an event", async () =>
+  webhookOf((await webhooks.redeliverWebhook({ webhookId, redelivery: { seq: followed } })).data),
+);
+
+await failingStep("redeliver nothing", () => webhooks.redeliverWebhook({ webhookId, redelivery: {} }));
+
+await failingStep("a webhook without TLS", (input: WebhookInput) => webhooks.createWebhook({ webhook: input }));
+
+await failingStep("a webhook with an unknown type", (input: WebhookInput) =>
+  webhooks.createWebhook({ webhook: input }),
+);
+
+await failingStep("delete a webhook", async () => {
+  await webhooks.deleteWebhook({ webhookId });
+  await webhooks.getWebhook({ webhookId });
+});
+
+function webhookOf(found: Webhook | undefined) {
+  const { state, cursor, version, lastError, ...rest } = present(found);
+  return {
+    ...rest,
+    state: nameOf(WebhookState, state),
+    cursor: Number(cursor),
+    version: Number(version),
+    secret: hasSecret(rest),
+    failing: lastError !== undefined,
+  };
+}
 
 /** The members of an UpdateClientRequest for a patch. */
 function change({ website, clientPriority }: ClientPatch) {

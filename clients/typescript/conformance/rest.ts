@@ -5,10 +5,27 @@ import {
   type ClientInput,
   type ClientPatch,
   type TimeOffInput,
+  type Webhook,
+  type WebhookInput,
+  type WebhookPatch,
+  type WebhookRotationInput,
   Workplan,
 } from "@workplan-api/client";
 import { failureOf } from "./failure.js";
-import { type HoursInput, countOf, env, named, names, nextOf, plan, present, scenarioOver, totals } from "./scenario.js";
+import {
+  type HoursInput,
+  countOf,
+  env,
+  hasSecret,
+  named,
+  names,
+  nextOf,
+  plan,
+  present,
+  rowsOf,
+  scenarioOver,
+  totals,
+} from "./scenario.js";
 
 const { inputOf, step, failingStep } = scenarioOver("expectRest");
 const baseUrl = env("WORKPLAN_URL");
@@ -211,6 +228,71 @@ await step("cancel a follower", async ({ milliseconds }: { milliseconds: number 
 await failingStep("follow after a number ahead", ({ ahead }: { ahead: number }) =>
   countOf(admin.follow({ after: head + ahead })),
 );
+
+await step("read the event of the 500 rows", async (query: { types: string[] }) => {
+  const { items } = await admin.get("/api/v1/events", { query });
+  return present(items[0]);
+});
+
+const createWebhook = (body: WebhookInput) => admin.post("/api/v1/webhooks", { body });
+const path = { webhook_id: "" };
+let secret: string | undefined;
+await step("create a webhook", async (body: WebhookInput) => {
+  const webhook = await createWebhook(body);
+  path.webhook_id = webhook.id;
+  secret = webhook.secret;
+  return outcomeOf(webhook);
+});
+
+await step("patch a webhook", async ({ version, ...body }: WebhookPatch & { version: number }) => {
+  const header = { "If-Match": `"${version}"` };
+  return outcomeOf(await admin.patch("/api/v1/webhooks/{webhook_id}", { path, header, body }));
+});
+
+await step("pause a webhook", async (body: WebhookPatch) =>
+  outcomeOf(await admin.patch("/api/v1/webhooks/{webhook_id}", { path, body })),
+);
+
+await step("read webhooks", async () => {
+  const all = await rowsOf(admin.all("/api/v1/webhooks"));
+  const got = await admin.get("/api/v1/webhooks/{webhook_id}", { path });
+  return { ...outcomeOf(got), webhooks: all.length, listed: all[0]?.id === path.webhook_id };
+});
+
+await step("read the attempts of a webhook", async (query: { limit: number }) => {
+  const attempts = await rowsOf(admin.all("/api/v1/webhooks/{webhook_id}/attempts", { path, query }));
+  return { ...present(attempts[0]), attempts: attempts.length };
+});
+
+await step("rotate the secret of a webhook", async (body: WebhookRotationInput) => {
+  const rotated = await admin.post("/api/v1/webhooks/{webhook_id}/rotate-secret", { path, body });
+  return {
+    ...outcomeOf(rotated),
+    changed: rotated.secret !== secret,
+    overlaps: rotated.previousSecretExpiresAt !== null,
+  };
+});
+
+await failingStep("test a webhook", () => admin.post("/api/v1/webhooks/{webhook_id}/test", { path }));
+
+await step("redeliver an event", async () =>
+  outcomeOf(await admin.post("/api/v1/webhooks/{webhook_id}/redeliver", { path, body: { seq: followed } })),
+);
+
+await failingStep("redeliver nothing", () => admin.post("/api/v1/webhooks/{webhook_id}/redeliver", { path, body: {} }));
+
+await failingStep("a webhook without TLS", createWebhook);
+
+await failingStep("a webhook with an unknown type", createWebhook);
+
+await failingStep("delete a webhook", async () => {
+  await admin.delete("/api/v1/webhooks/{webhook_id}", { path });
+  await admin.get("/api/v1/webhooks/{webhook_id}", { path });
+});
+
+function outcomeOf(webhook: Webhook) {
+  return { ...webhook, secret: hasSecret(webhook), failing: webhook.lastError !== null };
+}
 
 function items(input: HoursInput): AssignmentInput[] {
   return plan(input).map(({ date, hasCapability, hours }) => ({

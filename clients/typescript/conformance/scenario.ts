@@ -78,6 +78,18 @@ export function scenarioOver(protocol: "expectRest" | "expectGrpc") {
   return { inputOf, step, failingStep };
 }
 
+/** All rows of a list. */
+export async function rowsOf<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const all = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+/** Whether a webhook has a secret. */
+export function hasSecret({ secret }: { secret?: string | undefined }): boolean {
+  return secret?.startsWith("whsec_") ?? false;
+}
+
 /** The number of events, until the follower ends. */
 export async function countOf(events: AsyncIterable<unknown>): Promise<number> {
   let count = 0;

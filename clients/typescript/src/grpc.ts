@@ -27,6 +27,7 @@ export * from "./gen/workplan/v1/me_pb.js";
 export * from "./gen/workplan/v1/projects_pb.js";
 export * from "./gen/workplan/v1/time_off_pb.js";
 export * from "./gen/workplan/v1/users_pb.js";
+export * from "./gen/workplan/v1/webhooks_pb.js";
 
 /** A Connect transport that calls Workplan over gRPC, for `createClient`. A failed call throws a `WorkplanError`. */
 export function createTransport(options: WorkplanOptions): Transport {

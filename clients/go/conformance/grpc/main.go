@@ -61,6 +61,19 @@ func main() {
 		"follow from a stored number":         scenario.Without(p.followAgain),
 		"cancel a follower":                   scenario.With(p.cancelFollower),
 		"follow after a number ahead":         scenario.With(p.followAhead),
+		"read the event of the 500 rows":      scenario.With(p.readEvent),
+		"create a webhook":                    scenario.With(p.createWebhook),
+		"patch a webhook":                     scenario.With(p.patchWebhook),
+		"pause a webhook":                     scenario.With(p.pauseWebhook),
+		"read webhooks":                       scenario.Without(p.readWebhooks),
+		"read the attempts of a webhook":      scenario.With(p.readAttempts),
+		"rotate the secret of a webhook":      scenario.With(p.rotateWebhook),
+		"test a webhook":                      scenario.Without(p.testWebhook),
+		"redeliver an event":                  scenario.Without(p.redeliver),
+		"redeliver nothing":                   scenario.Without(p.redeliverNothing),
+		"a webhook without TLS":               scenario.With(p.createWebhook),
+		"a webhook with an unknown type":      scenario.With(p.createWebhook),
+		"delete a webhook":                    scenario.Without(p.deleteWebhook),
 	})
 }
 
@@ -88,7 +101,8 @@ type program struct {
 	timeOffID                       string
 	head                            int64
 	follower                        *scenario.Follower[*pb.Event]
-	followed                        *pb.Event // the last event
+	followed                        *pb.Event   // the last event
+	webhook                         *pb.Webhook // as it was created
 }
 
 func me(conn *grpc.ClientConn) scenario.Step {

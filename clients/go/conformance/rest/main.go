@@ -51,6 +51,19 @@ func main() {
 		"follow from a stored number":         scenario.Without(p.followAgain),
 		"cancel a follower":                   scenario.With(p.cancelFollower),
 		"follow after a number ahead":         scenario.With(p.followAhead),
+		"read the event of the 500 rows":      scenario.With(p.readEvent),
+		"create a webhook":                    scenario.With(p.createWebhook),
+		"patch a webhook":                     scenario.With(p.patchWebhook),
+		"pause a webhook":                     scenario.With(p.pauseWebhook),
+		"read webhooks":                       scenario.Without(p.readWebhooks),
+		"read the attempts of a webhook":      scenario.With(p.readAttempts),
+		"rotate the secret of a webhook":      scenario.With(p.rotateWebhook),
+		"test a webhook":                      scenario.Without(p.testWebhook),
+		"redeliver an event":                  scenario.Without(p.redeliver),
+		"redeliver nothing":                   scenario.Without(p.redeliverNothing),
+		"a webhook without TLS":               scenario.With(p.createWebhook),
+		"a webhook with an unknown type":      scenario.With(p.createWebhook),
+		"delete a webhook":                    scenario.Without(p.deleteWebhook),
 	})
 }
 
@@ -69,7 +82,8 @@ type program struct {
 	timeOff                         *workplan.TimeOff
 	head                            int64
 	follower                        *scenario.Follower[workplan.Event]
-	followed                        workplan.Event // the last event
+	followed                        workplan.Event    // the last event
+	webhook                         *workplan.Webhook // as it was created
 }
 
 func me(api *workplan.API) scenario.Step {

@@ -26,6 +26,9 @@ const (
 	Vacation       = "Vacation"
 )
 
+// SecretPrefix is how the secret of a webhook begins.
+const SecretPrefix = "whsec_"
+
 // recipe is in the message of an error that a follower cannot continue after.
 const recipe = "list all records again"
 
@@ -171,6 +174,17 @@ func Find[T any](rows iter.Seq2[T, error], matches func(T) bool) (found T, err e
 		}
 	}
 	return found, errors.New("not found")
+}
+
+// Rows returns all rows of a list.
+func Rows[T any](rows iter.Seq2[T, error]) (all []T, err error) {
+	for row, err := range rows {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, row)
+	}
+	return all, nil
 }
 
 // Batch is the input of the steps that plan hours.

@@ -107,7 +107,11 @@ func TestCallsThatNeedAnIdempotencyKey(t *testing.T) {
 		return true
 	})
 	slices.Sort(once)
-	if want := []string{"CreateCapability", "CreateClient", "CreateKey", "CreateProject", "CreateTimeOff", "CreateTimeOffType", "CreateUser", "RotateKey"}; !slices.Equal(once, want) {
+	want := []string{
+		"CreateCapability", "CreateClient", "CreateKey", "CreateProject", "CreateTimeOff", "CreateTimeOffType", "CreateUser", "CreateWebhook",
+		"RotateKey", "RotateWebhookSecret", "TestWebhook",
+	}
+	if !slices.Equal(once, want) {
 		t.Errorf("got %v, want %v", once, want)
 	}
 	if isIdempotent("/some.Other/Method") {

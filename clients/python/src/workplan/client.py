@@ -33,7 +33,9 @@ from .models.create_project_result import CreateProjectResult
 from .models.create_time_off_result import CreateTimeOffResult
 from .models.create_time_off_type_result import CreateTimeOffTypeResult
 from .models.create_user_result import CreateUserResult
+from .models.create_webhook_result import CreateWebhookResult
 from .models.delete_time_off_result import DeleteTimeOffResult
+from .models.delete_webhook_result import DeleteWebhookResult
 from .models.event import Event
 from .models.event_page import EventPage
 from .models.get_client_result import GetClientResult
@@ -45,6 +47,7 @@ from .models.get_project_expand_item import (
 from .models.get_project_result import GetProjectResult
 from .models.get_time_off_result import GetTimeOffResult
 from .models.get_user_result import GetUserResult
+from .models.get_webhook_result import GetWebhookResult
 from .models.key import Key
 from .models.key_identity import KeyIdentity
 from .models.key_input import KeyInput
@@ -64,15 +67,20 @@ from .models.list_projects_result import ListProjectsResult
 from .models.list_time_off_result import ListTimeOffResult
 from .models.list_time_off_types_result import ListTimeOffTypesResult
 from .models.list_users_result import ListUsersResult
+from .models.list_webhook_attempts_result import ListWebhookAttemptsResult
+from .models.list_webhooks_result import ListWebhooksResult
 from .models.project import Project
 from .models.project_input import ProjectInput
 from .models.project_page import ProjectPage
 from .models.project_patch import ProjectPatch
 from .models.project_status import ProjectStatus
+from .models.redeliver_webhook_result import RedeliverWebhookResult
 from .models.reject_time_off_result import RejectTimeOffResult
 from .models.revoke_key_result import RevokeKeyResult
 from .models.role import Role
 from .models.rotate_key_result import RotateKeyResult
+from .models.rotate_webhook_secret_result import RotateWebhookSecretResult
+from .models.test_webhook_result import TestWebhookResult
 from .models.time_off import TimeOff
 from .models.time_off_input import TimeOffInput
 from .models.time_off_page import TimeOffPage
@@ -91,12 +99,23 @@ from .models.update_project_result import UpdateProjectResult
 from .models.update_time_off_result import UpdateTimeOffResult
 from .models.update_time_off_type_result import UpdateTimeOffTypeResult
 from .models.update_user_result import UpdateUserResult
+from .models.update_webhook_result import UpdateWebhookResult
 from .models.upsert_actual_hours_result import UpsertActualHoursResult
 from .models.upsert_assignments_result import UpsertAssignmentsResult
 from .models.user import User
 from .models.user_input import UserInput
 from .models.user_page import UserPage
 from .models.user_patch import UserPatch
+from .models.webhook import Webhook
+from .models.webhook_attempt import WebhookAttempt
+from .models.webhook_attempt_page import WebhookAttemptPage
+from .models.webhook_input import WebhookInput
+from .models.webhook_outcome import WebhookOutcome
+from .models.webhook_page import WebhookPage
+from .models.webhook_patch import WebhookPatch
+from .models.webhook_redelivery_input import WebhookRedeliveryInput
+from .models.webhook_rotation_input import WebhookRotationInput
+from .models.webhook_state import WebhookState
 from .types import UNSET, Unset
 
 
@@ -1522,7 +1541,7 @@ class Workplan(Connection):
             after: Only events after this number: 0, or the nextAfter of an earlier response. head is the number of
                 the latest event. Without it, the list begins with the oldest event that is kept.
             types: Only events of these types, such as client.updated. time_off.* is all types that begin with
-                time_off.
+                time_off, and * is all types.
             actor_id: Only events that this user wrote.
             record_id: Only events of this record. Rows of hours are not found by their ids.
             since: Only events written at this time or later.
@@ -1564,7 +1583,7 @@ class Workplan(Connection):
 
         Args:
             seq: The number of the event.
-            offset: The number of rows to skip. Default 0.
+            offset: The number of rows to skip, 0 to 5000. Default 0.
             limit: The maximum number of rows. Default 1000; values outside 1 to 1000 are clamped.
             timeout: Seconds for the call, including all its tries.
         """
@@ -1790,6 +1809,405 @@ class Workplan(Connection):
             ),
             RevokeKeyResult.from_dict,
             if_match=if_match,
+        )
+        return self._send(call, timeout).data
+
+    def list_webhooks(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> WebhookPage:
+        """Lists the endpoints, oldest first.
+
+        Only admins may.
+
+        Needs the scope `read:webhooks`.
+        - 400 if a parameter is invalid
+        - 403 if the caller is not an admin
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later. Deliveries do not count as changes.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/webhooks",
+            ListWebhooksResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "cursor": cursor,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def create_webhook(
+        self,
+        *,
+        url: str,
+        types: list[str],
+        name: None | str | Unset = UNSET,
+        state: None | Unset | WebhookState = UNSET,
+        cursor: int | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Webhook:
+        """Creates an endpoint and pings it with a signed request.
+
+        If it responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s, 30 s,
+        2 min and so on, and becomes active when it responds with 2xx. It gets the events after cursor, by
+        default those from now on. The response has the secret, which no other response has. Only admins
+        may.
+
+        Needs the scope `write:webhooks`.
+        - 400 if a field is missing or invalid, or the address is not allowed
+        - 403 if the caller is not an admin, or the key may read no event of a type
+        - 410 if the events after cursor are no longer kept
+        - 409 if cursor is behind the latest event, the organization has 20 endpoints, or the operator has
+        not set up webhooks
+
+        Args:
+            url: The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+            types: The types of the events, such as client.updated. time_off.* is all types that begin with
+                time_off, also later ones, and * is all types.
+            name: Name, 1 to 255 characters. White space at both ends is removed.
+            state: The state. A request can set active, which is the default, and paused.
+            cursor: The number of the last event that the endpoint has got, or that was not for it. A request can
+                move it: to 0 or any event that is kept. The events after it are sent next. By default it is the
+                head when the endpoint is created.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/webhooks",
+            CreateWebhookResult.from_dict,
+            body=body_of(
+                WebhookInput(
+                    url=url,
+                    types=types,
+                    name=name,
+                    state=state,
+                    cursor=cursor,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        return self._send(call, timeout).data
+
+    def get_webhook(
+        self,
+        webhook_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> Webhook:
+        """Returns one endpoint.
+
+        Only admins may.
+
+        Needs the scope `read:webhooks`.
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin
+
+        Args:
+            webhook_id: The endpoint, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/webhooks/{webhook_id}".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            GetWebhookResult.from_dict,
+        )
+        return self._send(call, timeout).data
+
+    def delete_webhook(
+        self,
+        webhook_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> None:
+        """Deletes an endpoint.
+
+        Nothing more is sent to it. Only admins may.
+
+        Needs the scope `write:webhooks`.
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            webhook_id: The endpoint to delete, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/webhooks/{webhook_id}".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            DeleteWebhookResult.from_dict,
+            if_match=if_match,
+        )
+        self._send(call, timeout)
+
+    def update_webhook(
+        self,
+        webhook_id: str | UUID,
+        *,
+        url: str | Unset = UNSET,
+        types: list[str] | Unset = UNSET,
+        name: None | str | Unset = UNSET,
+        state: WebhookState | Unset = UNSET,
+        cursor: int | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Webhook:
+        """Changes the address, the types, the name, the state or the cursor of an endpoint.
+
+        A ping as that of CreateWebhook comes before each change to active, and also if the address of an
+        active endpoint changes. Only admins may.
+
+        Needs the scope `write:webhooks`.
+        - 400 if a field is invalid, or the address is not allowed
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin, or the key may read no event of a type
+        - 409 if the record no longer has the version in If-Match
+        - 410 if the events after cursor are no longer kept
+        - 409 if cursor is behind the latest event
+
+        Args:
+            webhook_id: The endpoint to change, a UUID.
+            url: The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+            types: The types of the events, such as client.updated. time_off.* is all types that begin with
+                time_off, also later ones, and * is all types.
+            name: Name, 1 to 255 characters. White space at both ends is removed.
+            state: The state of an endpoint.
+                - `pending`: It has not responded to a ping with 2xx. It gets no events, and is pinged again.
+                - `active`: It gets the events.
+                - `paused`: An admin has paused it. Its cursor stays.
+                - `disabled`: It has responded with 410, or all requests of five days have failed. Its cursor
+                stays. UpdateWebhook makes it active again.
+            cursor: The number of the last event that the endpoint has got, or that was not for it. A request can
+                move it: to 0 or any event that is kept. The events after it are sent next. By default it is the
+                head when the endpoint is created.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PATCH",
+            "/api/v1/webhooks/{webhook_id}".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            UpdateWebhookResult.from_dict,
+            body=body_of(
+                WebhookPatch(
+                    url=url,
+                    types=types,
+                    name=name,
+                    state=state,
+                    cursor=cursor,
+                )
+            ),
+            if_match=if_match,
+        )
+        return self._send(call, timeout).data
+
+    def rotate_webhook_secret(
+        self,
+        webhook_id: str | UUID,
+        *,
+        overlap_seconds: int | None | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Webhook:
+        """Gives an endpoint a new secret.
+
+        For overlapSeconds, requests are signed with both secrets; a secret that was rotated out before is
+        no longer used. The response has the new secret. Only admins may.
+
+        Needs the scope `write:webhooks`.
+        - 400 if the overlap is out of range
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin
+        - 409 if the record no longer has the version in If-Match
+        - 409 if the operator has not set up webhooks
+
+        Args:
+            webhook_id: The endpoint, a UUID.
+            overlap_seconds: For how many seconds both secrets sign, 0 to 604800 (a week). Default 86400 (a day).
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/webhooks/{webhook_id}/rotate-secret".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            RotateWebhookSecretResult.from_dict,
+            body=body_of(
+                WebhookRotationInput(
+                    overlap_seconds=overlap_seconds,
+                )
+            ),
+            if_match=if_match,
+            idempotency_key=only_once(idempotency_key),
+        )
+        return self._send(call, timeout).data
+
+    def test_webhook(
+        self,
+        webhook_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> WebhookAttempt:
+        """Sends a signed ping and returns the attempt.
+
+        A pending endpoint that responds with 2xx becomes active. Only admins may.
+
+        Needs the scope `write:webhooks`.
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin
+        - 409 if the endpoint does not respond with 2xx
+
+        Args:
+            webhook_id: The endpoint, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/webhooks/{webhook_id}/test".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            TestWebhookResult.from_dict,
+            if_match=if_match,
+            idempotency_key=only_once(idempotency_key),
+        )
+        return self._send(call, timeout).data
+
+    def redeliver_webhook(
+        self,
+        webhook_id: str | UUID,
+        *,
+        seq: int | None | Unset = UNSET,
+        from_seq: int | None | Unset = UNSET,
+        to_seq: int | None | Unset = UNSET,
+        parked: bool | None | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Webhook:
+        """Sends events again, before those that follow the cursor.
+
+        One event, a range of events, or those that were parked. Only events of the types of the endpoint
+        are sent. An event that the endpoint refuses again is parked at once. Only admins may.
+
+        Needs the scope `write:webhooks`.
+        - 400 if the request names no events, or names them in more than one way
+        - 404 if the endpoint or an event does not exist
+        - 403 if the caller is not an admin
+        - 410 if an event is no longer kept
+
+        Args:
+            webhook_id: The endpoint, a UUID.
+            seq: The number of one event.
+            from_seq: The number of the first event of a range.
+            to_seq: The number of the last event of a range.
+            parked: Whether to send all parked events.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/webhooks/{webhook_id}/redeliver".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            RedeliverWebhookResult.from_dict,
+            body=body_of(
+                WebhookRedeliveryInput(
+                    seq=seq,
+                    from_seq=from_seq,
+                    to_seq=to_seq,
+                    parked=parked,
+                )
+            ),
+            if_match=if_match,
+        )
+        return self._send(call, timeout).data
+
+    def list_webhook_attempts(
+        self,
+        webhook_id: str | UUID,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        outcome: WebhookOutcome | Unset = UNSET,
+        seq: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> WebhookAttemptPage:
+        """Lists the requests to an endpoint in the last 30 days, newest first.
+
+        An attempt is listed at most a second after the request. Only admins may.
+
+        Needs the scope `read:webhooks`.
+        - 400 if a parameter is invalid
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin
+
+        Args:
+            webhook_id: The endpoint, a UUID.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            since: Only attempts at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            outcome: The result of a request to an endpoint.
+                - `delivered`: The endpoint has responded with 2xx.
+                - `failed`: There was no response, or one with another status. The request is tried again.
+                - `parked`: The endpoint has refused the event for the last time. The next event follows.
+            seq: Only attempts to send this event.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/webhooks/{webhook_id}/attempts".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            ListWebhookAttemptsResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "since": since,
+                "cursor": cursor,
+                "outcome": outcome,
+                "seq": seq,
+            },
         )
         return self._send(call, timeout).data
 
@@ -3216,7 +3634,7 @@ class AsyncWorkplan(AsyncConnection):
             after: Only events after this number: 0, or the nextAfter of an earlier response. head is the number of
                 the latest event. Without it, the list begins with the oldest event that is kept.
             types: Only events of these types, such as client.updated. time_off.* is all types that begin with
-                time_off.
+                time_off, and * is all types.
             actor_id: Only events that this user wrote.
             record_id: Only events of this record. Rows of hours are not found by their ids.
             since: Only events written at this time or later.
@@ -3258,7 +3676,7 @@ class AsyncWorkplan(AsyncConnection):
 
         Args:
             seq: The number of the event.
-            offset: The number of rows to skip. Default 0.
+            offset: The number of rows to skip, 0 to 5000. Default 0.
             limit: The maximum number of rows. Default 1000; values outside 1 to 1000 are clamped.
             timeout: Seconds for the call, including all its tries.
         """
@@ -3484,5 +3902,404 @@ class AsyncWorkplan(AsyncConnection):
             ),
             RevokeKeyResult.from_dict,
             if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def list_webhooks(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> WebhookPage:
+        """Lists the endpoints, oldest first.
+
+        Only admins may.
+
+        Needs the scope `read:webhooks`.
+        - 400 if a parameter is invalid
+        - 403 if the caller is not an admin
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later. Deliveries do not count as changes.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/webhooks",
+            ListWebhooksResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "cursor": cursor,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def create_webhook(
+        self,
+        *,
+        url: str,
+        types: list[str],
+        name: None | str | Unset = UNSET,
+        state: None | Unset | WebhookState = UNSET,
+        cursor: int | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Webhook:
+        """Creates an endpoint and pings it with a signed request.
+
+        If it responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s, 30 s,
+        2 min and so on, and becomes active when it responds with 2xx. It gets the events after cursor, by
+        default those from now on. The response has the secret, which no other response has. Only admins
+        may.
+
+        Needs the scope `write:webhooks`.
+        - 400 if a field is missing or invalid, or the address is not allowed
+        - 403 if the caller is not an admin, or the key may read no event of a type
+        - 410 if the events after cursor are no longer kept
+        - 409 if cursor is behind the latest event, the organization has 20 endpoints, or the operator has
+        not set up webhooks
+
+        Args:
+            url: The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+            types: The types of the events, such as client.updated. time_off.* is all types that begin with
+                time_off, also later ones, and * is all types.
+            name: Name, 1 to 255 characters. White space at both ends is removed.
+            state: The state. A request can set active, which is the default, and paused.
+            cursor: The number of the last event that the endpoint has got, or that was not for it. A request can
+                move it: to 0 or any event that is kept. The events after it are sent next. By default it is the
+                head when the endpoint is created.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/webhooks",
+            CreateWebhookResult.from_dict,
+            body=body_of(
+                WebhookInput(
+                    url=url,
+                    types=types,
+                    name=name,
+                    state=state,
+                    cursor=cursor,
+                )
+            ),
+            idempotency_key=only_once(idempotency_key),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def get_webhook(
+        self,
+        webhook_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> Webhook:
+        """Returns one endpoint.
+
+        Only admins may.
+
+        Needs the scope `read:webhooks`.
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin
+
+        Args:
+            webhook_id: The endpoint, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/webhooks/{webhook_id}".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            GetWebhookResult.from_dict,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def delete_webhook(
+        self,
+        webhook_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> None:
+        """Deletes an endpoint.
+
+        Nothing more is sent to it. Only admins may.
+
+        Needs the scope `write:webhooks`.
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            webhook_id: The endpoint to delete, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/webhooks/{webhook_id}".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            DeleteWebhookResult.from_dict,
+            if_match=if_match,
+        )
+        await self._send(call, timeout)
+
+    async def update_webhook(
+        self,
+        webhook_id: str | UUID,
+        *,
+        url: str | Unset = UNSET,
+        types: list[str] | Unset = UNSET,
+        name: None | str | Unset = UNSET,
+        state: WebhookState | Unset = UNSET,
+        cursor: int | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Webhook:
+        """Changes the address, the types, the name, the state or the cursor of an endpoint.
+
+        A ping as that of CreateWebhook comes before each change to active, and also if the address of an
+        active endpoint changes. Only admins may.
+
+        Needs the scope `write:webhooks`.
+        - 400 if a field is invalid, or the address is not allowed
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin, or the key may read no event of a type
+        - 409 if the record no longer has the version in If-Match
+        - 410 if the events after cursor are no longer kept
+        - 409 if cursor is behind the latest event
+
+        Args:
+            webhook_id: The endpoint to change, a UUID.
+            url: The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+            types: The types of the events, such as client.updated. time_off.* is all types that begin with
+                time_off, also later ones, and * is all types.
+            name: Name, 1 to 255 characters. White space at both ends is removed.
+            state: The state of an endpoint.
+                - `pending`: It has not responded to a ping with 2xx. It gets no events, and is pinged again.
+                - `active`: It gets the events.
+                - `paused`: An admin has paused it. Its cursor stays.
+                - `disabled`: It has responded with 410, or all requests of five days have failed. Its cursor
+                stays. UpdateWebhook makes it active again.
+            cursor: The number of the last event that the endpoint has got, or that was not for it. A request can
+                move it: to 0 or any event that is kept. The events after it are sent next. By default it is the
+                head when the endpoint is created.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PATCH",
+            "/api/v1/webhooks/{webhook_id}".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            UpdateWebhookResult.from_dict,
+            body=body_of(
+                WebhookPatch(
+                    url=url,
+                    types=types,
+                    name=name,
+                    state=state,
+                    cursor=cursor,
+                )
+            ),
+            if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def rotate_webhook_secret(
+        self,
+        webhook_id: str | UUID,
+        *,
+        overlap_seconds: int | None | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Webhook:
+        """Gives an endpoint a new secret.
+
+        For overlapSeconds, requests are signed with both secrets; a secret that was rotated out before is
+        no longer used. The response has the new secret. Only admins may.
+
+        Needs the scope `write:webhooks`.
+        - 400 if the overlap is out of range
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin
+        - 409 if the record no longer has the version in If-Match
+        - 409 if the operator has not set up webhooks
+
+        Args:
+            webhook_id: The endpoint, a UUID.
+            overlap_seconds: For how many seconds both secrets sign, 0 to 604800 (a week). Default 86400 (a day).
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/webhooks/{webhook_id}/rotate-secret".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            RotateWebhookSecretResult.from_dict,
+            body=body_of(
+                WebhookRotationInput(
+                    overlap_seconds=overlap_seconds,
+                )
+            ),
+            if_match=if_match,
+            idempotency_key=only_once(idempotency_key),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def test_webhook(
+        self,
+        webhook_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> WebhookAttempt:
+        """Sends a signed ping and returns the attempt.
+
+        A pending endpoint that responds with 2xx becomes active. Only admins may.
+
+        Needs the scope `write:webhooks`.
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin
+        - 409 if the endpoint does not respond with 2xx
+
+        Args:
+            webhook_id: The endpoint, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/webhooks/{webhook_id}/test".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            TestWebhookResult.from_dict,
+            if_match=if_match,
+            idempotency_key=only_once(idempotency_key),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def redeliver_webhook(
+        self,
+        webhook_id: str | UUID,
+        *,
+        seq: int | None | Unset = UNSET,
+        from_seq: int | None | Unset = UNSET,
+        to_seq: int | None | Unset = UNSET,
+        parked: bool | None | Unset = UNSET,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> Webhook:
+        """Sends events again, before those that follow the cursor.
+
+        One event, a range of events, or those that were parked. Only events of the types of the endpoint
+        are sent. An event that the endpoint refuses again is parked at once. Only admins may.
+
+        Needs the scope `write:webhooks`.
+        - 400 if the request names no events, or names them in more than one way
+        - 404 if the endpoint or an event does not exist
+        - 403 if the caller is not an admin
+        - 410 if an event is no longer kept
+
+        Args:
+            webhook_id: The endpoint, a UUID.
+            seq: The number of one event.
+            from_seq: The number of the first event of a range.
+            to_seq: The number of the last event of a range.
+            parked: Whether to send all parked events.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/webhooks/{webhook_id}/redeliver".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            RedeliverWebhookResult.from_dict,
+            body=body_of(
+                WebhookRedeliveryInput(
+                    seq=seq,
+                    from_seq=from_seq,
+                    to_seq=to_seq,
+                    parked=parked,
+                )
+            ),
+            if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def list_webhook_attempts(
+        self,
+        webhook_id: str | UUID,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        since: datetime.datetime | str | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        outcome: WebhookOutcome | Unset = UNSET,
+        seq: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> WebhookAttemptPage:
+        """Lists the requests to an endpoint in the last 30 days, newest first.
+
+        An attempt is listed at most a second after the request. Only admins may.
+
+        Needs the scope `read:webhooks`.
+        - 400 if a parameter is invalid
+        - 404 if the endpoint does not exist
+        - 403 if the caller is not an admin
+
+        Args:
+            webhook_id: The endpoint, a UUID.
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            since: Only attempts at this time or later.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            outcome: The result of a request to an endpoint.
+                - `delivered`: The endpoint has responded with 2xx.
+                - `failed`: There was no response, or one with another status. The request is tried again.
+                - `parked`: The endpoint has refused the event for the last time. The next event follows.
+            seq: Only attempts to send this event.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/webhooks/{webhook_id}/attempts".format(
+                webhook_id=quote(str(webhook_id), safe=""),
+            ),
+            ListWebhookAttemptsResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "since": since,
+                "cursor": cursor,
+                "outcome": outcome,
+                "seq": seq,
+            },
         )
         return (await self._send(call, timeout)).data

@@ -32,6 +32,12 @@ export const idempotent: ReadonlySet<string> = new Set([
   "get /api/v1/keys",
   "patch /api/v1/keys/{key_id}",
   "post /api/v1/keys/{key_id}/revoke",
+  "get /api/v1/webhooks",
+  "get /api/v1/webhooks/{webhook_id}",
+  "patch /api/v1/webhooks/{webhook_id}",
+  "delete /api/v1/webhooks/{webhook_id}",
+  "post /api/v1/webhooks/{webhook_id}/redeliver",
+  "get /api/v1/webhooks/{webhook_id}/attempts",
 ]);
 
 /** The error codes of the server: x-extensible-enum. */

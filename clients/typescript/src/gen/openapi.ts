@@ -718,6 +718,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the endpoints, oldest first
+         * @description Only admins may.
+         *
+         *     Needs the scope `read:webhooks`.
+         *
+         *     - 400 if a parameter is invalid
+         *     - 403 if the caller is not an admin
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Creates an endpoint and pings it with a signed request
+         * @description If it responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s, 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events after cursor, by default those from now on. The response has the secret, which no other response has. Only admins may.
+         *
+         *     Needs the scope `write:webhooks`.
+         *
+         *     - 400 if a field is missing or invalid, or the address is not allowed
+         *     - 403 if the caller is not an admin, or the key may read no event of a type
+         *     - 410 if the events after cursor are no longer kept
+         *     - 409 if cursor is behind the latest event, the organization has 20 endpoints, or the operator has not set up webhooks
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns one endpoint
+         * @description Only admins may.
+         *
+         *     Needs the scope `read:webhooks`.
+         *
+         *     - 404 if the endpoint does not exist
+         *     - 403 if the caller is not an admin
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes an endpoint
+         * @description Nothing more is sent to it. Only admins may.
+         *
+         *     Needs the scope `write:webhooks`.
+         *
+         *     - 404 if the endpoint does not exist
+         *     - 403 if the caller is not an admin
+         *     - 409 if the record no longer has the version in If-Match
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes the address, the types, the name, the state or the cursor of an endpoint
+         * @description A ping as that of CreateWebhook comes before each change to active, and also if the address of an active endpoint changes. Only admins may.
+         *
+         *     Needs the scope `write:webhooks`.
+         *
+         *     - 400 if a field is invalid, or the address is not allowed
+         *     - 404 if the endpoint does not exist
+         *     - 403 if the caller is not an admin, or the key may read no event of a type
+         *     - 409 if the record no longer has the version in If-Match
+         *     - 410 if the events after cursor are no longer kept
+         *     - 409 if cursor is behind the latest event
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives an endpoint a new secret
+         * @description For overlapSeconds, requests are signed with both secrets; a secret that was rotated out before is no longer used. The response has the new secret. Only admins may.
+         *
+         *     Needs the scope `write:webhooks`.
+         *
+         *     - 400 if the overlap is out of range
+         *     - 404 if the endpoint does not exist
+         *     - 403 if the caller is not an admin
+         *     - 409 if the record no longer has the version in If-Match
+         *     - 409 if the operator has not set up webhooks
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a signed ping and returns the attempt
+         * @description A pending endpoint that responds with 2xx becomes active. Only admins may.
+         *
+         *     Needs the scope `write:webhooks`.
+         *
+         *     - 404 if the endpoint does not exist
+         *     - 403 if the caller is not an admin
+         *     - 409 if the endpoint does not respond with 2xx
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends events again, before those that follow the cursor
+         * @description One event, a range of events, or those that were parked. Only events of the types of the endpoint are sent. An event that the endpoint refuses again is parked at once. Only admins may.
+         *
+         *     Needs the scope `write:webhooks`.
+         *
+         *     - 400 if the request names no events, or names them in more than one way
+         *     - 404 if the endpoint or an event does not exist
+         *     - 403 if the caller is not an admin
+         *     - 410 if an event is no longer kept
+         */
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the requests to an endpoint in the last 30 days, newest first
+         * @description An attempt is listed at most a second after the request. Only admins may.
+         *
+         *     Needs the scope `read:webhooks`.
+         *
+         *     - 400 if a parameter is invalid
+         *     - 404 if the endpoint does not exist
+         *     - 403 if the caller is not an admin
+         */
+        get: operations["listWebhookAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1736,6 +1927,16 @@ export interface components {
             rows: components["schemas"]["EventRow"][];
             /** @description How many rows of hours were created or changed; 0 for other records. */
             rowCount: number;
+            /**
+             * Format: date
+             * @description The first day of all rows that were created or changed; null for other records.
+             */
+            firstDate: string | null;
+            /**
+             * Format: date
+             * @description The last day of all rows that were created or changed; null for other records.
+             */
+            lastDate: string | null;
         };
         /** @description Says which record was written. */
         EventRecord: {
@@ -2158,6 +2359,275 @@ export interface components {
             /** @description The reason, 1 to 1,000 characters. White space at both ends is removed. */
             rejectionReason: string;
         };
+        /** @description Carries a page of endpoints. */
+        ListWebhooksResult: {
+            /** @description The page. */
+            data: components["schemas"]["WebhookPage"];
+        };
+        /** @description One page of endpoints. */
+        WebhookPage: {
+            /** @description The records of the page, in the order of the list. */
+            items: components["schemas"]["Webhook"][];
+            /**
+             * Format: int64
+             * @description The number of records that match; null unless the request has count=true.
+             */
+            total: number | null;
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            limit: number;
+            /**
+             * Format: int64
+             * @description The number of records before this page; 0 if the request has a cursor.
+             */
+            offset: number;
+            /** @description Whether more records follow this page. */
+            hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description An endpoint to which events are sent. It gets the events that its key may read, with the role that the user of the key has at that time. */
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description Identifier, a UUID.
+             */
+            id: string;
+            /** @description The address: an https URL of a public host, at most 2048 characters. Redirects are not followed. */
+            url: string;
+            /** @description The types of the events, such as client.updated. time_off.* is all types that begin with time_off, also later ones, and * is all types. */
+            types: string[];
+            /** @description Name, 1 to 255 characters. White space at both ends is removed. */
+            name: string | null;
+            /** @description The state. A request can set active, which is the default, and paused. */
+            state: components["schemas"]["WebhookState"];
+            /**
+             * Format: int64
+             * @description The number of the last event that the endpoint has got, or that was not for it. A request can move it: to 0 or any event that is kept. The events after it are sent next. By default it is the head when the endpoint is created.
+             */
+            cursor: number;
+            /**
+             * Format: int64
+             * @description The number of the latest event of the journal; 0 if there is none. It is null in events.
+             */
+            head: number | null;
+            /**
+             * Format: int64
+             * @description How many events are after cursor. Some of them may not be for the endpoint. It is null in events.
+             */
+            lag: number | null;
+            /**
+             * Format: date-time
+             * @description Since when all requests have failed; null if the last one was successful, or there was none.
+             */
+            failingSince: string | null;
+            /** @description Why the last request failed; null if it did not. */
+            lastError: string | null;
+            /**
+             * Format: int64
+             * @description The number of the event that was parked last; null if none was.
+             */
+            lastParked: number | null;
+            /**
+             * Format: uuid
+             * @description The API key that has created the endpoint, or was the last to change its url, types or state. It may have been revoked.
+             */
+            keyId: string;
+            /**
+             * Format: date-time
+             * @description When the secret before the last rotation is no longer used; null if only one secret is.
+             */
+            previousSecretExpiresAt: string | null;
+            /**
+             * Format: int64
+             * @description Version of the record: 1 after creation, one more after each change. Deliveries do not change it. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             */
+            updatedAt: string;
+            /** @description The secret that signs the requests. The database does not have it. Only the responses to CreateWebhook and RotateWebhookSecret have it. */
+            secret?: string;
+        };
+        /**
+         * @description The state of an endpoint.
+         *
+         *     - `pending`: It has not responded to a ping with 2xx. It gets no events, and is pinged again.
+         *     - `active`: It gets the events.
+         *     - `paused`: An admin has paused it. Its cursor stays.
+         *     - `disabled`: It has responded with 410, or all requests of five days have failed. Its cursor stays. UpdateWebhook makes it active again.
+         * @enum {string}
+         */
+        WebhookState: "pending" | "active" | "paused" | "disabled";
+        /** @description Carries one endpoint. */
+        GetWebhookResult: {
+            /** @description The endpoint. */
+            data: components["schemas"]["Webhook"];
+        };
+        /** @description An endpoint to which events are sent. It gets the events that its key may read, with the role that the user of the key has at that time. Has the fields that a new record may set. */
+        WebhookInput: {
+            /**
+             * Format: uri
+             * @description The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+             */
+            url: string;
+            /** @description The types of the events, such as client.updated. time_off.* is all types that begin with time_off, also later ones, and * is all types. */
+            types: string[];
+            /** @description Name, 1 to 255 characters. White space at both ends is removed. */
+            name?: string | null;
+            /** @description The state. A request can set active, which is the default, and paused. */
+            state?: components["schemas"]["WebhookState"] | null;
+            /**
+             * Format: int64
+             * @description The number of the last event that the endpoint has got, or that was not for it. A request can move it: to 0 or any event that is kept. The events after it are sent next. By default it is the head when the endpoint is created.
+             */
+            cursor?: number | null;
+        };
+        /** @description Carries the created endpoint and its secret. */
+        CreateWebhookResult: {
+            /** @description The created endpoint and its secret. */
+            data: components["schemas"]["Webhook"];
+        };
+        /** @description An endpoint to which events are sent. It gets the events that its key may read, with the role that the user of the key has at that time. Has the fields that a change may set; absent ones keep their values, and null clears one that may be null. */
+        WebhookPatch: {
+            /**
+             * Format: uri
+             * @description The address: an https URL of a public host, at most 2048 characters. Redirects are not followed.
+             */
+            url?: string;
+            /** @description The types of the events, such as client.updated. time_off.* is all types that begin with time_off, also later ones, and * is all types. */
+            types?: string[];
+            /** @description Name, 1 to 255 characters. White space at both ends is removed. */
+            name?: string | null;
+            /** @description The state. A request can set active, which is the default, and paused. */
+            state?: components["schemas"]["WebhookState"];
+            /**
+             * Format: int64
+             * @description The number of the last event that the endpoint has got, or that was not for it. A request can move it: to 0 or any event that is kept. The events after it are sent next. By default it is the head when the endpoint is created.
+             */
+            cursor?: number;
+        };
+        /** @description Carries the endpoint after the change. */
+        UpdateWebhookResult: {
+            /** @description The endpoint after the change. */
+            data: components["schemas"]["Webhook"];
+        };
+        /** @description Carries an empty object. */
+        DeleteWebhookResult: {
+            /** @description An empty object. */
+            data: Record<string, never>;
+        };
+        /** @description Says how a secret is rotated. Has the fields that a new record may set. */
+        WebhookRotationInput: {
+            /** @description For how many seconds both secrets sign, 0 to 604800 (a week). Default 86400 (a day). */
+            overlapSeconds?: number | null;
+        };
+        /** @description Carries the endpoint and its new secret. */
+        RotateWebhookSecretResult: {
+            /** @description The endpoint and its new secret. */
+            data: components["schemas"]["Webhook"];
+        };
+        /** @description Carries the attempt. */
+        TestWebhookResult: {
+            /** @description The attempt. */
+            data: components["schemas"]["WebhookAttempt"];
+        };
+        /** @description A request to an endpoint. */
+        WebhookAttempt: {
+            /**
+             * Format: uuid
+             * @description Identifier, a UUID.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description The number of the event; null for a ping.
+             */
+            seq: number | null;
+            /** @description The type of the event, or webhook.ping. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When the request was sent.
+             */
+            createdAt: string;
+            /** @description How long it took, in milliseconds. */
+            duration: number;
+            /** @description The result. */
+            outcome: components["schemas"]["WebhookOutcome"];
+            /** @description The HTTP status of the response; null if there was no response. */
+            status: number | null;
+            /** @description Why the request failed; null if it did not. */
+            error: string | null;
+            /** @description The first 1024 bytes of the body of the response; null if there was no response. */
+            response: string | null;
+        };
+        /**
+         * @description The result of a request to an endpoint.
+         *
+         *     - `delivered`: The endpoint has responded with 2xx.
+         *     - `failed`: There was no response, or one with another status. The request is tried again.
+         *     - `parked`: The endpoint has refused the event for the last time. The next event follows.
+         * @enum {string}
+         */
+        WebhookOutcome: "delivered" | "failed" | "parked";
+        /** @description Says which events are sent again: seq alone, fromSeq and toSeq, or parked alone. Has the fields that a new record may set. */
+        WebhookRedeliveryInput: {
+            /**
+             * Format: int64
+             * @description The number of one event.
+             */
+            seq?: number | null;
+            /**
+             * Format: int64
+             * @description The number of the first event of a range.
+             */
+            fromSeq?: number | null;
+            /**
+             * Format: int64
+             * @description The number of the last event of a range.
+             */
+            toSeq?: number | null;
+            /** @description Whether to send all parked events. */
+            parked?: boolean | null;
+        };
+        /** @description Carries the endpoint. */
+        RedeliverWebhookResult: {
+            /** @description The endpoint. */
+            data: components["schemas"]["Webhook"];
+        };
+        /** @description Carries a page of attempts. */
+        ListWebhookAttemptsResult: {
+            /** @description The page. */
+            data: components["schemas"]["WebhookAttemptPage"];
+        };
+        /** @description One page of attempts. */
+        WebhookAttemptPage: {
+            /** @description The attempts of the page, newest first. */
+            items: components["schemas"]["WebhookAttempt"][];
+            /**
+             * Format: int64
+             * @description The number of attempts that match; null unless the request has count=true.
+             */
+            total: number | null;
+            /** @description The limit of this page, 1 to 200. */
+            limit: number;
+            /**
+             * Format: int64
+             * @description The number of attempts before this page; 0 if the request has a cursor.
+             */
+            offset: number;
+            /** @description Whether more attempts follow this page. */
+            hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
     };
     responses: {
         /**
@@ -2553,6 +3023,25 @@ export type ApproveTimeOffResult = components['schemas']['ApproveTimeOffResult']
 export type TimeOffRejectionInput = components['schemas']['TimeOffRejectionInput'];
 export type RejectTimeOffResult = components['schemas']['RejectTimeOffResult'];
 export type TimeOffRejection = components['schemas']['TimeOffRejection'];
+export type ListWebhooksResult = components['schemas']['ListWebhooksResult'];
+export type WebhookPage = components['schemas']['WebhookPage'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookState = components['schemas']['WebhookState'];
+export type GetWebhookResult = components['schemas']['GetWebhookResult'];
+export type WebhookInput = components['schemas']['WebhookInput'];
+export type CreateWebhookResult = components['schemas']['CreateWebhookResult'];
+export type WebhookPatch = components['schemas']['WebhookPatch'];
+export type UpdateWebhookResult = components['schemas']['UpdateWebhookResult'];
+export type DeleteWebhookResult = components['schemas']['DeleteWebhookResult'];
+export type WebhookRotationInput = components['schemas']['WebhookRotationInput'];
+export type RotateWebhookSecretResult = components['schemas']['RotateWebhookSecretResult'];
+export type TestWebhookResult = components['schemas']['TestWebhookResult'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookOutcome = components['schemas']['WebhookOutcome'];
+export type WebhookRedeliveryInput = components['schemas']['WebhookRedeliveryInput'];
+export type RedeliverWebhookResult = components['schemas']['RedeliverWebhookResult'];
+export type ListWebhookAttemptsResult = components['schemas']['ListWebhookAttemptsResult'];
+export type WebhookAttemptPage = components['schemas']['WebhookAttemptPage'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -4736,7 +5225,7 @@ export interface operations {
                  */
                 after?: string;
                 /**
-                 * @description Only events of these types, such as client.updated. time_off.* is all types that begin with time_off.
+                 * @description Only events of these types, such as client.updated. time_off.* is all types that begin with time_off, and * is all types.
                  * @example [
                  *       "client.updated",
                  *       "time_off.*"
@@ -4799,7 +5288,9 @@ export interface operations {
                      *               "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *               "version": 1
                      *             },
+                     *             "firstDate": null,
                      *             "keyId": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *             "lastDate": null,
                      *             "record": null,
                      *             "requestId": "0198c0de-5a1e-7000-8000-00000000beef",
                      *             "rowCount": 0,
@@ -4840,7 +5331,7 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: {
-                /** @description The number of rows to skip. Default 0. */
+                /** @description The number of rows to skip, 0 to 5000. Default 0. */
                 offset?: number;
                 /** @description The maximum number of rows. Default 1000; values outside 1 to 1000 are clamped. */
                 limit?: number;
@@ -4883,7 +5374,9 @@ export interface operations {
                      *           "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *           "version": 1
                      *         },
+                     *         "firstDate": null,
                      *         "keyId": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *         "lastDate": null,
                      *         "record": null,
                      *         "requestId": "0198c0de-5a1e-7000-8000-00000000beef",
                      *         "rowCount": 0,
@@ -5283,6 +5776,667 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+                offset?: number;
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
+                count?: boolean;
+                /** @description Only records changed at this time or later. Deliveries do not count as changes. */
+                updatedSince?: string;
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "hasMore": false,
+                     *         "items": [
+                     *           {
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *             "cursor": 0,
+                     *             "failingSince": null,
+                     *             "head": 42,
+                     *             "id": "0198c0de-fbc6-7000-8000-0000bac3fbc6",
+                     *             "keyId": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *             "lag": 42,
+                     *             "lastError": null,
+                     *             "lastParked": null,
+                     *             "name": "payroll",
+                     *             "previousSecretExpiresAt": null,
+                     *             "state": "paused",
+                     *             "types": [
+                     *               "time_off.*",
+                     *               "assignments.upserted"
+                     *             ],
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "url": "https://example.com/workplan",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "limit": 50,
+                     *         "nextCursor": null,
+                     *         "offset": 0,
+                     *         "total": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListWebhooksResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The endpoint to create. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cursor": 0,
+                 *       "name": "payroll",
+                 *       "state": "paused",
+                 *       "types": [
+                 *         "time_off.*",
+                 *         "assignments.upserted"
+                 *       ],
+                 *       "url": "https://example.com/workplan"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The created endpoint and its secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "cursor": 0,
+                     *         "failingSince": null,
+                     *         "head": 42,
+                     *         "id": "0198c0de-fbc6-7000-8000-0000bac3fbc6",
+                     *         "keyId": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *         "lag": 42,
+                     *         "lastError": null,
+                     *         "lastParked": null,
+                     *         "name": "payroll",
+                     *         "previousSecretExpiresAt": null,
+                     *         "state": "paused",
+                     *         "types": [
+                     *           "time_off.*",
+                     *           "assignments.upserted"
+                     *         ],
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "url": "https://example.com/workplan",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateWebhookResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint, a UUID.
+                 * @example 0198c0de-fbc6-7000-8000-0000bac3fbc6
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "cursor": 0,
+                     *         "failingSince": null,
+                     *         "head": 42,
+                     *         "id": "0198c0de-fbc6-7000-8000-0000bac3fbc6",
+                     *         "keyId": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *         "lag": 42,
+                     *         "lastError": null,
+                     *         "lastParked": null,
+                     *         "name": "payroll",
+                     *         "previousSecretExpiresAt": null,
+                     *         "state": "paused",
+                     *         "types": [
+                     *           "time_off.*",
+                     *           "assignments.upserted"
+                     *         ],
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "url": "https://example.com/workplan",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetWebhookResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The endpoint to delete, a UUID.
+                 * @example 0198c0de-fbc6-7000-8000-0000bac3fbc6
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty object. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteWebhookResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The endpoint to change, a UUID.
+                 * @example 0198c0de-fbc6-7000-8000-0000bac3fbc6
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The new values. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": null,
+                 *       "url": "https://example.com/workplan"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description The endpoint after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "cursor": 0,
+                     *         "failingSince": null,
+                     *         "head": 42,
+                     *         "id": "0198c0de-fbc6-7000-8000-0000bac3fbc6",
+                     *         "keyId": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *         "lag": 42,
+                     *         "lastError": null,
+                     *         "lastParked": null,
+                     *         "name": null,
+                     *         "previousSecretExpiresAt": null,
+                     *         "state": "paused",
+                     *         "types": [
+                     *           "time_off.*",
+                     *           "assignments.upserted"
+                     *         ],
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "url": "https://example.com/workplan",
+                     *         "version": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdateWebhookResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The endpoint, a UUID.
+                 * @example 0198c0de-fbc6-7000-8000-0000bac3fbc6
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description How to rotate the secret. Over REST the body may be left out. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRotationInput"];
+            };
+        };
+        responses: {
+            /** @description The endpoint and its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "cursor": 0,
+                     *         "failingSince": null,
+                     *         "head": 42,
+                     *         "id": "0198c0de-fbc6-7000-8000-0000bac3fbc6",
+                     *         "keyId": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *         "lag": 42,
+                     *         "lastError": null,
+                     *         "lastParked": null,
+                     *         "name": "payroll",
+                     *         "previousSecretExpiresAt": null,
+                     *         "state": "paused",
+                     *         "types": [
+                     *           "time_off.*",
+                     *           "assignments.upserted"
+                     *         ],
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "url": "https://example.com/workplan",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotateWebhookSecretResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The endpoint, a UUID.
+                 * @example 0198c0de-fbc6-7000-8000-0000bac3fbc6
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "duration": 87,
+                     *         "error": null,
+                     *         "id": "0198c0de-3313-7000-8000-0000b34f3313",
+                     *         "outcome": "delivered",
+                     *         "response": "ok",
+                     *         "seq": 42,
+                     *         "status": 200,
+                     *         "type": "client.updated"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestWebhookResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The endpoint, a UUID.
+                 * @example 0198c0de-fbc6-7000-8000-0000bac3fbc6
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Which events. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "parked": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRedeliveryInput"];
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "cursor": 0,
+                     *         "failingSince": null,
+                     *         "head": 42,
+                     *         "id": "0198c0de-fbc6-7000-8000-0000bac3fbc6",
+                     *         "keyId": "0198c0de-c90c-7000-8000-0000cd1ac90c",
+                     *         "lag": 42,
+                     *         "lastError": null,
+                     *         "lastParked": null,
+                     *         "name": "payroll",
+                     *         "previousSecretExpiresAt": null,
+                     *         "state": "paused",
+                     *         "types": [
+                     *           "time_off.*",
+                     *           "assignments.upserted"
+                     *         ],
+                     *         "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *         "url": "https://example.com/workplan",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RedeliverWebhookResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookAttempts: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+                offset?: number;
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
+                count?: boolean;
+                /** @description Only attempts at this time or later. */
+                since?: string;
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+                cursor?: string;
+                /**
+                 * @description Only attempts with this result.
+                 * @example delivered
+                 */
+                outcome?: components["schemas"]["WebhookOutcome"];
+                /** @description Only attempts to send this event. */
+                seq?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint, a UUID.
+                 * @example 0198c0de-fbc6-7000-8000-0000bac3fbc6
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "hasMore": false,
+                     *         "items": [
+                     *           {
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *             "duration": 87,
+                     *             "error": null,
+                     *             "id": "0198c0de-3313-7000-8000-0000b34f3313",
+                     *             "outcome": "delivered",
+                     *             "response": "ok",
+                     *             "seq": 42,
+                     *             "status": 200,
+                     *             "type": "client.updated"
+                     *           }
+                     *         ],
+                     *         "limit": 50,
+                     *         "nextCursor": null,
+                     *         "offset": 0,
+                     *         "total": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListWebhookAttemptsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

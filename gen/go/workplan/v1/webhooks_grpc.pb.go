@@ -50,7 +50,7 @@ type WebhookServiceClient interface {
 	// Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
 	// not an admin.
 	GetWebhook(ctx context.Context, in *GetWebhookRequest, opts ...grpc.CallOption) (*GetWebhookResponse, error)
-	// CreateWebhook creates an endpoint and sends it a signed webhook.ping. If the endpoint
+	// CreateWebhook creates an endpoint and pings it with a signed request. If it
 	// responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s,
 	// 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
 	// after cursor, by default those from now on. The response has the secret, which no other
@@ -86,7 +86,7 @@ type WebhookServiceClient interface {
 	// longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
 	// webhooks.
 	RotateWebhookSecret(ctx context.Context, in *RotateWebhookSecretRequest, opts ...grpc.CallOption) (*RotateWebhookSecretResponse, error)
-	// TestWebhook sends a signed webhook.ping and returns the attempt. A pending endpoint that
+	// TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
 	// responds with 2xx becomes active. Only admins may.
 	//
 	// Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
@@ -226,7 +226,7 @@ type WebhookServiceServer interface {
 	// Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is
 	// not an admin.
 	GetWebhook(context.Context, *GetWebhookRequest) (*GetWebhookResponse, error)
-	// CreateWebhook creates an endpoint and sends it a signed webhook.ping. If the endpoint
+	// CreateWebhook creates an endpoint and pings it with a signed request. If it
 	// responds with 2xx, it is active. Otherwise it is pending: it is pinged again after 5 s,
 	// 30 s, 2 min and so on, and becomes active when it responds with 2xx. It gets the events
 	// after cursor, by default those from now on. The response has the secret, which no other
@@ -262,7 +262,7 @@ type WebhookServiceServer interface {
 	// longer has the version in If-Match; FAILED_PRECONDITION if the operator has not set up
 	// webhooks.
 	RotateWebhookSecret(context.Context, *RotateWebhookSecretRequest) (*RotateWebhookSecretResponse, error)
-	// TestWebhook sends a signed webhook.ping and returns the attempt. A pending endpoint that
+	// TestWebhook sends a signed ping and returns the attempt. A pending endpoint that
 	// responds with 2xx becomes active. Only admins may.
 	//
 	// Errors: NOT_FOUND if the endpoint does not exist; PERMISSION_DENIED if the caller is

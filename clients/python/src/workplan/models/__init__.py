@@ -29,8 +29,11 @@ from .create_project_result import CreateProjectResult
 from .create_time_off_result import CreateTimeOffResult
 from .create_time_off_type_result import CreateTimeOffTypeResult
 from .create_user_result import CreateUserResult
+from .create_webhook_result import CreateWebhookResult
 from .delete_time_off_result import DeleteTimeOffResult
 from .delete_time_off_result_data import DeleteTimeOffResultData
+from .delete_webhook_result import DeleteWebhookResult
+from .delete_webhook_result_data import DeleteWebhookResultData
 from .error_body import ErrorBody
 from .error_detail import ErrorDetail
 from .error_object import ErrorObject
@@ -47,6 +50,7 @@ from .get_project_expand_item import GetProjectExpandItem
 from .get_project_result import GetProjectResult
 from .get_time_off_result import GetTimeOffResult
 from .get_user_result import GetUserResult
+from .get_webhook_result import GetWebhookResult
 from .key import Key
 from .key_identity import KeyIdentity
 from .key_input import KeyInput
@@ -64,15 +68,20 @@ from .list_projects_result import ListProjectsResult
 from .list_time_off_result import ListTimeOffResult
 from .list_time_off_types_result import ListTimeOffTypesResult
 from .list_users_result import ListUsersResult
+from .list_webhook_attempts_result import ListWebhookAttemptsResult
+from .list_webhooks_result import ListWebhooksResult
 from .project import Project
 from .project_input import ProjectInput
 from .project_page import ProjectPage
 from .project_patch import ProjectPatch
 from .project_status import ProjectStatus
+from .redeliver_webhook_result import RedeliverWebhookResult
 from .reject_time_off_result import RejectTimeOffResult
 from .revoke_key_result import RevokeKeyResult
 from .role import Role
 from .rotate_key_result import RotateKeyResult
+from .rotate_webhook_secret_result import RotateWebhookSecretResult
+from .test_webhook_result import TestWebhookResult
 from .time_off import TimeOff
 from .time_off_input import TimeOffInput
 from .time_off_page import TimeOffPage
@@ -91,12 +100,23 @@ from .update_project_result import UpdateProjectResult
 from .update_time_off_result import UpdateTimeOffResult
 from .update_time_off_type_result import UpdateTimeOffTypeResult
 from .update_user_result import UpdateUserResult
+from .update_webhook_result import UpdateWebhookResult
 from .upsert_actual_hours_result import UpsertActualHoursResult
 from .upsert_assignments_result import UpsertAssignmentsResult
 from .user import User
 from .user_input import UserInput
 from .user_page import UserPage
 from .user_patch import UserPatch
+from .webhook import Webhook
+from .webhook_attempt import WebhookAttempt
+from .webhook_attempt_page import WebhookAttemptPage
+from .webhook_input import WebhookInput
+from .webhook_outcome import WebhookOutcome
+from .webhook_page import WebhookPage
+from .webhook_patch import WebhookPatch
+from .webhook_redelivery_input import WebhookRedeliveryInput
+from .webhook_rotation_input import WebhookRotationInput
+from .webhook_state import WebhookState
 
 __all__ = (
     "ActualHoursBatch",
@@ -128,8 +148,11 @@ __all__ = (
     "CreateTimeOffResult",
     "CreateTimeOffTypeResult",
     "CreateUserResult",
+    "CreateWebhookResult",
     "DeleteTimeOffResult",
     "DeleteTimeOffResultData",
+    "DeleteWebhookResult",
+    "DeleteWebhookResultData",
     "ErrorBody",
     "ErrorDetail",
     "ErrorObject",
@@ -146,6 +169,7 @@ __all__ = (
     "GetProjectResult",
     "GetTimeOffResult",
     "GetUserResult",
+    "GetWebhookResult",
     "Key",
     "KeyIdentity",
     "KeyInput",
@@ -163,15 +187,20 @@ __all__ = (
     "ListTimeOffResult",
     "ListTimeOffTypesResult",
     "ListUsersResult",
+    "ListWebhookAttemptsResult",
+    "ListWebhooksResult",
     "Project",
     "ProjectInput",
     "ProjectPage",
     "ProjectPatch",
     "ProjectStatus",
+    "RedeliverWebhookResult",
     "RejectTimeOffResult",
     "RevokeKeyResult",
     "Role",
     "RotateKeyResult",
+    "RotateWebhookSecretResult",
+    "TestWebhookResult",
     "TimeOff",
     "TimeOffInput",
     "TimeOffPage",
@@ -190,10 +219,21 @@ __all__ = (
     "UpdateTimeOffResult",
     "UpdateTimeOffTypeResult",
     "UpdateUserResult",
+    "UpdateWebhookResult",
     "UpsertActualHoursResult",
     "UpsertAssignmentsResult",
     "User",
     "UserInput",
     "UserPage",
     "UserPatch",
+    "Webhook",
+    "WebhookAttempt",
+    "WebhookAttemptPage",
+    "WebhookInput",
+    "WebhookOutcome",
+    "WebhookPage",
+    "WebhookPatch",
+    "WebhookRedeliveryInput",
+    "WebhookRotationInput",
+    "WebhookState",
 )

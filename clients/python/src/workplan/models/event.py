@@ -47,6 +47,10 @@ class Event:
     limit choose in GetEvent. Empty for other records. """
     row_count: int
     """ How many rows of hours were created or changed; 0 for other records. """
+    first_date: datetime.date | None
+    """ The first day of all rows that were created or changed; null for other records. """
+    last_date: datetime.date | None
+    """ The last day of all rows that were created or changed; null for other records. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -100,6 +104,18 @@ class Event:
 
         row_count = self.row_count
 
+        first_date: None | str
+        if isinstance(self.first_date, datetime.date):
+            first_date = self.first_date.isoformat()
+        else:
+            first_date = self.first_date
+
+        last_date: None | str
+        if isinstance(self.last_date, datetime.date):
+            last_date = self.last_date.isoformat()
+        else:
+            last_date = self.last_date
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -115,6 +131,8 @@ class Event:
                 "after": after,
                 "rows": rows,
                 "rowCount": row_count,
+                "firstDate": first_date,
+                "lastDate": last_date,
             }
         )
 
@@ -225,6 +243,36 @@ class Event:
 
         row_count = d.pop("rowCount")
 
+        def _parse_first_date(data: object) -> datetime.date | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                first_date_type_0 = datetime.date.fromisoformat(data)
+
+                return first_date_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.date | None, data)
+
+        first_date = _parse_first_date(d.pop("firstDate"))
+
+        def _parse_last_date(data: object) -> datetime.date | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                last_date_type_0 = datetime.date.fromisoformat(data)
+
+                return last_date_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.date | None, data)
+
+        last_date = _parse_last_date(d.pop("lastDate"))
+
         event = cls(
             seq=seq,
             type_=type_,
@@ -237,6 +285,8 @@ class Event:
             after=after,
             rows=rows,
             row_count=row_count,
+            first_date=first_date,
+            last_date=last_date,
         )
 
         event.additional_properties = d

@@ -27,7 +27,7 @@ class WatchEventsResponse(_message.Message):
     def __init__(self, seq: _Optional[int] = ..., event: _Optional[_Union[Event, _Mapping]] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ("seq", "type", "at", "actor_id", "key_id", "request_id", "record", "before", "after", "rows", "row_count")
+    __slots__ = ("seq", "type", "at", "actor_id", "key_id", "request_id", "record", "before", "after", "rows", "row_count", "first_date", "last_date")
     SEQ_FIELD_NUMBER: _ClassVar[int]
     TYPE_FIELD_NUMBER: _ClassVar[int]
     AT_FIELD_NUMBER: _ClassVar[int]
@@ -39,6 +39,8 @@ class Event(_message.Message):
     AFTER_FIELD_NUMBER: _ClassVar[int]
     ROWS_FIELD_NUMBER: _ClassVar[int]
     ROW_COUNT_FIELD_NUMBER: _ClassVar[int]
+    FIRST_DATE_FIELD_NUMBER: _ClassVar[int]
+    LAST_DATE_FIELD_NUMBER: _ClassVar[int]
     seq: int
     type: str
     at: _timestamp_pb2.Timestamp
@@ -50,7 +52,9 @@ class Event(_message.Message):
     after: _struct_pb2.Struct
     rows: _containers.RepeatedCompositeFieldContainer[EventRow]
     row_count: int
-    def __init__(self, seq: _Optional[int] = ..., type: _Optional[str] = ..., at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., actor_id: _Optional[str] = ..., key_id: _Optional[str] = ..., request_id: _Optional[str] = ..., record: _Optional[_Union[EventRecord, _Mapping]] = ..., before: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., after: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., rows: _Optional[_Iterable[_Union[EventRow, _Mapping]]] = ..., row_count: _Optional[int] = ...) -> None: ...
+    first_date: str
+    last_date: str
+    def __init__(self, seq: _Optional[int] = ..., type: _Optional[str] = ..., at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., actor_id: _Optional[str] = ..., key_id: _Optional[str] = ..., request_id: _Optional[str] = ..., record: _Optional[_Union[EventRecord, _Mapping]] = ..., before: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., after: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., rows: _Optional[_Iterable[_Union[EventRow, _Mapping]]] = ..., row_count: _Optional[int] = ..., first_date: _Optional[str] = ..., last_date: _Optional[str] = ...) -> None: ...
 
 class EventRecord(_message.Message):
     __slots__ = ("type", "id")

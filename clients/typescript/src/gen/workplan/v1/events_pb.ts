@@ -12,7 +12,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/events.proto.
  */
 export const file_workplan_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Chh3b3JrcGxhbi92MS9ldmVudHMucHJvdG8SC3dvcmtwbGFuLnYxIkEKEldhdGNoRXZlbnRzUmVxdWVzdBISCgVhZnRlchgBIAEoCUgAiAEBEg0KBXR5cGVzGAIgAygJQggKBl9hZnRlciJFChNXYXRjaEV2ZW50c1Jlc3BvbnNlEgsKA3NlcRgBIAEoAxIhCgVldmVudBgCIAEoCzISLndvcmtwbGFuLnYxLkV2ZW50IukCCgVFdmVudBILCgNzZXEYASABKAMSDAoEdHlwZRgCIAEoCRImCgJhdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoIYWN0b3JfaWQYBCABKAlIAIgBARITCgZrZXlfaWQYBSABKAlIAYgBARIXCgpyZXF1ZXN0X2lkGAYgASgJSAKIAQESKAoGcmVjb3JkGAcgASgLMhgud29ya3BsYW4udjEuRXZlbnRSZWNvcmQSJwoGYmVmb3JlGAggASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBImCgVhZnRlchgJIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSIwoEcm93cxgKIAMoCzIVLndvcmtwbGFuLnYxLkV2ZW50Um93EhEKCXJvd19jb3VudBgLIAEoBUILCglfYWN0b3JfaWRCCQoHX2tleV9pZEINCgtfcmVxdWVzdF9pZCInCgtFdmVudFJlY29yZBIMCgR0eXBlGAEgASgJEgoKAmlkGAIgASgJIscBCghFdmVudFJvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSDQoFaG91cnMYBiABKAESGwoOcHJldmlvdXNfaG91cnMYByABKAFIAYgBARIPCgd2ZXJzaW9uGAggASgDQhAKDl9jYXBhYmlsaXR5X2lkQhEKD19wcmV2aW91c19ob3VycyJzCglFdmVudFBhZ2USIQoFaXRlbXMYASADKAsyEi53b3JrcGxhbi52MS5FdmVudBISCgpuZXh0X2FmdGVyGAIgASgDEgwKBGhlYWQYAyABKAMSDQoFZmlyc3QYBCABKAMSEgoKdXBfdG9fZGF0ZRgFIAEoCCL+AQoRTGlzdEV2ZW50c1JlcXVlc3QSEgoFYWZ0ZXIYASABKAlIAIgBARINCgV0eXBlcxgCIAMoCRIVCghhY3Rvcl9pZBgDIAEoCUgBiAEBEhYKCXJlY29yZF9pZBgEIAEoCUgCiAEBEi4KBXNpbmNlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhIKBWxpbWl0GAYgASgFSASIAQESEQoEd2FpdBgHIAEoBUgFiAEBQggKBl9hZnRlckILCglfYWN0b3JfaWRCDAoKX3JlY29yZF9pZEIICgZfc2luY2VCCAoGX2xpbWl0QgcKBV93YWl0IjoKEkxpc3RFdmVudHNSZXNwb25zZRIkCgRkYXRhGAEgASgLMhYud29ya3BsYW4udjEuRXZlbnRQYWdlIlwKD0dldEV2ZW50UmVxdWVzdBILCgNzZXEYASABKAMSEwoGb2Zmc2V0GAIgASgFSACIAQESEgoFbGltaXQYAyABKAVIAYgBAUIJCgdfb2Zmc2V0QggKBl9saW1pdCI0ChBHZXRFdmVudFJlc3BvbnNlEiAKBGRhdGEYASABKAsyEi53b3JrcGxhbi52MS5FdmVudDKJAgoMRXZlbnRTZXJ2aWNlElIKCkxpc3RFdmVudHMSHi53b3JrcGxhbi52MS5MaXN0RXZlbnRzUmVxdWVzdBofLndvcmtwbGFuLnYxLkxpc3RFdmVudHNSZXNwb25zZSIDkAIBEkwKCEdldEV2ZW50Ehwud29ya3BsYW4udjEuR2V0RXZlbnRSZXF1ZXN0Gh0ud29ya3BsYW4udjEuR2V0RXZlbnRSZXNwb25zZSIDkAIBElcKC1dhdGNoRXZlbnRzEh8ud29ya3BsYW4udjEuV2F0Y2hFdmVudHNSZXF1ZXN0GiAud29ya3BsYW4udjEuV2F0Y2hFdmVudHNSZXNwb25zZSIDkAIBMAFCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_struct, file_google_protobuf_timestamp]);
+  fileDesc("Chh3b3JrcGxhbi92MS9ldmVudHMucHJvdG8SC3dvcmtwbGFuLnYxIkEKEldhdGNoRXZlbnRzUmVxdWVzdBISCgVhZnRlchgBIAEoCUgAiAEBEg0KBXR5cGVzGAIgAygJQggKBl9hZnRlciJFChNXYXRjaEV2ZW50c1Jlc3BvbnNlEgsKA3NlcRgBIAEoAxIhCgVldmVudBgCIAEoCzISLndvcmtwbGFuLnYxLkV2ZW50IrcDCgVFdmVudBILCgNzZXEYASABKAMSDAoEdHlwZRgCIAEoCRImCgJhdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoIYWN0b3JfaWQYBCABKAlIAIgBARITCgZrZXlfaWQYBSABKAlIAYgBARIXCgpyZXF1ZXN0X2lkGAYgASgJSAKIAQESKAoGcmVjb3JkGAcgASgLMhgud29ya3BsYW4udjEuRXZlbnRSZWNvcmQSJwoGYmVmb3JlGAggASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBImCgVhZnRlchgJIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSIwoEcm93cxgKIAMoCzIVLndvcmtwbGFuLnYxLkV2ZW50Um93EhEKCXJvd19jb3VudBgLIAEoBRIXCgpmaXJzdF9kYXRlGAwgASgJSAOIAQESFgoJbGFzdF9kYXRlGA0gASgJSASIAQFCCwoJX2FjdG9yX2lkQgkKB19rZXlfaWRCDQoLX3JlcXVlc3RfaWRCDQoLX2ZpcnN0X2RhdGVCDAoKX2xhc3RfZGF0ZSInCgtFdmVudFJlY29yZBIMCgR0eXBlGAEgASgJEgoKAmlkGAIgASgJIscBCghFdmVudFJvdxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAkSGgoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAiAEBEgwKBGRhdGUYBSABKAkSDQoFaG91cnMYBiABKAESGwoOcHJldmlvdXNfaG91cnMYByABKAFIAYgBARIPCgd2ZXJzaW9uGAggASgDQhAKDl9jYXBhYmlsaXR5X2lkQhEKD19wcmV2aW91c19ob3VycyJzCglFdmVudFBhZ2USIQoFaXRlbXMYASADKAsyEi53b3JrcGxhbi52MS5FdmVudBISCgpuZXh0X2FmdGVyGAIgASgDEgwKBGhlYWQYAyABKAMSDQoFZmlyc3QYBCABKAMSEgoKdXBfdG9fZGF0ZRgFIAEoCCL+AQoRTGlzdEV2ZW50c1JlcXVlc3QSEgoFYWZ0ZXIYASABKAlIAIgBARINCgV0eXBlcxgCIAMoCRIVCghhY3Rvcl9pZBgDIAEoCUgBiAEBEhYKCXJlY29yZF9pZBgEIAEoCUgCiAEBEi4KBXNpbmNlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEhIKBWxpbWl0GAYgASgFSASIAQESEQoEd2FpdBgHIAEoBUgFiAEBQggKBl9hZnRlckILCglfYWN0b3JfaWRCDAoKX3JlY29yZF9pZEIICgZfc2luY2VCCAoGX2xpbWl0QgcKBV93YWl0IjoKEkxpc3RFdmVudHNSZXNwb25zZRIkCgRkYXRhGAEgASgLMhYud29ya3BsYW4udjEuRXZlbnRQYWdlIlwKD0dldEV2ZW50UmVxdWVzdBILCgNzZXEYASABKAMSEwoGb2Zmc2V0GAIgASgFSACIAQESEgoFbGltaXQYAyABKAVIAYgBAUIJCgdfb2Zmc2V0QggKBl9saW1pdCI0ChBHZXRFdmVudFJlc3BvbnNlEiAKBGRhdGEYASABKAsyEi53b3JrcGxhbi52MS5FdmVudDKJAgoMRXZlbnRTZXJ2aWNlElIKCkxpc3RFdmVudHMSHi53b3JrcGxhbi52MS5MaXN0RXZlbnRzUmVxdWVzdBofLndvcmtwbGFuLnYxLkxpc3RFdmVudHNSZXNwb25zZSIDkAIBEkwKCEdldEV2ZW50Ehwud29ya3BsYW4udjEuR2V0RXZlbnRSZXF1ZXN0Gh0ud29ya3BsYW4udjEuR2V0RXZlbnRSZXNwb25zZSIDkAIBElcKC1dhdGNoRXZlbnRzEh8ud29ya3BsYW4udjEuV2F0Y2hFdmVudHNSZXF1ZXN0GiAud29ya3BsYW4udjEuV2F0Y2hFdmVudHNSZXNwb25zZSIDkAIBMAFCQFo+Z2l0aHViLmNvbS93b3JrcGxhbi1hcGkvd29ya3BsYW4vZ2VuL2dvL3dvcmtwbGFuL3YxO3dvcmtwbGFudjFiBnByb3RvMw", [file_google_protobuf_struct, file_google_protobuf_timestamp]);
 
 /**
  * WatchEventsRequest asks for events from a number on. Filters combine with AND.
@@ -30,7 +30,7 @@ export type WatchEventsRequest = Message<"workplan.v1.WatchEventsRequest"> & {
 
   /**
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    *
    * @generated from field: repeated string types = 2;
    */
@@ -157,6 +157,20 @@ export type Event = Message<"workplan.v1.Event"> & {
    * @generated from field: int32 row_count = 11;
    */
   rowCount: number;
+
+  /**
+   * The first day of all rows that were created or changed; null for other records.
+   *
+   * @generated from field: optional string first_date = 12;
+   */
+  firstDate?: string | undefined;
+
+  /**
+   * The last day of all rows that were created or changed; null for other records.
+   *
+   * @generated from field: optional string last_date = 13;
+   */
+  lastDate?: string | undefined;
 };
 
 /**
@@ -330,7 +344,7 @@ export type ListEventsRequest = Message<"workplan.v1.ListEventsRequest"> & {
 
   /**
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    *
    * @generated from field: repeated string types = 2;
    */
@@ -414,7 +428,7 @@ export type GetEventRequest = Message<"workplan.v1.GetEventRequest"> & {
   seq: bigint;
 
   /**
-   * The number of rows to skip. Default 0.
+   * The number of rows to skip, 0 to 5000. Default 0.
    *
    * @generated from field: optional int32 offset = 2;
    */

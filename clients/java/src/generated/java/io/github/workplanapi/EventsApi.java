@@ -35,7 +35,7 @@ public final class EventsApi {
 
   /** The optional parameters of {@link #getEvent}. */
   public static final class GetEventQuery extends Query {
-    /** The number of rows to skip. Default 0. */
+    /** The number of rows to skip, 0 to 5000. Default 0. */
     public GetEventQuery offset(Integer offset) {
       set("offset", offset);
       return this;
@@ -71,7 +71,7 @@ public final class EventsApi {
       return this;
     }
 
-    /** Only events of these types, such as client.updated. time_off.* is all types that begin with time_off. */
+    /** Only events of these types, such as client.updated. time_off.* is all types that begin with time_off, and * is all types. */
     public ListEventsQuery types(List<String> types) {
       set("types", types);
       return this;

@@ -26,6 +26,8 @@ import io.github.workplanapi.v1.User;
 import io.github.workplanapi.v1.UserServiceGrpc;
 import io.github.workplanapi.v1.UserServiceGrpc.UserServiceBlockingStub;
 import io.github.workplanapi.v1.WatchEventsRequest;
+import io.github.workplanapi.v1.WebhookServiceGrpc;
+import io.github.workplanapi.v1.WebhookServiceGrpc.WebhookServiceBlockingStub;
 import io.grpc.Channel;
 import io.grpc.ChannelCredentials;
 import io.grpc.ClientInterceptors;
@@ -135,6 +137,11 @@ public final class GrpcClient implements AutoCloseable {
   /** Reads and manages the API keys. */
   public KeyServiceBlockingStub keys() {
     return KeyServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Reads and manages the webhooks. */
+  public WebhookServiceBlockingStub webhooks() {
+    return WebhookServiceGrpc.newBlockingStub(channel);
   }
 
   /** Closes the connection after the running calls. */

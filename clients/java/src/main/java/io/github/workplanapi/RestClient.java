@@ -144,6 +144,11 @@ public final class RestClient {
     return new KeysApi(this);
   }
 
+  /** Reads and manages the webhooks. */
+  public WebhooksApi webhooks() {
+    return new WebhooksApi(this);
+  }
+
   /** Makes a call. query, ifMatch and body may be null. A call that is not idempotent is sent with an Idempotency-Key. */
   <T> T call(String method, String path, Query query, Long ifMatch, Object body, boolean idempotent, TypeReference<T> type) {
     String parameters = query == null ? "" : query.toString();

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.EventRecord;
 import io.github.workplanapi.model.EventRow;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +38,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   Event.JSON_PROPERTY_BEFORE,
   Event.JSON_PROPERTY_AFTER,
   Event.JSON_PROPERTY_ROWS,
-  Event.JSON_PROPERTY_ROW_COUNT
+  Event.JSON_PROPERTY_ROW_COUNT,
+  Event.JSON_PROPERTY_FIRST_DATE,
+  Event.JSON_PROPERTY_LAST_DATE
 })
 
 public class Event {
@@ -84,6 +87,14 @@ public class Event {
   public static final String JSON_PROPERTY_ROW_COUNT = "rowCount";
   @jakarta.annotation.Nonnull
   private Integer rowCount;
+
+  public static final String JSON_PROPERTY_FIRST_DATE = "firstDate";
+  @jakarta.annotation.Nullable
+  private LocalDate firstDate;
+
+  public static final String JSON_PROPERTY_LAST_DATE = "lastDate";
+  @jakarta.annotation.Nullable
+  private LocalDate lastDate;
 
   public Event() { 
   }
@@ -376,6 +387,54 @@ public class Event {
   }
 
 
+  public Event firstDate(@jakarta.annotation.Nullable LocalDate firstDate) {
+    this.firstDate = firstDate;
+    return this;
+  }
+
+  /**
+   * The first day of all rows that were created or changed; null for other records.
+   * @return firstDate
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_FIRST_DATE, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public LocalDate getFirstDate() {
+    return firstDate;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_FIRST_DATE, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setFirstDate(@jakarta.annotation.Nullable LocalDate firstDate) {
+    this.firstDate = firstDate;
+  }
+
+
+  public Event lastDate(@jakarta.annotation.Nullable LocalDate lastDate) {
+    this.lastDate = lastDate;
+    return this;
+  }
+
+  /**
+   * The last day of all rows that were created or changed; null for other records.
+   * @return lastDate
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_LAST_DATE, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public LocalDate getLastDate() {
+    return lastDate;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_LAST_DATE, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setLastDate(@jakarta.annotation.Nullable LocalDate lastDate) {
+    this.lastDate = lastDate;
+  }
+
+
   /**
    * Return true if this Event object is equal to o.
    */
@@ -398,12 +457,14 @@ public class Event {
         Objects.equals(this.before, event.before) &&
         Objects.equals(this.after, event.after) &&
         Objects.equals(this.rows, event.rows) &&
-        Objects.equals(this.rowCount, event.rowCount);
+        Objects.equals(this.rowCount, event.rowCount) &&
+        Objects.equals(this.firstDate, event.firstDate) &&
+        Objects.equals(this.lastDate, event.lastDate);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(seq, type, at, actorId, keyId, requestId, record, before, after, rows, rowCount);
+    return Objects.hash(seq, type, at, actorId, keyId, requestId, record, before, after, rows, rowCount, firstDate, lastDate);
   }
 
   @Override
@@ -421,6 +482,8 @@ public class Event {
     sb.append("    after: ").append(toIndentedString(after)).append("\n");
     sb.append("    rows: ").append(toIndentedString(rows)).append("\n");
     sb.append("    rowCount: ").append(toIndentedString(rowCount)).append("\n");
+    sb.append("    firstDate: ").append(toIndentedString(firstDate)).append("\n");
+    sb.append("    lastDate: ").append(toIndentedString(lastDate)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -26,6 +26,8 @@ private static final long serialVersionUID = 0L;
     keyId_ = "";
     requestId_ = "";
     rows_ = java.util.Collections.emptyList();
+    firstDate_ = "";
+    lastDate_ = "";
   }
 
   @java.lang.Override
@@ -525,6 +527,124 @@ private static final long serialVersionUID = 0L;
     return rowCount_;
   }
 
+  public static final int FIRST_DATE_FIELD_NUMBER = 12;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object firstDate_ = "";
+  /**
+   * <pre>
+   * The first day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+   * @return Whether the firstDate field is set.
+   */
+  @java.lang.Override
+  public boolean hasFirstDate() {
+    return ((bitField0_ & 0x00000080) != 0);
+  }
+  /**
+   * <pre>
+   * The first day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+   * @return The firstDate.
+   */
+  @java.lang.Override
+  public java.lang.String getFirstDate() {
+    java.lang.Object ref = firstDate_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      firstDate_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The first day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+   * @return The bytes for firstDate.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getFirstDateBytes() {
+    java.lang.Object ref = firstDate_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      firstDate_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int LAST_DATE_FIELD_NUMBER = 13;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object lastDate_ = "";
+  /**
+   * <pre>
+   * The last day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+   * @return Whether the lastDate field is set.
+   */
+  @java.lang.Override
+  public boolean hasLastDate() {
+    return ((bitField0_ & 0x00000100) != 0);
+  }
+  /**
+   * <pre>
+   * The last day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+   * @return The lastDate.
+   */
+  @java.lang.Override
+  public java.lang.String getLastDate() {
+    java.lang.Object ref = lastDate_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      lastDate_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The last day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+   * @return The bytes for lastDate.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getLastDateBytes() {
+    java.lang.Object ref = lastDate_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      lastDate_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -571,6 +691,12 @@ private static final long serialVersionUID = 0L;
     }
     if (rowCount_ != 0) {
       output.writeInt32(11, rowCount_);
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 12, firstDate_);
+    }
+    if (((bitField0_ & 0x00000100) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 13, lastDate_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -620,6 +746,12 @@ private static final long serialVersionUID = 0L;
     if (rowCount_ != 0) {
       size += com.google.protobuf.CodedOutputStream
         .computeInt32Size(11, rowCount_);
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(12, firstDate_);
+    }
+    if (((bitField0_ & 0x00000100) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(13, lastDate_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -679,6 +811,16 @@ private static final long serialVersionUID = 0L;
         .equals(other.getRowsList())) return false;
     if (getRowCount()
         != other.getRowCount()) return false;
+    if (hasFirstDate() != other.hasFirstDate()) return false;
+    if (hasFirstDate()) {
+      if (!getFirstDate()
+          .equals(other.getFirstDate())) return false;
+    }
+    if (hasLastDate() != other.hasLastDate()) return false;
+    if (hasLastDate()) {
+      if (!getLastDate()
+          .equals(other.getLastDate())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -729,6 +871,14 @@ private static final long serialVersionUID = 0L;
     }
     hash = (37 * hash) + ROW_COUNT_FIELD_NUMBER;
     hash = (53 * hash) + getRowCount();
+    if (hasFirstDate()) {
+      hash = (37 * hash) + FIRST_DATE_FIELD_NUMBER;
+      hash = (53 * hash) + getFirstDate().hashCode();
+    }
+    if (hasLastDate()) {
+      hash = (37 * hash) + LAST_DATE_FIELD_NUMBER;
+      hash = (53 * hash) + getLastDate().hashCode();
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -907,6 +1057,8 @@ private static final long serialVersionUID = 0L;
       }
       bitField0_ = (bitField0_ & ~0x00000200);
       rowCount_ = 0;
+      firstDate_ = "";
+      lastDate_ = "";
       return this;
     }
 
@@ -998,6 +1150,14 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000400) != 0)) {
         result.rowCount_ = rowCount_;
+      }
+      if (((from_bitField0_ & 0x00000800) != 0)) {
+        result.firstDate_ = firstDate_;
+        to_bitField0_ |= 0x00000080;
+      }
+      if (((from_bitField0_ & 0x00001000) != 0)) {
+        result.lastDate_ = lastDate_;
+        to_bitField0_ |= 0x00000100;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1110,6 +1270,16 @@ private static final long serialVersionUID = 0L;
       if (other.getRowCount() != 0) {
         setRowCount(other.getRowCount());
       }
+      if (other.hasFirstDate()) {
+        firstDate_ = other.firstDate_;
+        bitField0_ |= 0x00000800;
+        onChanged();
+      }
+      if (other.hasLastDate()) {
+        lastDate_ = other.lastDate_;
+        bitField0_ |= 0x00001000;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1207,6 +1377,16 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000400;
               break;
             } // case 88
+            case 98: {
+              firstDate_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000800;
+              break;
+            } // case 98
+            case 106: {
+              lastDate_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00001000;
+              break;
+            } // case 106
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2679,6 +2859,212 @@ private static final long serialVersionUID = 0L;
     public Builder clearRowCount() {
       bitField0_ = (bitField0_ & ~0x00000400);
       rowCount_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object firstDate_ = "";
+    /**
+     * <pre>
+     * The first day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+     * @return Whether the firstDate field is set.
+     */
+    public boolean hasFirstDate() {
+      return ((bitField0_ & 0x00000800) != 0);
+    }
+    /**
+     * <pre>
+     * The first day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+     * @return The firstDate.
+     */
+    public java.lang.String getFirstDate() {
+      java.lang.Object ref = firstDate_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        firstDate_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The first day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+     * @return The bytes for firstDate.
+     */
+    public com.google.protobuf.ByteString
+        getFirstDateBytes() {
+      java.lang.Object ref = firstDate_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        firstDate_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The first day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+     * @param value The firstDate to set.
+     * @return This builder for chaining.
+     */
+    public Builder setFirstDate(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      firstDate_ = value;
+      bitField0_ |= 0x00000800;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The first day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearFirstDate() {
+      firstDate_ = getDefaultInstance().getFirstDate();
+      bitField0_ = (bitField0_ & ~0x00000800);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The first day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+     * @param value The bytes for firstDate to set.
+     * @return This builder for chaining.
+     */
+    public Builder setFirstDateBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      firstDate_ = value;
+      bitField0_ |= 0x00000800;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object lastDate_ = "";
+    /**
+     * <pre>
+     * The last day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+     * @return Whether the lastDate field is set.
+     */
+    public boolean hasLastDate() {
+      return ((bitField0_ & 0x00001000) != 0);
+    }
+    /**
+     * <pre>
+     * The last day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+     * @return The lastDate.
+     */
+    public java.lang.String getLastDate() {
+      java.lang.Object ref = lastDate_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        lastDate_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The last day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+     * @return The bytes for lastDate.
+     */
+    public com.google.protobuf.ByteString
+        getLastDateBytes() {
+      java.lang.Object ref = lastDate_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        lastDate_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The last day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+     * @param value The lastDate to set.
+     * @return This builder for chaining.
+     */
+    public Builder setLastDate(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      lastDate_ = value;
+      bitField0_ |= 0x00001000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The last day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearLastDate() {
+      lastDate_ = getDefaultInstance().getLastDate();
+      bitField0_ = (bitField0_ & ~0x00001000);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The last day of all rows that were created or changed; null for other records.
+     * </pre>
+     *
+     * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+     * @param value The bytes for lastDate to set.
+     * @return This builder for chaining.
+     */
+    public Builder setLastDateBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      lastDate_ = value;
+      bitField0_ |= 0x00001000;
       onChanged();
       return this;
     }

@@ -295,4 +295,62 @@ public interface EventOrBuilder extends
    * @return The rowCount.
    */
   int getRowCount();
+
+  /**
+   * <pre>
+   * The first day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+   * @return Whether the firstDate field is set.
+   */
+  boolean hasFirstDate();
+  /**
+   * <pre>
+   * The first day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+   * @return The firstDate.
+   */
+  java.lang.String getFirstDate();
+  /**
+   * <pre>
+   * The first day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string first_date = 12 [json_name = "firstDate"];</code>
+   * @return The bytes for firstDate.
+   */
+  com.google.protobuf.ByteString
+      getFirstDateBytes();
+
+  /**
+   * <pre>
+   * The last day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+   * @return Whether the lastDate field is set.
+   */
+  boolean hasLastDate();
+  /**
+   * <pre>
+   * The last day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+   * @return The lastDate.
+   */
+  java.lang.String getLastDate();
+  /**
+   * <pre>
+   * The last day of all rows that were created or changed; null for other records.
+   * </pre>
+   *
+   * <code>optional string last_date = 13 [json_name = "lastDate"];</code>
+   * @return The bytes for lastDate.
+   */
+  com.google.protobuf.ByteString
+      getLastDateBytes();
 }

@@ -80,7 +80,7 @@ public final class EventsProto {
       "uest\022\031\n\005after\030\001 \001(\tH\000R\005after\210\001\001\022\024\n\005types" +
       "\030\002 \003(\tR\005typesB\010\n\006_after\"Q\n\023WatchEventsRe" +
       "sponse\022\020\n\003seq\030\001 \001(\003R\003seq\022(\n\005event\030\002 \001(\0132" +
-      "\022.workplan.v1.EventR\005event\"\272\003\n\005Event\022\020\n\003" +
+      "\022.workplan.v1.EventR\005event\"\235\004\n\005Event\022\020\n\003" +
       "seq\030\001 \001(\003R\003seq\022\022\n\004type\030\002 \001(\tR\004type\022*\n\002at" +
       "\030\003 \001(\0132\032.google.protobuf.TimestampR\002at\022\036" +
       "\n\010actor_id\030\004 \001(\tH\000R\007actorId\210\001\001\022\032\n\006key_id" +
@@ -90,46 +90,48 @@ public final class EventsProto {
       "2\027.google.protobuf.StructR\006before\022-\n\005aft" +
       "er\030\t \001(\0132\027.google.protobuf.StructR\005after" +
       "\022)\n\004rows\030\n \003(\0132\025.workplan.v1.EventRowR\004r" +
-      "ows\022\033\n\trow_count\030\013 \001(\005R\010rowCountB\013\n\t_act" +
-      "or_idB\t\n\007_key_idB\r\n\013_request_id\"1\n\013Event" +
-      "Record\022\022\n\004type\030\001 \001(\tR\004type\022\016\n\002id\030\002 \001(\tR\002" +
-      "id\"\221\002\n\010EventRow\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\007user_" +
-      "id\030\002 \001(\tR\006userId\022\035\n\nproject_id\030\003 \001(\tR\tpr" +
-      "ojectId\022(\n\rcapability_id\030\004 \001(\tH\000R\014capabi" +
-      "lityId\210\001\001\022\022\n\004date\030\005 \001(\tR\004date\022\024\n\005hours\030\006" +
-      " \001(\001R\005hours\022*\n\016previous_hours\030\007 \001(\001H\001R\rp" +
-      "reviousHours\210\001\001\022\030\n\007version\030\010 \001(\003R\007versio" +
-      "nB\020\n\016_capability_idB\021\n\017_previous_hours\"\234" +
-      "\001\n\tEventPage\022(\n\005items\030\001 \003(\0132\022.workplan.v" +
-      "1.EventR\005items\022\035\n\nnext_after\030\002 \001(\003R\tnext" +
-      "After\022\022\n\004head\030\003 \001(\003R\004head\022\024\n\005first\030\004 \001(\003" +
-      "R\005first\022\034\n\nup_to_date\030\005 \001(\010R\010upToDate\"\263\002" +
-      "\n\021ListEventsRequest\022\031\n\005after\030\001 \001(\tH\000R\005af" +
-      "ter\210\001\001\022\024\n\005types\030\002 \003(\tR\005types\022\036\n\010actor_id" +
-      "\030\003 \001(\tH\001R\007actorId\210\001\001\022 \n\trecord_id\030\004 \001(\tH" +
-      "\002R\010recordId\210\001\001\0225\n\005since\030\005 \001(\0132\032.google.p" +
-      "rotobuf.TimestampH\003R\005since\210\001\001\022\031\n\005limit\030\006" +
-      " \001(\005H\004R\005limit\210\001\001\022\027\n\004wait\030\007 \001(\005H\005R\004wait\210\001" +
-      "\001B\010\n\006_afterB\013\n\t_actor_idB\014\n\n_record_idB\010" +
-      "\n\006_sinceB\010\n\006_limitB\007\n\005_wait\"@\n\022ListEvent" +
-      "sResponse\022*\n\004data\030\001 \001(\0132\026.workplan.v1.Ev" +
-      "entPageR\004data\"p\n\017GetEventRequest\022\020\n\003seq\030" +
-      "\001 \001(\003R\003seq\022\033\n\006offset\030\002 \001(\005H\000R\006offset\210\001\001\022" +
-      "\031\n\005limit\030\003 \001(\005H\001R\005limit\210\001\001B\t\n\007_offsetB\010\n" +
-      "\006_limit\":\n\020GetEventResponse\022&\n\004data\030\001 \001(" +
-      "\0132\022.workplan.v1.EventR\004data2\211\002\n\014EventSer" +
-      "vice\022R\n\nListEvents\022\036.workplan.v1.ListEve" +
-      "ntsRequest\032\037.workplan.v1.ListEventsRespo" +
-      "nse\"\003\220\002\001\022L\n\010GetEvent\022\034.workplan.v1.GetEv" +
-      "entRequest\032\035.workplan.v1.GetEventRespons" +
-      "e\"\003\220\002\001\022W\n\013WatchEvents\022\037.workplan.v1.Watc" +
-      "hEventsRequest\032 .workplan.v1.WatchEvents" +
-      "Response\"\003\220\002\0010\001B\264\001\n\030io.github.workplanap" +
-      "i.v1B\013EventsProtoP\001Z>github.com/workplan" +
-      "-api/workplan/gen/go/workplan/v1;workpla" +
-      "nv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027" +
-      "Workplan\\V1\\GPBMetadata\352\002\014Workplan::V1b\006" +
-      "proto3"
+      "ows\022\033\n\trow_count\030\013 \001(\005R\010rowCount\022\"\n\nfirs" +
+      "t_date\030\014 \001(\tH\003R\tfirstDate\210\001\001\022 \n\tlast_dat" +
+      "e\030\r \001(\tH\004R\010lastDate\210\001\001B\013\n\t_actor_idB\t\n\007_" +
+      "key_idB\r\n\013_request_idB\r\n\013_first_dateB\014\n\n" +
+      "_last_date\"1\n\013EventRecord\022\022\n\004type\030\001 \001(\tR" +
+      "\004type\022\016\n\002id\030\002 \001(\tR\002id\"\221\002\n\010EventRow\022\016\n\002id" +
+      "\030\001 \001(\tR\002id\022\027\n\007user_id\030\002 \001(\tR\006userId\022\035\n\np" +
+      "roject_id\030\003 \001(\tR\tprojectId\022(\n\rcapability" +
+      "_id\030\004 \001(\tH\000R\014capabilityId\210\001\001\022\022\n\004date\030\005 \001" +
+      "(\tR\004date\022\024\n\005hours\030\006 \001(\001R\005hours\022*\n\016previo" +
+      "us_hours\030\007 \001(\001H\001R\rpreviousHours\210\001\001\022\030\n\007ve" +
+      "rsion\030\010 \001(\003R\007versionB\020\n\016_capability_idB\021" +
+      "\n\017_previous_hours\"\234\001\n\tEventPage\022(\n\005items" +
+      "\030\001 \003(\0132\022.workplan.v1.EventR\005items\022\035\n\nnex" +
+      "t_after\030\002 \001(\003R\tnextAfter\022\022\n\004head\030\003 \001(\003R\004" +
+      "head\022\024\n\005first\030\004 \001(\003R\005first\022\034\n\nup_to_date" +
+      "\030\005 \001(\010R\010upToDate\"\263\002\n\021ListEventsRequest\022\031" +
+      "\n\005after\030\001 \001(\tH\000R\005after\210\001\001\022\024\n\005types\030\002 \003(\t" +
+      "R\005types\022\036\n\010actor_id\030\003 \001(\tH\001R\007actorId\210\001\001\022" +
+      " \n\trecord_id\030\004 \001(\tH\002R\010recordId\210\001\001\0225\n\005sin" +
+      "ce\030\005 \001(\0132\032.google.protobuf.TimestampH\003R\005" +
+      "since\210\001\001\022\031\n\005limit\030\006 \001(\005H\004R\005limit\210\001\001\022\027\n\004w" +
+      "ait\030\007 \001(\005H\005R\004wait\210\001\001B\010\n\006_afterB\013\n\t_actor" +
+      "_idB\014\n\n_record_idB\010\n\006_sinceB\010\n\006_limitB\007\n" +
+      "\005_wait\"@\n\022ListEventsResponse\022*\n\004data\030\001 \001" +
+      "(\0132\026.workplan.v1.EventPageR\004data\"p\n\017GetE" +
+      "ventRequest\022\020\n\003seq\030\001 \001(\003R\003seq\022\033\n\006offset\030" +
+      "\002 \001(\005H\000R\006offset\210\001\001\022\031\n\005limit\030\003 \001(\005H\001R\005lim" +
+      "it\210\001\001B\t\n\007_offsetB\010\n\006_limit\":\n\020GetEventRe" +
+      "sponse\022&\n\004data\030\001 \001(\0132\022.workplan.v1.Event" +
+      "R\004data2\211\002\n\014EventService\022R\n\nListEvents\022\036." +
+      "workplan.v1.ListEventsRequest\032\037.workplan" +
+      ".v1.ListEventsResponse\"\003\220\002\001\022L\n\010GetEvent\022" +
+      "\034.workplan.v1.GetEventRequest\032\035.workplan" +
+      ".v1.GetEventResponse\"\003\220\002\001\022W\n\013WatchEvents" +
+      "\022\037.workplan.v1.WatchEventsRequest\032 .work" +
+      "plan.v1.WatchEventsResponse\"\003\220\002\0010\001B\264\001\n\030i" +
+      "o.github.workplanapi.v1B\013EventsProtoP\001Z>" +
+      "github.com/workplan-api/workplan/gen/go/" +
+      "workplan/v1;workplanv1\242\002\003WXX\252\002\013Workplan." +
+      "V1\312\002\013Workplan\\V1\342\002\027Workplan\\V1\\GPBMetada" +
+      "ta\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -154,7 +156,7 @@ public final class EventsProto {
     internal_static_workplan_v1_Event_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Event_descriptor,
-        new java.lang.String[] { "Seq", "Type", "At", "ActorId", "KeyId", "RequestId", "Record", "Before", "After", "Rows", "RowCount", });
+        new java.lang.String[] { "Seq", "Type", "At", "ActorId", "KeyId", "RequestId", "Record", "Before", "After", "Rows", "RowCount", "FirstDate", "LastDate", });
     internal_static_workplan_v1_EventRecord_descriptor =
       getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_EventRecord_fieldAccessorTable = new

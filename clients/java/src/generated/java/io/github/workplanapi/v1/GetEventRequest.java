@@ -63,7 +63,7 @@ private static final long serialVersionUID = 0L;
   private int offset_ = 0;
   /**
    * <pre>
-   * The number of rows to skip. Default 0.
+   * The number of rows to skip, 0 to 5000. Default 0.
    * </pre>
    *
    * <code>optional int32 offset = 2 [json_name = "offset"];</code>
@@ -75,7 +75,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The number of rows to skip. Default 0.
+   * The number of rows to skip, 0 to 5000. Default 0.
    * </pre>
    *
    * <code>optional int32 offset = 2 [json_name = "offset"];</code>
@@ -550,7 +550,7 @@ private static final long serialVersionUID = 0L;
     private int offset_ ;
     /**
      * <pre>
-     * The number of rows to skip. Default 0.
+     * The number of rows to skip, 0 to 5000. Default 0.
      * </pre>
      *
      * <code>optional int32 offset = 2 [json_name = "offset"];</code>
@@ -562,7 +562,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The number of rows to skip. Default 0.
+     * The number of rows to skip, 0 to 5000. Default 0.
      * </pre>
      *
      * <code>optional int32 offset = 2 [json_name = "offset"];</code>
@@ -574,7 +574,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The number of rows to skip. Default 0.
+     * The number of rows to skip, 0 to 5000. Default 0.
      * </pre>
      *
      * <code>optional int32 offset = 2 [json_name = "offset"];</code>
@@ -590,7 +590,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The number of rows to skip. Default 0.
+     * The number of rows to skip, 0 to 5000. Default 0.
      * </pre>
      *
      * <code>optional int32 offset = 2 [json_name = "offset"];</code>

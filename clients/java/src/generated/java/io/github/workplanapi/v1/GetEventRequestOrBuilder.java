@@ -20,7 +20,7 @@ public interface GetEventRequestOrBuilder extends
 
   /**
    * <pre>
-   * The number of rows to skip. Default 0.
+   * The number of rows to skip, 0 to 5000. Default 0.
    * </pre>
    *
    * <code>optional int32 offset = 2 [json_name = "offset"];</code>
@@ -29,7 +29,7 @@ public interface GetEventRequestOrBuilder extends
   boolean hasOffset();
   /**
    * <pre>
-   * The number of rows to skip. Default 0.
+   * The number of rows to skip, 0 to 5000. Default 0.
    * </pre>
    *
    * <code>optional int32 offset = 2 [json_name = "offset"];</code>

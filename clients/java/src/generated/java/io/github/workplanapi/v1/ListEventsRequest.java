@@ -121,7 +121,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -134,7 +134,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -146,7 +146,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -159,7 +159,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -1045,7 +1045,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -1059,7 +1059,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -1071,7 +1071,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -1084,7 +1084,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -1098,7 +1098,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -1118,7 +1118,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -1137,7 +1137,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -1156,7 +1156,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -1172,7 +1172,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>

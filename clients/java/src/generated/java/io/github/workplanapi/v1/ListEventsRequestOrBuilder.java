@@ -46,7 +46,7 @@ public interface ListEventsRequestOrBuilder extends
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -57,7 +57,7 @@ public interface ListEventsRequestOrBuilder extends
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -67,7 +67,7 @@ public interface ListEventsRequestOrBuilder extends
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -78,7 +78,7 @@ public interface ListEventsRequestOrBuilder extends
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>

@@ -116,7 +116,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -129,7 +129,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -141,7 +141,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -154,7 +154,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -663,7 +663,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -677,7 +677,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -689,7 +689,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -702,7 +702,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -716,7 +716,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -736,7 +736,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -755,7 +755,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -774,7 +774,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -790,7 +790,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Only events of these types, such as client.updated. time_off.* is all types that begin
-     * with time_off.
+     * with time_off, and * is all types.
      * </pre>
      *
      * <code>repeated string types = 2 [json_name = "types"];</code>

@@ -43,7 +43,7 @@ public interface WatchEventsRequestOrBuilder extends
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -54,7 +54,7 @@ public interface WatchEventsRequestOrBuilder extends
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -64,7 +64,7 @@ public interface WatchEventsRequestOrBuilder extends
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
@@ -75,7 +75,7 @@ public interface WatchEventsRequestOrBuilder extends
   /**
    * <pre>
    * Only events of these types, such as client.updated. time_off.* is all types that begin
-   * with time_off.
+   * with time_off, and * is all types.
    * </pre>
    *
    * <code>repeated string types = 2 [json_name = "types"];</code>
