@@ -160,7 +160,7 @@ func New(cfg Config) (*Server, error) {
 	events := journal.NewService(streams, db, permit.New(db), heads) // one, since it counts the readers of both protocols
 	sender := webhooks.NewSender(cfg.Webhooks)
 	backgroundDB := tenant.Open(background)
-	deliverer := webhooks.NewDeliverer(backgroundDB, journal.NewService(streams, backgroundDB, permit.New(backgroundDB), heads), sender, cfg.Log)
+	deliverer := webhooks.NewDeliverer(cfg.Webhooks, backgroundDB, journal.NewService(streams, backgroundDB, permit.New(backgroundDB), heads), sender, cfg.Log, cfg.Metrics)
 	numberer.Notify(deliverer.Wake)
 	numbered := numberer.Interceptor(table)
 	if cfg.NoJournal {

@@ -47,13 +47,19 @@ type API struct {
 // New starts a server for the test and stops it when the test ends.
 func New(t testing.TB) *API {
 	t.Helper()
-	a := newAPI(t, clone(t, template))
+	return NewWith(t, services.Config{})
+}
+
+// NewWith is like New, with the configuration of the server, see Start.
+func NewWith(t testing.TB, cfg services.Config) *API {
+	t.Helper()
+	a := newAPI(t, clone(t, template), cfg)
 	a.name("", server.own)
 	a.name("other_", server.other)
 	return a
 }
 
-func newAPI(t testing.TB, dsn string) *API {
+func newAPI(t testing.TB, dsn string, cfg services.Config) *API {
 	a := &API{
 		t: t, DSN: dsn, DB: openPlain(t, dsn),
 		Organization: uuid.MustParse(server.own.GetOrganization().GetId()),
@@ -61,7 +67,7 @@ func newAPI(t testing.TB, dsn string) *API {
 		keys:         map[string]string{},
 		ids:          map[string]string{"unknown": "01890000-0000-7000-8000-000000000000"},
 	}
-	running, _ := a.Start(services.Config{})
+	running, _ := a.Start(cfg)
 	return running
 }
 
@@ -80,10 +86,9 @@ func (a *API) Start(cfg services.Config) (b *API, stop func() error) {
 	if cfg.Metrics == nil {
 		cfg.Metrics = prometheus.NewRegistry()
 	}
-	if cfg.Webhooks.Keys == nil {
-		cfg.Webhooks = webhooks.Config{
-			Keys: webhooks.MasterKeys{[]byte("the master key of the tests")}, AllowCIDRs: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true,
-		}
+	if w := &cfg.Webhooks; w.Keys == nil {
+		w.Keys = webhooks.MasterKeys{[]byte("the master key of the tests")}
+		w.AllowCIDRs, w.AllowHTTP = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, true
 	}
 	s, err := services.New(cfg)
 	if err != nil {

@@ -43,6 +43,9 @@ func Join(ctx context.Context, client *ent.Client, f func(ctx context.Context, t
 	return Run(ctx, client, func(tx *ent.Tx) error { return f(context.WithValue(ctx, joinedKey{}, tx), tx) })
 }
 
+// Joins reports whether the statements of ctx run in a transaction of Join, which holds a connection.
+func Joins(ctx context.Context) bool { return joined(ctx) != nil }
+
 // Snapshot calls f in a transaction that only reads, and whose statements all see the database as it was at the first of
 // them. ctx must not join a transaction.
 func Snapshot(ctx context.Context, client *ent.Client, f func(db *ent.Client) error) error {

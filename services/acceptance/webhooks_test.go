@@ -4,17 +4,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
@@ -533,13 +537,14 @@ func TestWebhooksHaveTheRightsOfTheirKey(t *testing.T) {
 	}
 
 	t.Run("nothing is sent and nothing is lost while the user is deactivated", func(t *testing.T) {
+		quiet := newHook(t, a, "project.*")
 		before := len(h.events())
 		a.Exec("UPDATE users SET is_active = false WHERE id = $1", a.ID("admin"))
 		a.Key("second", "boss", "write:clients", "read:clients", "read:events", "read:webhooks")
 		apitest.WaitForCallers()
 		a.REST(t, "second", "PATCH /api/v1/clients/$acme", `{"website": "https://example.com/while-inactive"}`, nil)
 		waitFor(t, "the endpoint is held", func() bool {
-			return a.Count("SELECT count(*) FROM webhooks WHERE id = $1 AND last_error LIKE '%deactivated%'", h.id) == 1
+			return a.Count("SELECT count(*) FROM webhooks WHERE last_error LIKE '%deactivated%'") == 2
 		})
 		if n := len(h.events()); n != before {
 			t.Errorf("it got %v", h.events()[before:])
@@ -547,6 +552,8 @@ func TestWebhooksHaveTheRightsOfTheirKey(t *testing.T) {
 		a.Exec("UPDATE users SET is_active = true WHERE id = $1", a.ID("admin"))
 		h.hurry()
 		waitFor(t, "the event arrives", func() bool { return strings.Contains(string(h.last().raw), "while-inactive") })
+		quiet.hurry()
+		waitFor(t, "an endpoint that has nothing to get is held no longer", func() bool { return quiet.record()["lastError"] == nil })
 	})
 	t.Run("a user who is no longer an admin gets no events of webhooks", func(t *testing.T) {
 		a.Exec("UPDATE users SET role = 'member' WHERE id = $1", a.ID("admin"))
@@ -670,25 +677,196 @@ func TestWebhooksOfSeveralServers(t *testing.T) {
 	}
 }
 
+// hang makes n endpoints that do not respond to events, and an event for all of them. It returns
+// when each of them has a request that hangs, or as many as can have one at the same time.
+func hang(t *testing.T, a *apitest.API, n, atOnce int) {
+	t.Helper()
+	release, hanging := make(chan struct{}), make(chan struct{})
+	for range n {
+		newHook(t, a, "client.*").script(func(received) int {
+			select {
+			case hanging <- struct{}{}:
+			case <-release:
+			}
+			<-release
+			return http.StatusOK
+		})
+	}
+	t.Cleanup(func() { close(release) }) // before the receivers close
+	write(t, a, 1)
+	for range atOnce {
+		<-hanging
+	}
+}
+
 // TestAHangingEndpointDelaysNoOther has 19 endpoints that do not respond.
 func TestAHangingEndpointDelaysNoOther(t *testing.T) {
 	t.Parallel()
+	delivers := func(t *testing.T, maxDeliveries, atOnce int) bool {
+		a := apitest.NewWith(t, services.Config{Webhooks: webhooks.Config{MaxDeliveries: maxDeliveries}})
+		hang(t, a, 19, atOnce)
+		h := newHook(t, a, "client.*")
+		for range 5 {
+			n, began := len(h.events()), time.Now()
+			write(t, a, 1)
+			for len(h.events()) == n {
+				if time.Since(began) > 5*time.Second { // the others hang for 15 s
+					return false
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+		}
+		return true
+	}
+	if !delivers(t, 0, 19) {
+		t.Error("an event did not arrive while other endpoints hang")
+	}
+	t.Run("but it would with a place for one endpoint", func(t *testing.T) {
+		if delivers(t, 4, 1) { // an organization has a quarter
+			t.Error("events arrive, so this test cannot fail")
+		}
+	})
+}
+
+// TestHangingEndpointsDelayNoOtherOrganization has an organization with more endpoints that do not
+// respond than the process has places.
+func TestHangingEndpointsDelayNoOtherOrganization(t *testing.T) {
+	t.Parallel()
+	a := apitest.NewWith(t, services.Config{Webhooks: webhooks.Config{MaxDeliveries: 8}})
+	hang(t, a, 10, 2)
+	other := newReceiver(t)
+	if ans := a.REST(t, "other_admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": ["user.*"]}`, other.URL), nil); !ok(ans) {
+		t.Fatal(string(ans.Raw))
+	}
+	began := time.Now()
+	if ans := a.REST(t, "other_admin", "PATCH /api/v1/users/$other_worker", `{"name": "Walter"}`, nil); !ok(ans) {
+		t.Fatal(string(ans.Raw))
+	}
+	waitFor(t, "the event arrives", func() bool { return len(other.events()) == 1 })
+	if took := time.Since(began); took > 5*time.Second { // the others hang for 15 s
+		t.Errorf("it took %s", took)
+	}
+}
+
+// TestAStopDoesNotWaitForEndpoints stops one of two servers while all endpoints hang.
+func TestAStopDoesNotWaitForEndpoints(t *testing.T) {
+	t.Parallel()
 	a := apitest.New(t)
+	_, stop := a.Start(services.Config{})
+	hang(t, a, 20, 20) // each server has some of the requests
+	began := time.Now()
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(began); took > 5*time.Second { // a request may take 15 s
+		t.Errorf("the stop took %s", took)
+	}
+}
+
+// TestIdleWebhooksCostLittle counts the statements of a server in which nothing happens.
+func TestIdleWebhooksCostLittle(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	newHook(t, a, "client.*").caughtUp()
+	var looked atomic.Int32
+	pool, err := postgres.Open(a.DSN, postgres.Options{StatementCache: -1, Inspect: func(query string) error { // each time, since nothing is prepared
+		if strings.Contains(query, "webhooks") {
+			looked.Add(1)
+		}
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { pool.Close() })
+	a.Start(services.Config{Background: pool})
+	waitFor(t, "it looks for endpoints", func() bool { return looked.Load() > 0 })
+	before := looked.Load()
+	time.Sleep(5 * time.Second)
+	if n := looked.Load() - before; n < 3 || n > 6 {
+		t.Errorf("it looked %d times in 5 s", n)
+	}
+}
+
+// TestPingsLeaveConnectionsToOthers sends pings to an endpoint that does not respond. With an
+// Idempotency-Key, each of them keeps a connection to the database meanwhile.
+func TestPingsLeaveConnectionsToOthers(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	b, _ := a.Start(services.Config{DB: poolOf(t, a, 10)}) // 8 requests at a time, 2 of an organization
+	h := newHook(t, b, "client.*")
 	release := make(chan struct{})
 	defer close(release)
-	for range 19 {
-		newHook(t, a, "client.*").script(func(received) int { <-release; return http.StatusOK })
+	h.mu.Lock()
+	h.respond = func(received) int { <-release; return http.StatusOK }
+	h.mu.Unlock()
+	b.REST(t, "other_admin", "GET /api/v1/users", "", nil) // from now on, the organizations share
+	var pings sync.WaitGroup
+	defer pings.Wait()
+	for i := range 12 {
+		pings.Go(func() {
+			b.REST(t, "admin", "POST /api/v1/webhooks/"+h.id+"/test", "", map[string]string{"Idempotency-Key": fmt.Sprint("ping-", i)})
+		})
 	}
-	h := newHook(t, a, "client.*")
-	for range 10 {
-		n := len(h.events())
-		began := time.Now()
-		if ans := a.REST(t, "admin", "PATCH /api/v1/clients/$acme", fmt.Sprintf(`{"website": "https://example.com/fair/%d"}`, n), nil); !ok(ans) {
-			t.Fatal(string(ans.Raw))
-		}
-		waitFor(t, "the event arrives", func() bool { return len(h.events()) > n })
-		if took := time.Since(began); took > 2*time.Second {
-			t.Errorf("an event took %s", took)
-		}
+	waitFor(t, "two pings wait", func() bool { h.mu.Lock(); defer h.mu.Unlock(); return len(h.got) >= 1+2 })
+	time.Sleep(time.Second) // without the limit, all of them would wait
+	if ans := b.REST(t, "other_admin", "GET /api/v1/users", "", nil); ans.Status != http.StatusOK {
+		t.Errorf("the other organization got %d: %s", ans.Status, ans.Raw)
 	}
+}
+
+// TestWebhooksAreMeasured shows what an operator sees: the results of requests, how many
+// endpoints have which state, and how long the oldest event waits.
+func TestWebhooksAreMeasured(t *testing.T) {
+	t.Parallel()
+	metrics := prometheus.NewRegistry()
+	a := apitest.NewWith(t, services.Config{Metrics: metrics})
+	read := func(name, label string) (value float64) {
+		families, err := metrics.Gather()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range families {
+			for _, m := range f.GetMetric() {
+				if labels := m.GetLabel(); f.GetName() == name && len(labels) == 1 && labels[0].GetValue() == label {
+					value = m.GetGauge().GetValue() + float64(m.GetHistogram().GetSampleCount())
+				}
+			}
+		}
+		return value
+	}
+	has := func(name, label string, at func(float64) bool) {
+		t.Helper()
+		waitFor(t, fmt.Sprintf("%s{%s} is right: it is %v", name, label, read(name, label)), func() bool { return at(read(name, label)) })
+	}
+	is := func(want float64) func(float64) bool { return func(got float64) bool { return got == want } }
+	const endpoints, oldest, requests = "workplan_webhooks", "workplan_webhook_oldest_undelivered_seconds", "workplan_webhook_request_duration_seconds"
+
+	good, bad := newHook(t, a, "client.*"), newHook(t, a, "client.*")
+	newHook(t, a, "client.*").patch(`{"state": "paused"}`)
+	bad.script(always(http.StatusInternalServerError))
+	has(endpoints, "active", is(2))
+	has(endpoints, "paused", is(1))
+	good.waitFor(write(t, a, 2)...)
+	has(requests, "delivered", is(2))
+	has(endpoints, "failing", is(1))
+	has(oldest, "failing", func(age float64) bool { return age > 1 && age < 100 })
+	has(oldest, "active", is(0))
+	has(requests, "failed", is(1))
+	bad.script(always(http.StatusOK))
+	bad.hurry()
+	bad.caughtUp()
+	has(endpoints, "active", is(2))
+	has(oldest, "failing", is(0))
+
+	t.Run("a scrape succeeds without a database", func(t *testing.T) {
+		pool, metrics := apitest.Open(t, a.DSN), prometheus.NewRegistry()
+		if _, err := services.New(services.Config{DB: pool, Metrics: metrics, Log: slog.New(slog.DiscardHandler)}); err != nil {
+			t.Fatal(err)
+		}
+		pool.Close()
+		if _, err := metrics.Gather(); err != nil {
+			t.Error(err)
+		}
+	})
 }

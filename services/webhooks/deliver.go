@@ -1,6 +1,7 @@
 package webhooks
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/webhook"
@@ -23,15 +25,18 @@ import (
 
 const (
 	// pollEvery is how often due endpoints are looked for. New numbers of this process wake
-	// the Deliverer at once, but not more often than once in pause.
-	pollEvery = 500 * time.Millisecond
+	// the Deliverer at once, but not more often than once in pause, or in idlePause if no
+	// endpoint was due: most writes may be those of organizations without endpoints.
+	pollEvery = time.Second
 	pause     = 20 * time.Millisecond
+	idlePause = 100 * time.Millisecond
 	// maxDue is how many due endpoints are looked at.
 	maxDue = 500
 	// A turn sends events to one endpoint for at most turnTime, and one request after that.
-	// That is shorter than leaseTime, so a turn ends before another process may begin one.
-	turnTime  = 10 * time.Second
-	leaseTime = time.Minute
+	turnTime = 10 * time.Second
+	// leaseTime is how long a lease lasts after the cursor is stored. It is longer than the
+	// time between two stores, with a request that takes the whole requestTimeout.
+	leaseTime = 30 * time.Second
 	// The cursor is stored after saveAfter events or saveEvery. After a crash, at most that
 	// many events are sent again.
 	saveAfter = 10
@@ -43,6 +48,9 @@ const (
 	// minFailures chances.
 	maxFailing  = 5 * 24 * time.Hour
 	minFailures = 20
+	// restTime is the time between two turns of an endpoint that has got everything. So a writer
+	// of many events does not make a turn for each of them.
+	restTime = 200 * time.Millisecond
 	// heldFor is how long an endpoint waits whose key may read nothing at the moment.
 	heldFor = time.Minute
 	// errorDelay is how long an endpoint waits after an error of the database.
@@ -56,15 +64,17 @@ type Deliverer struct {
 	journal *journal.Service
 	sender  *Sender
 	log     *slog.Logger
+	metrics *metrics
 	places  places
 	wake    chan struct{}
 }
 
-// NewDeliverer returns a Deliverer. db and journal should not use the connections of requests.
-func NewDeliverer(db *ent.Client, journal *journal.Service, sender *Sender, log *slog.Logger) *Deliverer {
+// NewDeliverer returns a Deliverer that registers its metrics. db and journal should not use the
+// connections of requests.
+func NewDeliverer(cfg Config, db *ent.Client, journal *journal.Service, sender *Sender, log *slog.Logger, registerer prometheus.Registerer) *Deliverer {
 	return &Deliverer{
-		db: db, journal: journal, sender: sender, log: log,
-		places: places{organizations: map[uuid.UUID]int{}}, wake: make(chan struct{}, 1),
+		db: db, journal: journal, sender: sender, log: log, metrics: newMetrics(db, log, registerer),
+		places: places{most: cmp.Or(cfg.MaxDeliveries, defaultMaxDeliveries), organizations: map[uuid.UUID]int{}}, wake: make(chan struct{}, 1),
 	}
 }
 
@@ -102,7 +112,11 @@ func (d *Deliverer) Run(ctx context.Context) {
 				})
 			}
 		}
-		time.Sleep(pause)
+		if len(due) == 0 {
+			time.Sleep(idlePause)
+		} else {
+			time.Sleep(pause)
+		}
 	}
 }
 
@@ -222,6 +236,9 @@ func (t *turn) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if t.row.FailingSince == nil {
+		t.row.LastError = nil // it is held no longer
+	}
 	for _, event := range page.Items {
 		if time.Since(t.began) > turnTime {
 			return t.release(ctx)
@@ -239,12 +256,16 @@ func (t *turn) run(ctx context.Context) error {
 		}
 		t.pass(event.Seq)
 		if len(t.attempts) >= saveAfter || time.Since(t.saved) > saveEvery {
-			if err := t.save(ctx, t.d.leased(t.row)); err != nil {
+			if err := t.save(ctx, t.d.leased(t.row).SetLeasedUntil(time.Now().Add(leaseTime))); err != nil {
 				return err
 			}
 		}
 	}
 	t.pass(page.NextAfter)
+	if page.UpToDate {
+		t.row.DueAt = time.Now().Add(restTime)
+		time.AfterFunc(restTime, t.d.Wake)
+	}
 	return t.release(ctx)
 }
 
@@ -276,7 +297,9 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 	note(t.row, a)
 	verdict := a.verdict()
 	park := verdict == refused && seq != nil && (t.row.Tries >= maxRefusals || t.redelivery != nil)
-	t.attempts = append(t.attempts, a.row(t.row.ID, park))
+	stored := a.row(t.row.ID, park)
+	t.attempts = append(t.attempts, stored)
+	t.d.metrics.requests.WithLabelValues(string(stored.Outcome)).Observe(a.took.Seconds())
 	switch {
 	case verdict == delivered && seq == nil:
 		return true, t.change(ctx, "webhook.updated", func(row *ent.Webhook) { row.State = webhook.StateActive })

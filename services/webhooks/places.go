@@ -9,16 +9,16 @@ import (
 const (
 	// maxWebhooks is how many endpoints an organization may have.
 	maxWebhooks = 20
-	// maxDeliveries is how many endpoints a process serves at the same time. An organization
-	// may have a quarter of them, which is one for each of its endpoints. Half of them may be
-	// failing, because those may take the whole requestTimeout.
-	maxDeliveries      = 80
-	maxOfOrganization  = maxDeliveries / 4
-	maxFailingEndpoint = maxDeliveries / 2
+	// defaultMaxDeliveries is the default of Config.MaxDeliveries: a quarter of it is a place for
+	// each endpoint of an organization.
+	defaultMaxDeliveries = 4 * maxWebhooks
 )
 
-// places limits the endpoints that a process serves at the same time.
+// places limits the endpoints that a process serves at the same time. An organization may have a
+// quarter of them. Half of them may be failing, because those may take the whole requestTimeout.
 type places struct {
+	most int
+
 	mu             sync.Mutex
 	total, failing int
 	organizations  map[uuid.UUID]int
@@ -28,7 +28,7 @@ type places struct {
 func (p *places) enter(organization uuid.UUID, failing bool) (leave func(), ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.total >= maxDeliveries || p.organizations[organization] >= maxOfOrganization || failing && p.failing >= maxFailingEndpoint {
+	if p.total >= p.most || p.organizations[organization] >= p.most/4 || failing && p.failing >= p.most/2 {
 		return nil, false
 	}
 	p.add(organization, failing, 1)

@@ -42,6 +42,9 @@ type Config struct {
 	AllowCIDRs []netip.Prefix
 	// AllowHTTP also allows addresses without TLS.
 	AllowHTTP bool
+	// MaxDeliveries is how many endpoints a process serves at the same time, by default 80. An
+	// organization may have a quarter of them. Tests use fewer.
+	MaxDeliveries int
 }
 
 // Sender sends messages to endpoints.
@@ -71,8 +74,8 @@ func NewSender(cfg Config) *Sender {
 		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
 		TLSHandshakeTimeout:    dialTimeout,
 		IdleConnTimeout:        time.Minute,
-		MaxIdleConns:           maxDeliveries,
-		MaxIdleConnsPerHost:    2,
+		MaxIdleConns:           defaultMaxDeliveries,
+		MaxIdleConnsPerHost:    maxWebhooks,
 		MaxResponseHeaderBytes: 16 << 10,
 		DisableCompression:     true,
 	}
@@ -129,7 +132,7 @@ func (s *Sender) send(ctx context.Context, row *ent.Webhook, m Message, kind str
 	}
 	req, err := m.Request(ctx, row.URL, a.at, s.keys.secrets(row, a.at)...)
 	if err != nil {
-		a.err = err
+		a.err = explain(err)
 		return a
 	}
 	resp, err := s.client.Do(req)
@@ -159,6 +162,7 @@ var (
 func explain(err error) error {
 	var dns *net.DNSError
 	var timeout net.Error
+	var op *net.OpError
 	var wrapped *url.Error
 	switch {
 	case errors.Is(err, ssrf.ErrProhibitedIP), errors.Is(err, ssrf.ErrProhibitedNetwork):
@@ -167,8 +171,10 @@ func explain(err error) error {
 		return errNotFound
 	case errors.As(err, &timeout) && timeout.Timeout():
 		return errors.New("the endpoint did not respond in time")
+	case errors.As(err, &op):
+		err = op.Err // without the addresses of the connection
 	case errors.As(err, &wrapped):
-		err = wrapped.Err // without the address
+		err = wrapped.Err // without the address of the endpoint
 	}
 	return fmt.Errorf("the request failed: %w", err)
 }

@@ -237,6 +237,30 @@ func TestReceivers(t *testing.T) {
 	})
 }
 
+// TestErrorsHaveNoAddresses: an admin of an organization must not see the addresses of our network,
+// and an address of an endpoint may contain a password of its receiver.
+func TestErrorsHaveNoAddresses(t *testing.T) {
+	resetting := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		_ = conn.(*net.TCPConn).SetLinger(0)
+		conn.Close()
+	}))
+	defer resetting.Close()
+	closed := httptest.NewServer(nil)
+	closed.Close()
+	s := NewSender(allow("127.0.0.0/8"))
+	for _, address := range []string{resetting.URL, closed.URL} {
+		a := ping(t, s, address+"/?token=canary")
+		if a.err == nil || strings.Contains(a.err.Error(), "127.0.0.1") || strings.Contains(a.err.Error(), "canary") {
+			t.Errorf("the error is %v", a.err)
+		}
+	}
+}
+
 func TestDelay(t *testing.T) {
 	for tries, want := range map[int32]time.Duration{1: 5 * time.Second, 2: 30 * time.Second, 4: 10 * time.Minute, 7: 2 * time.Hour, 60: 2 * time.Hour} {
 		for range 100 {

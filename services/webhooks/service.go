@@ -295,7 +295,9 @@ func (s *Service) activate(ctx context.Context, row *ent.Webhook) (*attempt, err
 
 // ping sends a ping during a call.
 func (s *Service) ping(ctx context.Context, row *ent.Webhook) *attempt {
-	share.Leave(ctx) // a request that waits must not keep its place
+	if !txn.Joins(ctx) { // with an Idempotency-Key it keeps a connection, so it also keeps its place
+		share.Leave(ctx) // a request that waits must not keep its place
+	}
 	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 	defer cancel()
 	return s.sender.send(ctx, row, pingMessage(row.ID, time.Now()), pingType, nil)

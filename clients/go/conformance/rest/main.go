@@ -346,10 +346,10 @@ func (p *program) followAgain(ctx context.Context) (any, error) {
 	return map[string]any{"companyNames": names}, nil
 }
 
-func (p *program) cancelFollower(ctx context.Context, in struct{ Milliseconds time.Duration }) (any, error) {
+func (p *program) cancelFollower(ctx context.Context, in struct{ Milliseconds int }) (any, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	time.AfterFunc(in.Milliseconds*time.Millisecond, cancel)
+	time.AfterFunc(time.Duration(in.Milliseconds)*time.Millisecond, cancel)
 	return scenario.Count(p.admin.Follow(ctx, workplan.ListEventsParams{After: "head"}))
 }
 
