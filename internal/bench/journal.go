@@ -33,7 +33,7 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 	}
 	defer opened.Close()
 	client := opened.(grpcClient)
-	ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+c.key)
+	reading := metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+c.key)
 
 	patches, turn := patch(e.organization, nil), 0
 	write := func() error { // it always changes something, because the turns of a client alternate
@@ -46,7 +46,7 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 		}
 	}
 	log.Print("journal: an event shows …")
-	took, err := visible(ctx, client, write, max(10, int(visibleWrites*e.Seconds)))
+	took, err := visible(reading, client, write, max(10, int(visibleWrites*e.Seconds)))
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 		read func(context.Context, grpcClient) (int, error)
 	}{{"in a stream", followStream}, {"in pages of 200", followPages}} {
 		began := time.Now()
-		n, err := read.read(ctx, client)
+		n, err := read.read(reading, client)
 		if err != nil {
 			return err
 		}
