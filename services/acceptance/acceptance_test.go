@@ -2,6 +2,9 @@
 package acceptance_test
 
 import (
+	"flag"
+	"runtime"
+	"strconv"
 	"testing"
 
 	"google.golang.org/grpc/codes"
@@ -9,7 +12,15 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
-func TestMain(m *testing.M) { apitest.Main(m) }
+// TestMain runs six tests at a time unless -parallel says otherwise: most of them wait, for the
+// database or for a time to pass.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
+		_ = parallel.Value.Set(strconv.Itoa(max(6, runtime.GOMAXPROCS(0))))
+	}
+	apitest.Main(m)
+}
 
 func TestIdentity(t *testing.T) {
 	apitest.Run(t, []apitest.Step{{
