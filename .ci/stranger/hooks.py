@@ -319,6 +319,8 @@ def fit_webhook(body):
 
 def fit_redelivery(body):
     """Names events in one way, and such that exist."""
+    if body.get("parked") is False:
+        del body["parked"]
     numbers = {name: 1 + draw(body, 30) for name in ("seq", "fromSeq", "toSeq") if isinstance(body.get(name), (int, float)) and body[name] >= 1}
     if "seq" in numbers or body.get("parked") is True:
         for other in ("fromSeq", "toSeq"):
@@ -326,7 +328,7 @@ def fit_redelivery(body):
             numbers.pop(other, None)
     if "seq" in numbers and body.get("parked") is not None:
         del body["parked"]
-    if not body:
+    if all(value is None for value in body.values()):
         numbers["seq"] = 1
     if "fromSeq" in numbers or "toSeq" in numbers:
         numbers |= {"fromSeq": 1, "toSeq": 1 + draw(body, 30)}
