@@ -15,12 +15,13 @@ CREATE TABLE events (
   encoding        smallint    NOT NULL,
   data            bytea       NOT NULL,
   CONSTRAINT events_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id),
-  CONSTRAINT events_seq_key UNIQUE (organization_id, seq)
+  CONSTRAINT events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id)
 );
 -- The data is compressed before it is stored.
 ALTER TABLE events ALTER COLUMN data SET STORAGE EXTERNAL;
-CREATE INDEX events_record_id_idx ON events (organization_id, record_id, seq) WHERE record_id IS NOT NULL;
+-- Each event is in few indexes at a time: it is inserted without a number, and updated when it gets one.
+CREATE UNIQUE INDEX events_seq_key ON events (organization_id, seq) WHERE seq IS NOT NULL;
+CREATE INDEX events_record_id_idx ON events (organization_id, record_id, seq) WHERE record_id IS NOT NULL AND seq IS NOT NULL;
 CREATE INDEX events_unnumbered_idx ON events (organization_id, written_at, id) WHERE seq IS NULL;
 
 -- seq is the number of the latest event of the organization, and first_seq that of the oldest one that is kept.

@@ -42,33 +42,62 @@ func appendMessage(b []byte, p *plan, m protoreflect.Message) ([]byte, error) {
 	var err error
 	start := len(b)
 	for i := range p.fields {
-		f := &p.fields[i]
-		v, ok := get(m, f)
-		if !ok {
-			if !f.expanded {
-				b = append(append(b, f.key...), "null"...)
-			}
-			continue
-		}
-		b = append(b, f.key...)
-		switch {
-		case f.list:
-			b, err = appendList(b, f, v.List())
-		case f.expanded && f.message != nil && isEmpty(f.message, v.Message()):
-			b = append(b, "null"...)
-		default:
-			b, err = appendValue(b, f, v)
-		}
-		if err != nil {
+		if b, err = appendField(b, &p.fields[i], m); err != nil {
 			return nil, err
 		}
 	}
-	if len(b) == start {
-		return append(b, "{}"...), nil
+	return closeObject(b, start), nil
+}
+
+// AppendChanged appends the members of the JSON form of m that differ from those of other, a
+// message of the same type, as an object.
+func AppendChanged(b []byte, m, other proto.Message) ([]byte, error) {
+	var theirs []byte
+	var err error
+	out := b
+	for i, p := 0, planOf(m.ProtoReflect().Descriptor()); i < len(p.fields); i++ {
+		before := len(out)
+		if out, err = appendField(out, &p.fields[i], m.ProtoReflect()); err == nil {
+			theirs, err = appendField(theirs[:0], &p.fields[i], other.ProtoReflect())
+		}
+		if err != nil {
+			return b, fmt.Errorf("strictjson: %w", err)
+		}
+		if bytes.Equal(out[before:], theirs) {
+			out = out[:before]
+		}
 	}
-	// Every key begins with a comma; the first one becomes the brace.
+	return closeObject(out, len(b)), nil
+}
+
+// appendField appends a member with a comma before it, or nothing for an expanded field that
+// is not set.
+func appendField(b []byte, f *field, m protoreflect.Message) ([]byte, error) {
+	v, ok := get(m, f)
+	switch {
+	case !ok && f.expanded:
+		return b, nil
+	case !ok:
+		return append(append(b, f.key...), "null"...), nil
+	}
+	b = append(b, f.key...)
+	switch {
+	case f.list:
+		return appendList(b, f, v.List())
+	case f.expanded && f.message != nil && isEmpty(f.message, v.Message()):
+		return append(b, "null"...), nil
+	}
+	return appendValue(b, f, v)
+}
+
+// closeObject makes an object of the members from start on. Each begins with a comma; the
+// first comma becomes the brace.
+func closeObject(b []byte, start int) []byte {
+	if len(b) == start {
+		return append(b, "{}"...)
+	}
 	b[start] = '{'
-	return append(b, '}'), nil
+	return append(b, '}')
 }
 
 // get returns the value of a field, and whether it has one. For messages it calls

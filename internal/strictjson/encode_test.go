@@ -252,3 +252,28 @@ func TestEnumsHaveLowerCaseNames(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+func TestAppendChangedLeavesOutWhatIsEqual(t *testing.T) {
+	user := &pb.User{Id: id1, Name: proto.String("Zoë"), Role: pb.Role_ROLE_MANAGER.Enum(), Version: 3, CreatedAt: created}
+	other := &pb.User{Id: id1, Name: proto.String("Zoe"), Email: proto.String("zoe@example.com"), Role: pb.Role_ROLE_MANAGER.Enum(), Version: 4, CreatedAt: created}
+	for _, tc := range []struct {
+		m, other proto.Message
+		want     string
+	}{
+		{user, other, `[{"name":"Zoë","email":null,"version":3}`},
+		{other, user, `[{"name":"Zoe","email":"zoe@example.com","version":4}`},
+		{user, user, `[{}`},
+		{&pb.Client{Categories: []string{"a"}}, &pb.Client{}, `[{"categories":["a"]}`},
+	} {
+		got, err := strictjson.AppendChanged([]byte("["), tc.m, tc.other)
+		if err != nil || string(got) != tc.want {
+			t.Errorf("%s %v, want %s", got, err, tc.want)
+		}
+	}
+	invalid := &pb.User{DefaultAvailability: proto.Float64(math.NaN())}
+	for _, pair := range [][2]proto.Message{{user, invalid}, {invalid, user}} {
+		if got, err := strictjson.AppendChanged([]byte("["), pair[0], pair[1]); err == nil || string(got) != "[" {
+			t.Errorf("%s %v, want an error", got, err)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	entsql "entgo.io/ent/dialect/sql"
 )
@@ -56,10 +57,24 @@ func writes(query string) bool {
 
 var parameter = regexp.MustCompile(`\$(\d+)`)
 
+// renumbered has the results of after, because there are few.
+var renumbered sync.Map
+
+type renumbering struct {
+	sql string
+	n   int
+}
+
 // after returns the SQL with parameters that follow n others.
 func (e Extension) after(n int) string {
-	return parameter.ReplaceAllStringFunc(e.SQL, func(p string) string {
+	key := renumbering{e.SQL, n}
+	if known, ok := renumbered.Load(key); ok {
+		return known.(string)
+	}
+	text := parameter.ReplaceAllStringFunc(e.SQL, func(p string) string {
 		i, _ := strconv.Atoi(p[1:])
 		return fmt.Sprint("$", i+n)
 	})
+	renumbered.Store(key, text)
+	return text
 }

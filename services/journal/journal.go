@@ -12,10 +12,8 @@
 package journal
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"slices"
 
 	"github.com/google/uuid"
@@ -32,7 +30,7 @@ import (
 
 // The formats of the column data.
 const (
-	encodingRecord = 1 // a recordData in JSON
+	encodingRecord = 1 // the JSON of an object, see Change.data
 	encodingRows   = 2 // rows of hours, one after the other, as PostgreSQL returns them
 	encodingPlanes = 3 // rows of hours, compressed, see planes
 )
@@ -67,12 +65,6 @@ func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 // Created returns a context for a statement that creates a record, see With.
 func Created(ctx context.Context, kind string, record Record) (context.Context, error) {
 	return With(ctx, Change{Type: kind + ".created", After: record})
-}
-
-// recordData is the data of an event of a record.
-type recordData struct {
-	Before json.RawMessage `json:"before,omitempty"`
-	After  json.RawMessage `json:"after,omitempty"`
 }
 
 const recordEvent = `
@@ -114,42 +106,20 @@ func set(id uuid.UUID) *uuid.UUID {
 	return &id
 }
 
-func (c *Change) data() ([]byte, error) {
-	var data recordData
-	var err error
-	if c.After != nil {
-		if data.After, err = strictjson.Append(nil, c.After); err != nil {
-			return nil, err
+// data returns an object with before and after. Of a record that was changed, before has only
+// the members that differ.
+func (c *Change) data() (data []byte, err error) {
+	switch {
+	case c.Before == nil:
+		data, err = strictjson.Append([]byte(`{"after":`), c.After)
+	case c.After == nil:
+		data, err = strictjson.Append([]byte(`{"before":`), c.Before)
+	default:
+		if data, err = strictjson.AppendChanged([]byte(`{"before":`), c.Before, c.After); err == nil {
+			data, err = strictjson.Append(append(data, `,"after":`...), c.After)
 		}
 	}
-	if c.Before != nil {
-		if data.Before, err = strictjson.Append(nil, c.Before); err != nil {
-			return nil, err
-		}
-	}
-	if c.Before != nil && c.After != nil {
-		if data.Before, err = changed(data.Before, data.After); err != nil {
-			return nil, err
-		}
-	}
-	return json.Marshal(data)
-}
-
-// changed returns the members of before that differ from those of after.
-func changed(before, after json.RawMessage) (json.RawMessage, error) {
-	var was, is map[string]json.RawMessage
-	if err := json.Unmarshal(before, &was); err != nil {
-		return nil, err
-	}
-	if err := json.Unmarshal(after, &is); err != nil {
-		return nil, err
-	}
-	for name, value := range was {
-		if bytes.Equal(value, is[name]) {
-			delete(was, name)
-		}
-	}
-	return json.Marshal(was)
+	return append(data, '}'), err
 }
 
 const createdEvents = `
