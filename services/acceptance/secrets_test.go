@@ -58,7 +58,7 @@ func TestSecretsAreNowhere(t *testing.T) {
 			}
 			defer pool.Close()
 			metrics := prometheus.NewRegistry()
-			b, _ := a.Start(services.Config{DB: pool, Probe: apitest.Open(t, a.DSN), Metrics: metrics, Log: slog.New(handler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
+			b, _ := a.Start(services.Config{DB: pool, Background: apitest.Open(t, a.DSN), Probe: apitest.Open(t, a.DSN), Metrics: metrics, Log: slog.New(handler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 			a.Exec(`UPDATE users SET email = $1 WHERE name = 'Pe Peer'`, canaryEmail)
 
 			errors, responses := &buffer{}, &buffer{}
