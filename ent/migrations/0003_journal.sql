@@ -1,6 +1,7 @@
 -- The journal: what each write changed. An event is written in the transaction of its write, without a number. seq is set
 -- afterwards, in the order of written_at. row_count is the number of rows of hours, 0 for the event of a record.
--- encoding is the format of data, see services/journal.
+-- encoding is the format of data, see services/journal. There is no foreign key to organizations: each write would lock the row
+-- of its organization. Organizations are never deleted.
 CREATE TABLE events (
   organization_id uuid        NOT NULL,
   id              uuid        NOT NULL,
@@ -14,8 +15,7 @@ CREATE TABLE events (
   row_count       integer     NOT NULL,
   encoding        smallint    NOT NULL,
   data            bytea       NOT NULL,
-  CONSTRAINT events_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id)
+  CONSTRAINT events_pkey PRIMARY KEY (organization_id, id)
 );
 -- The data is compressed before it is stored.
 ALTER TABLE events ALTER COLUMN data SET STORAGE EXTERNAL;

@@ -95,6 +95,7 @@ func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 
 func visible(ctx context.Context, client grpcClient, write func() error, n int) (took []time.Duration, err error) {
 	streaming, cancel := context.WithCancel(ctx)
 	defer cancel()
+	time.Sleep(time.Second) // so that all events before have their numbers
 	stream, err := pb.NewEventServiceClient(client).WatchEvents(streaming, &pb.WatchEventsRequest{After: new("head")})
 	if err != nil {
 		return nil, err

@@ -19,9 +19,9 @@ const (
 	// scanEvery is how often a Numberer looks for events that nobody has told it of: those
 	// of a process that died after a commit, and of commands.
 	scanEvery = time.Second
-	// gather is how long a Numberer waits for more events. Under load it then commits a hundred
+	// gather is how long a Numberer waits for more events. Under load it then commits fifty
 	// times a second, not once for each event.
-	gather = 10 * time.Millisecond
+	gather = 20 * time.Millisecond
 	// batch is the largest number of events that one transaction numbers.
 	batch = 1000
 	// busyDelay is the pause before an organization that another process numbers is tried
