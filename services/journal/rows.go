@@ -42,13 +42,14 @@ func must[T any](v T, err error) T {
 // bits of its id.
 func compress(rows []byte) []byte {
 	n := len(rows) / RowSize
-	planes := make([]byte, 0, len(rows))
+	planes := make([]byte, len(rows))
 	for at := range RowSize {
-		for i := range n {
-			planes = append(planes, rows[i*RowSize+at])
+		plane := planes[at*n : (at+1)*n]
+		for i := range plane {
+			plane[i] = rows[i*RowSize+at]
 		}
 	}
-	return encoder.EncodeAll(planes, nil)
+	return encoder.EncodeAll(planes, make([]byte, 0, len(rows)/4))
 }
 
 var errDamaged = errors.New("the rows of an event are damaged")
