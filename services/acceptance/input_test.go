@@ -402,16 +402,20 @@ func comma(before string) string {
 
 // noteChanges makes the database note every change of a row, and returns a function that counts
 // them. To compare all rows after each request would take most of the time of the suite.
+//
+// It leaves out what changes in the background: the use of a key, the number of an event, and
+// what a webhook has got. A call that changes a webhook also changes its version.
 func noteChanges(a *apitest.API) (count func() int) {
+	const background = `'{last_used_at,seq,position,due_at,lease,leased_until,tries,failures,failing_since,last_error}'::text[]`
 	a.Exec("CREATE TABLE changes ()")
 	a.Exec(`CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO changes DEFAULT VALUES; RETURN NULL; END'`)
 	for _, table := range apitest.TenantTables() {
-		if table == "event_heads" {
-			continue // events get their numbers in the background
+		if table == "event_heads" || table == "webhook_attempts" {
+			continue // events get their numbers in the background, and webhooks the events
 		}
 		a.Exec("CREATE TRIGGER rows AFTER INSERT OR DELETE ON " + table + " FOR EACH ROW EXECUTE FUNCTION note_change()")
 		a.Exec("CREATE TRIGGER columns AFTER UPDATE ON " + table + ` FOR EACH ROW
-			WHEN (to_jsonb(old) - '{last_used_at,seq}'::text[] <> to_jsonb(new) - '{last_used_at,seq}'::text[]) EXECUTE FUNCTION note_change()`) // each call uses a key
+			WHEN (to_jsonb(old) - ` + background + ` <> to_jsonb(new) - ` + background + `) EXECUTE FUNCTION note_change()`)
 	}
 	return func() int { return a.Count("SELECT count(*) FROM changes") }
 }
