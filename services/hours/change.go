@@ -117,5 +117,5 @@ func (q *query) pageOf(ctx context.Context, found []change, w *lists.Window, pag
 	if err != nil {
 		return nil, err
 	}
-	return fill(ctx, w, page, rows, func(context.Context) (int, error) { return len(found), nil })
+	return lists.Cut(ctx, w, page, rows, position, func(context.Context) (int, error) { return len(found), nil })
 }

@@ -68,18 +68,7 @@ func (q *query) page(ctx context.Context, w *lists.Window, page proto.Message) (
 	if err != nil {
 		return nil, err
 	}
-	return fill(ctx, w, page, rows, q.count)
-}
-
-// fill returns the items of a page and sets its other fields. rows has one row more if there
-// is a next page.
-func fill(ctx context.Context, w *lists.Window, page proto.Message, rows []*pb.Assignment, count func(context.Context) (int, error)) ([]*pb.Assignment, error) {
-	n := min(len(rows), w.Limit)
-	var last []byte
-	if n < len(rows) {
-		last = position(rows[n-1])
-	}
-	return rows[:n], w.Fill(ctx, page, n, last, count)
+	return lists.Cut(ctx, w, page, rows, position, q.count)
 }
 
 // query selects rows. The text of its statements depends on which filters are set, but not

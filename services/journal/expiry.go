@@ -4,35 +4,15 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
-	"math/rand/v2"
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/services/internal/sweep"
 )
 
-// Expired events are removed at the start and then every sweepEvery, or up to half of it
-// earlier or later, so that nodes do not work at the same time. A sweep removes at most
-// maxBatches batches of sweepBatch events for each organization. The next sweep continues.
-const (
-	sweepEvery = 5 * time.Minute
-	sweepBatch = 500
-	maxBatches = 100
-)
-
-// RemoveExpired removes events that were written longer than keep ago, in the background,
-// until ctx is done.
-func RemoveExpired(ctx context.Context, db *sql.DB, keep time.Duration, log *slog.Logger) {
-	for {
-		if err := Sweep(ctx, db, time.Now().Add(-keep)); err != nil && ctx.Err() == nil {
-			log.WarnContext(ctx, "cannot remove expired events", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(sweepEvery/2 + rand.N(sweepEvery)):
-		}
-	}
-}
+// sweepBatch is how many events are removed at once.
+const sweepBatch = 500
 
 const (
 	// Only this statement reads more than one organization. The oldest event of each one
@@ -41,7 +21,8 @@ const (
 SELECT h.organization_id FROM organizations o
 JOIN event_heads h ON h.organization_id = o.id
 JOIN events e ON e.organization_id = o.id AND e.seq = h.first_seq
-WHERE e.written_at < $1`
+WHERE e.written_at < $1
+LIMIT $2`
 
 	lockEnds = `SELECT first_seq FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE SKIP LOCKED`
 
@@ -54,36 +35,21 @@ FROM (SELECT seq, written_at FROM events WHERE organization_id = $1 AND seq >= $
 	moveFirst    = `UPDATE event_heads SET first_seq = $2 WHERE organization_id = $1`
 )
 
+// RemoveExpired removes events that were written longer than keep ago, in the background,
+// until ctx is done.
+func RemoveExpired(ctx context.Context, db *sql.DB, keep time.Duration, log *slog.Logger) {
+	expired(db).Run(ctx, log, func() time.Time { return time.Now().Add(-keep) })
+}
+
 // Sweep removes the events that were written before a time, in small batches.
 func Sweep(ctx context.Context, db *sql.DB, before time.Time) error {
-	rows, err := db.QueryContext(ctx, withExpired, before)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	var organizations []uuid.UUID
-	for rows.Next() {
-		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
-		organizations = append(organizations, id)
-	}
-	if err := rows.Err(); err != nil {
-		return err
-	}
-	for _, organization := range organizations {
-		for range maxBatches {
-			removed, err := sweepOne(ctx, db, organization, before)
-			if err != nil {
-				return err
-			}
-			if removed < sweepBatch {
-				break
-			}
-		}
-	}
-	return nil
+	return expired(db).Once(ctx, before)
+}
+
+func expired(db *sql.DB) sweep.Table {
+	return sweep.Table{DB: db, Name: "events", Organizations: withExpired, Batch: sweepBatch, Remove: func(ctx context.Context, organization uuid.UUID, before time.Time) (int64, error) {
+		return sweepOne(ctx, db, organization, before)
+	}}
 }
 
 // sweepOne removes a batch of an organization, unless another process holds its head.

@@ -10,20 +10,21 @@ import (
 // attemptsKept is how long attempts are kept.
 const attemptsKept = 30 * 24 * time.Hour
 
-var expiredAttempts = sweep.Table{
-	Name: "attempts of webhooks",
+const (
 	// Only this statement reads more than one organization.
-	Organizations: `
+	withExpired = `
 SELECT o.id FROM organizations o
 WHERE EXISTS (SELECT FROM webhook_attempts a WHERE a.organization_id = o.id AND a.created_at < $1)
-LIMIT $2`,
-	Remove: `
+LIMIT $2`
+
+	removeExpired = `
 DELETE FROM webhook_attempts WHERE organization_id = $1 AND id IN (
   SELECT id FROM webhook_attempts WHERE organization_id = $1 AND created_at < $2
-  LIMIT $3 FOR UPDATE SKIP LOCKED)`,
-}
+  LIMIT $3 FOR UPDATE SKIP LOCKED)`
+)
 
 // RemoveExpired removes old attempts in the background until ctx is done.
 func (d *Deliverer) RemoveExpired(ctx context.Context) {
-	expiredAttempts.Run(ctx, d.db, d.log, func() time.Time { return time.Now().Add(-attemptsKept) })
+	sweep.Rows(d.db, "attempts of webhooks", withExpired, removeExpired).
+		Run(ctx, d.log, func() time.Time { return time.Now().Add(-attemptsKept) })
 }

@@ -3,9 +3,9 @@
 //
 // An endpoint is a cursor on the journal: nothing is stored for each event and endpoint. So a
 // write costs no more because of endpoints, the events arrive in their order, and an endpoint
-// that was down for a week continues where it was. Each event arrives at least once, as long
-// as the journal keeps it. An endpoint gets what the key may read that has set it up, with the
-// role that its user has at that time. Requests follow Standard Webhooks 1.0.
+// that was down for a week continues at its cursor. As long as the journal keeps an event, it
+// arrives at least once. An endpoint gets the events that its key may read: the key that set
+// the endpoint up, with the role that its user has at that time. Requests follow Standard Webhooks 1.0.
 //
 // An endpoint becomes active only when it has responded to a ping. If it does not respond to
 // an event, the same event is sent again later. If it refuses an event with a 4xx status, the
@@ -499,13 +499,10 @@ func (s *Service) ListWebhookAttempts(ctx context.Context, req *pb.ListWebhookAt
 	if err != nil {
 		return nil, err
 	}
-	n := min(len(rows), w.Limit)
-	var last []byte
-	if n < len(rows) {
-		last = rows[n-1].ID[:]
-	}
-	page := &pb.WebhookAttemptPage{Items: lists.Map(rows[:n], attemptToProto)}
-	return &pb.ListWebhookAttemptsResponse{Data: page}, w.Fill(ctx, page, n, last, q.Count)
+	page := &pb.WebhookAttemptPage{}
+	rows, err = lists.Cut(ctx, w, page, rows, func(row *ent.WebhookAttempt) []byte { return row.ID[:] }, q.Count)
+	page.Items = lists.Map(rows, attemptToProto)
+	return &pb.ListWebhookAttemptsResponse{Data: page}, err
 }
 
 // change returns a change of the endpoint that any admin may make. It ends the turn of the

@@ -89,6 +89,17 @@ func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
 	return w.Fill(ctx, page, len(items), last, q.Count)
 }
 
+// Cut returns the rows of a page and sets its other fields. rows has one row more than the page
+// if there is a next one, which continues after position.
+func Cut[Row any](ctx context.Context, w *Window, page proto.Message, rows []Row, position func(Row) []byte, count func(context.Context) (int, error)) ([]Row, error) {
+	n := min(len(rows), w.Limit)
+	var last []byte
+	if n < len(rows) {
+		last = position(rows[n-1])
+	}
+	return rows[:n], w.Fill(ctx, page, n, last, count)
+}
+
 // fitting returns the first items that fit on a page, but at least one.
 func fitting[M proto.Message](items []M) []M {
 	size := 0

@@ -4,39 +4,61 @@ package sweep
 
 import (
 	"context"
+	"database/sql"
 	"log/slog"
 	"math/rand/v2"
 	"time"
 
 	"github.com/google/uuid"
-
-	"github.com/workplan-api/workplan/ent"
 )
 
 // A sweep runs at the start and then every sweepEvery, or up to half of it earlier or later, so
-// that nodes do not work at the same time. It removes at most maxBatches batches of batchSize
-// rows for each of maxOrganizations organizations. The next sweep continues.
+// that nodes do not work at the same time. It removes at most maxBatches batches for each of
+// maxOrganizations organizations. The next sweep continues.
 const (
 	sweepEvery       = 5 * time.Minute
-	batchSize        = 100
 	maxBatches       = 100
 	maxOrganizations = 1000
 )
 
-// Table has the statements for the rows of one table.
+// Database is a *sql.DB or an *ent.Client.
+type Database interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// Table describes how the rows of one table are removed.
 type Table struct {
+	DB Database
 	// Name is the name of the rows in the log.
 	Name string
-	// Organizations returns the organizations that have rows older than $1, at most $2.
+	// Organizations is a statement that returns the organizations that have rows older than
+	// $1, at most $2.
 	Organizations string
-	// Remove removes rows of the organization $1 older than $2, at most $3.
-	Remove string
+	// Batch is how many rows Remove removes at once.
+	Batch int
+	// Remove removes rows of an organization older than a time, at most Batch, and returns
+	// their number. If it is less than Batch, none are left.
+	Remove func(ctx context.Context, organization uuid.UUID, before time.Time) (removed int64, err error)
+}
+
+// Rows returns a Table whose rows a statement removes: those of the organization $1 older than
+// $2, at most $3.
+func Rows(db Database, name, organizations, remove string) Table {
+	const batch = 100
+	return Table{DB: db, Name: name, Organizations: organizations, Batch: batch, Remove: func(ctx context.Context, organization uuid.UUID, before time.Time) (int64, error) {
+		result, err := db.ExecContext(ctx, remove, organization, before, batch)
+		if err != nil {
+			return 0, err
+		}
+		return result.RowsAffected()
+	}}
 }
 
 // Run sweeps until ctx is done. Each sweep removes the rows older than before returns.
-func (t Table) Run(ctx context.Context, db *ent.Client, log *slog.Logger, before func() time.Time) {
+func (t Table) Run(ctx context.Context, log *slog.Logger, before func() time.Time) {
 	for {
-		if err := t.Once(ctx, db, before()); err != nil && ctx.Err() == nil {
+		if err := t.Once(ctx, before()); err != nil && ctx.Err() == nil {
 			log.WarnContext(ctx, "cannot remove expired "+t.Name, "error", err)
 		}
 		select {
@@ -48,8 +70,8 @@ func (t Table) Run(ctx context.Context, db *ent.Client, log *slog.Logger, before
 }
 
 // Once removes the rows older than before.
-func (t Table) Once(ctx context.Context, db *ent.Client, before time.Time) error {
-	rows, err := db.QueryContext(ctx, t.Organizations, before, maxOrganizations)
+func (t Table) Once(ctx context.Context, before time.Time) error {
+	rows, err := t.DB.QueryContext(ctx, t.Organizations, before, maxOrganizations)
 	if err != nil {
 		return err
 	}
@@ -67,11 +89,11 @@ func (t Table) Once(ctx context.Context, db *ent.Client, before time.Time) error
 	}
 	for _, id := range organizations {
 		for range maxBatches {
-			result, err := db.ExecContext(ctx, t.Remove, id, before, batchSize)
+			removed, err := t.Remove(ctx, id, before)
 			if err != nil {
 				return err
 			}
-			if n, err := result.RowsAffected(); err != nil || n < batchSize {
+			if removed < int64(t.Batch) {
 				break
 			}
 		}
