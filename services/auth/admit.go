@@ -311,21 +311,10 @@ WHERE k.organization_id = $1 AND (k.secret_hash = $2 OR k.previous_secret_hash =
 func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 	c := &Caller{OrganizationID: key.Organization(), sealingKey: key.sealingKey()}
 	hash := key.Hash()
-	rows, err := a.db.QueryContext(ctx, lookUpKey, key.Organization(), hash[:])
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	if !rows.Next() {
-		if err := rows.Err(); err != nil {
-			return nil, err
-		}
-		return nil, errUnknown
-	}
 	var current, previous []byte
 	var previousExpiry *time.Time
 	var rateLimit *int32
-	if err := rows.Scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.expiresAt,
+	if err := scanKey(ctx, a.db, lookUpKey, []any{key.Organization(), hash[:]}, &c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.expiresAt,
 		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
 		return nil, err
 	}
@@ -336,7 +325,20 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 		c.secretExpiresAt = previousExpiry
 	}
 	c.limit = a.quota.LimitOf(rateLimit)
-	return c, rows.Close()
+	return c, nil
+}
+
+// scanKey scans the row of a key. It returns errUnknown if there is none.
+func scanKey(ctx context.Context, db *ent.Client, query string, args []any, columns ...any) (err error) {
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { err = cmp.Or(err, rows.Close()) }()
+	if !rows.Next() {
+		return cmp.Or(rows.Err(), errUnknown)
+	}
+	return rows.Scan(columns...)
 }
 
 // noteUse sets last_used_at of a key to the current minute. A process writes it at most

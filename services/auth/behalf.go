@@ -24,21 +24,8 @@ WHERE k.organization_id = $1 AND k.id = $2`
 // suspended.
 func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Context, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
-	rows, err := db.QueryContext(ctx, lookUpByID, c.OrganizationID, keyID)
+	err := scanKey(ctx, db, lookUpByID, []any{c.OrganizationID, keyID}, &c.KeyName, &c.ActorID, (*pq.StringArray)(&c.Scopes), &c.Role, &c.actorActive, &c.suspended)
 	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	if !rows.Next() {
-		if err := rows.Err(); err != nil {
-			return nil, err
-		}
-		return nil, errUnknown
-	}
-	if err := rows.Scan(&c.KeyName, &c.ActorID, (*pq.StringArray)(&c.Scopes), &c.Role, &c.actorActive, &c.suspended); err != nil {
-		return nil, err
-	}
-	if err := rows.Close(); err != nil {
 		return nil, err
 	}
 	if err := c.barred(); err != nil {
