@@ -95,7 +95,9 @@ func (c *conn) Read(p []byte) (int, error) {
 		c.wait()
 	}
 	n, err := c.Conn.Read(p)
-	c.guest.Touch()
+	if n > 0 { // net/http also interrupts a read after it has sent a response
+		c.guest.Touch()
+	}
 	if c.paced {
 		c.pay(n)
 	}

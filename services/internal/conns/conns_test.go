@@ -2,7 +2,9 @@ package conns
 
 import (
 	"context"
+	"errors"
 	"net"
+	"os"
 	"testing"
 	"time"
 
@@ -75,5 +77,43 @@ func TestPace(t *testing.T) {
 		return took
 	}); took > 500*time.Millisecond {
 		t.Errorf("a connection with a key was read in %s", took)
+	}
+}
+
+// TestAnInterruptedReadIsSilence interrupts a read, as net/http does after each response. A
+// connection does not become active by it.
+func TestAnInterruptedReadIsSilence(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	limited := Limit(l, NewRoom(2))
+	accept := func() net.Conn {
+		client, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { client.Close() })
+		server, err := limited.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { server.Close() })
+		return server
+	}
+	first, second := accept(), accept()
+	if err := first.SetReadDeadline(time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := first.Read(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Fatal(err)
+	}
+	accept()
+	for c, want := range map[net.Conn]error{first: net.ErrClosed, second: os.ErrDeadlineExceeded} {
+		_ = c.SetReadDeadline(time.Now()) // fails if c is closed
+		if _, err := c.Read(make([]byte, 1)); !errors.Is(err, want) {
+			t.Errorf("a read fails with %v, want %v", err, want)
+		}
 	}
 }
