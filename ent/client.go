@@ -18,15 +18,18 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
+	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
+	"github.com/workplan-api/workplan/ent/workingpatterns"
 
 	stdsql "database/sql"
 )
@@ -44,12 +47,16 @@ type Client struct {
 	Capability *CapabilityClient
 	// Customer is the client for interacting with the Customer builders.
 	Customer *CustomerClient
+	// Holiday is the client for interacting with the Holiday builders.
+	Holiday *HolidayClient
 	// IdempotencyKey is the client for interacting with the IdempotencyKey builders.
 	IdempotencyKey *IdempotencyKeyClient
 	// Organization is the client for interacting with the Organization builders.
 	Organization *OrganizationClient
 	// Project is the client for interacting with the Project builders.
 	Project *ProjectClient
+	// Session is the client for interacting with the Session builders.
+	Session *SessionClient
 	// TimeOffRequest is the client for interacting with the TimeOffRequest builders.
 	TimeOffRequest *TimeOffRequestClient
 	// TimeOffType is the client for interacting with the TimeOffType builders.
@@ -62,6 +69,8 @@ type Client struct {
 	WebhookAttempt *WebhookAttemptClient
 	// WebhookRedelivery is the client for interacting with the WebhookRedelivery builders.
 	WebhookRedelivery *WebhookRedeliveryClient
+	// WorkingPatterns is the client for interacting with the WorkingPatterns builders.
+	WorkingPatterns *WorkingPatternsClient
 }
 
 // NewClient creates a new client configured with the given options.
@@ -77,15 +86,18 @@ func (c *Client) init() {
 	c.Assignment = NewAssignmentClient(c.config)
 	c.Capability = NewCapabilityClient(c.config)
 	c.Customer = NewCustomerClient(c.config)
+	c.Holiday = NewHolidayClient(c.config)
 	c.IdempotencyKey = NewIdempotencyKeyClient(c.config)
 	c.Organization = NewOrganizationClient(c.config)
 	c.Project = NewProjectClient(c.config)
+	c.Session = NewSessionClient(c.config)
 	c.TimeOffRequest = NewTimeOffRequestClient(c.config)
 	c.TimeOffType = NewTimeOffTypeClient(c.config)
 	c.User = NewUserClient(c.config)
 	c.Webhook = NewWebhookClient(c.config)
 	c.WebhookAttempt = NewWebhookAttemptClient(c.config)
 	c.WebhookRedelivery = NewWebhookRedeliveryClient(c.config)
+	c.WorkingPatterns = NewWorkingPatternsClient(c.config)
 }
 
 type (
@@ -183,15 +195,18 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		Assignment:        NewAssignmentClient(cfg),
 		Capability:        NewCapabilityClient(cfg),
 		Customer:          NewCustomerClient(cfg),
+		Holiday:           NewHolidayClient(cfg),
 		IdempotencyKey:    NewIdempotencyKeyClient(cfg),
 		Organization:      NewOrganizationClient(cfg),
 		Project:           NewProjectClient(cfg),
+		Session:           NewSessionClient(cfg),
 		TimeOffRequest:    NewTimeOffRequestClient(cfg),
 		TimeOffType:       NewTimeOffTypeClient(cfg),
 		User:              NewUserClient(cfg),
 		Webhook:           NewWebhookClient(cfg),
 		WebhookAttempt:    NewWebhookAttemptClient(cfg),
 		WebhookRedelivery: NewWebhookRedeliveryClient(cfg),
+		WorkingPatterns:   NewWorkingPatternsClient(cfg),
 	}, nil
 }
 
@@ -216,15 +231,18 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		Assignment:        NewAssignmentClient(cfg),
 		Capability:        NewCapabilityClient(cfg),
 		Customer:          NewCustomerClient(cfg),
+		Holiday:           NewHolidayClient(cfg),
 		IdempotencyKey:    NewIdempotencyKeyClient(cfg),
 		Organization:      NewOrganizationClient(cfg),
 		Project:           NewProjectClient(cfg),
+		Session:           NewSessionClient(cfg),
 		TimeOffRequest:    NewTimeOffRequestClient(cfg),
 		TimeOffType:       NewTimeOffTypeClient(cfg),
 		User:              NewUserClient(cfg),
 		Webhook:           NewWebhookClient(cfg),
 		WebhookAttempt:    NewWebhookAttemptClient(cfg),
 		WebhookRedelivery: NewWebhookRedeliveryClient(cfg),
+		WorkingPatterns:   NewWorkingPatternsClient(cfg),
 	}, nil
 }
 
@@ -254,9 +272,10 @@ func (c *Client) Close() error {
 // In order to add hooks to a specific client, call: `client.Node.Use(...)`.
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
-		c.APIKey, c.ActualHours, c.Assignment, c.Capability, c.Customer,
-		c.IdempotencyKey, c.Organization, c.Project, c.TimeOffRequest, c.TimeOffType,
-		c.User, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
+		c.APIKey, c.ActualHours, c.Assignment, c.Capability, c.Customer, c.Holiday,
+		c.IdempotencyKey, c.Organization, c.Project, c.Session, c.TimeOffRequest,
+		c.TimeOffType, c.User, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
+		c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
 	}
@@ -266,9 +285,10 @@ func (c *Client) Use(hooks ...Hook) {
 // In order to add interceptors to a specific client, call: `client.Node.Intercept(...)`.
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
-		c.APIKey, c.ActualHours, c.Assignment, c.Capability, c.Customer,
-		c.IdempotencyKey, c.Organization, c.Project, c.TimeOffRequest, c.TimeOffType,
-		c.User, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
+		c.APIKey, c.ActualHours, c.Assignment, c.Capability, c.Customer, c.Holiday,
+		c.IdempotencyKey, c.Organization, c.Project, c.Session, c.TimeOffRequest,
+		c.TimeOffType, c.User, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
+		c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -287,12 +307,16 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Capability.mutate(ctx, m)
 	case *CustomerMutation:
 		return c.Customer.mutate(ctx, m)
+	case *HolidayMutation:
+		return c.Holiday.mutate(ctx, m)
 	case *IdempotencyKeyMutation:
 		return c.IdempotencyKey.mutate(ctx, m)
 	case *OrganizationMutation:
 		return c.Organization.mutate(ctx, m)
 	case *ProjectMutation:
 		return c.Project.mutate(ctx, m)
+	case *SessionMutation:
+		return c.Session.mutate(ctx, m)
 	case *TimeOffRequestMutation:
 		return c.TimeOffRequest.mutate(ctx, m)
 	case *TimeOffTypeMutation:
@@ -305,6 +329,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.WebhookAttempt.mutate(ctx, m)
 	case *WebhookRedeliveryMutation:
 		return c.WebhookRedelivery.mutate(ctx, m)
+	case *WorkingPatternsMutation:
+		return c.WorkingPatterns.mutate(ctx, m)
 	default:
 		return nil, fmt.Errorf("ent: unknown mutation type %T", m)
 	}
@@ -975,6 +1001,139 @@ func (c *CustomerClient) mutate(ctx context.Context, m *CustomerMutation) (Value
 	}
 }
 
+// HolidayClient is a client for the Holiday schema.
+type HolidayClient struct {
+	config
+}
+
+// NewHolidayClient returns a client for the Holiday from the given config.
+func NewHolidayClient(c config) *HolidayClient {
+	return &HolidayClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `holiday.Hooks(f(g(h())))`.
+func (c *HolidayClient) Use(hooks ...Hook) {
+	c.hooks.Holiday = append(c.hooks.Holiday, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `holiday.Intercept(f(g(h())))`.
+func (c *HolidayClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Holiday = append(c.inters.Holiday, interceptors...)
+}
+
+// Create returns a builder for creating a Holiday entity.
+func (c *HolidayClient) Create() *HolidayCreate {
+	mutation := newHolidayMutation(c.config, OpCreate)
+	return &HolidayCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Holiday entities.
+func (c *HolidayClient) CreateBulk(builders ...*HolidayCreate) *HolidayCreateBulk {
+	return &HolidayCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *HolidayClient) MapCreateBulk(slice any, setFunc func(*HolidayCreate, int)) *HolidayCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &HolidayCreateBulk{err: fmt.Errorf("calling to HolidayClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*HolidayCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &HolidayCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Holiday.
+func (c *HolidayClient) Update() *HolidayUpdate {
+	mutation := newHolidayMutation(c.config, OpUpdate)
+	return &HolidayUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *HolidayClient) UpdateOne(_m *Holiday) *HolidayUpdateOne {
+	mutation := newHolidayMutation(c.config, OpUpdateOne, withHoliday(_m))
+	return &HolidayUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *HolidayClient) UpdateOneID(id uuid.UUID) *HolidayUpdateOne {
+	mutation := newHolidayMutation(c.config, OpUpdateOne, withHolidayID(id))
+	return &HolidayUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Holiday.
+func (c *HolidayClient) Delete() *HolidayDelete {
+	mutation := newHolidayMutation(c.config, OpDelete)
+	return &HolidayDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *HolidayClient) DeleteOne(_m *Holiday) *HolidayDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *HolidayClient) DeleteOneID(id uuid.UUID) *HolidayDeleteOne {
+	builder := c.Delete().Where(holiday.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &HolidayDeleteOne{builder}
+}
+
+// Query returns a query builder for Holiday.
+func (c *HolidayClient) Query() *HolidayQuery {
+	return &HolidayQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeHoliday},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Holiday entity by its id.
+func (c *HolidayClient) Get(ctx context.Context, id uuid.UUID) (*Holiday, error) {
+	return c.Query().Where(holiday.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *HolidayClient) GetX(ctx context.Context, id uuid.UUID) *Holiday {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *HolidayClient) Hooks() []Hook {
+	return c.hooks.Holiday
+}
+
+// Interceptors returns the client interceptors.
+func (c *HolidayClient) Interceptors() []Interceptor {
+	return c.inters.Holiday
+}
+
+func (c *HolidayClient) mutate(ctx context.Context, m *HolidayMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&HolidayCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&HolidayUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&HolidayUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&HolidayDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown Holiday mutation op: %q", m.Op())
+	}
+}
+
 // IdempotencyKeyClient is a client for the IdempotencyKey schema.
 type IdempotencyKeyClient struct {
 	config
@@ -1371,6 +1530,139 @@ func (c *ProjectClient) mutate(ctx context.Context, m *ProjectMutation) (Value, 
 		return (&ProjectDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown Project mutation op: %q", m.Op())
+	}
+}
+
+// SessionClient is a client for the Session schema.
+type SessionClient struct {
+	config
+}
+
+// NewSessionClient returns a client for the Session from the given config.
+func NewSessionClient(c config) *SessionClient {
+	return &SessionClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `session.Hooks(f(g(h())))`.
+func (c *SessionClient) Use(hooks ...Hook) {
+	c.hooks.Session = append(c.hooks.Session, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `session.Intercept(f(g(h())))`.
+func (c *SessionClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Session = append(c.inters.Session, interceptors...)
+}
+
+// Create returns a builder for creating a Session entity.
+func (c *SessionClient) Create() *SessionCreate {
+	mutation := newSessionMutation(c.config, OpCreate)
+	return &SessionCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Session entities.
+func (c *SessionClient) CreateBulk(builders ...*SessionCreate) *SessionCreateBulk {
+	return &SessionCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *SessionClient) MapCreateBulk(slice any, setFunc func(*SessionCreate, int)) *SessionCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &SessionCreateBulk{err: fmt.Errorf("calling to SessionClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*SessionCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &SessionCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Session.
+func (c *SessionClient) Update() *SessionUpdate {
+	mutation := newSessionMutation(c.config, OpUpdate)
+	return &SessionUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *SessionClient) UpdateOne(_m *Session) *SessionUpdateOne {
+	mutation := newSessionMutation(c.config, OpUpdateOne, withSession(_m))
+	return &SessionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *SessionClient) UpdateOneID(id uuid.UUID) *SessionUpdateOne {
+	mutation := newSessionMutation(c.config, OpUpdateOne, withSessionID(id))
+	return &SessionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Session.
+func (c *SessionClient) Delete() *SessionDelete {
+	mutation := newSessionMutation(c.config, OpDelete)
+	return &SessionDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *SessionClient) DeleteOne(_m *Session) *SessionDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *SessionClient) DeleteOneID(id uuid.UUID) *SessionDeleteOne {
+	builder := c.Delete().Where(session.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &SessionDeleteOne{builder}
+}
+
+// Query returns a query builder for Session.
+func (c *SessionClient) Query() *SessionQuery {
+	return &SessionQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeSession},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Session entity by its id.
+func (c *SessionClient) Get(ctx context.Context, id uuid.UUID) (*Session, error) {
+	return c.Query().Where(session.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *SessionClient) GetX(ctx context.Context, id uuid.UUID) *Session {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *SessionClient) Hooks() []Hook {
+	return c.hooks.Session
+}
+
+// Interceptors returns the client interceptors.
+func (c *SessionClient) Interceptors() []Interceptor {
+	return c.inters.Session
+}
+
+func (c *SessionClient) mutate(ctx context.Context, m *SessionMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&SessionCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&SessionUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&SessionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&SessionDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown Session mutation op: %q", m.Op())
 	}
 }
 
@@ -2172,17 +2464,150 @@ func (c *WebhookRedeliveryClient) mutate(ctx context.Context, m *WebhookRedelive
 	}
 }
 
+// WorkingPatternsClient is a client for the WorkingPatterns schema.
+type WorkingPatternsClient struct {
+	config
+}
+
+// NewWorkingPatternsClient returns a client for the WorkingPatterns from the given config.
+func NewWorkingPatternsClient(c config) *WorkingPatternsClient {
+	return &WorkingPatternsClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `workingpatterns.Hooks(f(g(h())))`.
+func (c *WorkingPatternsClient) Use(hooks ...Hook) {
+	c.hooks.WorkingPatterns = append(c.hooks.WorkingPatterns, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `workingpatterns.Intercept(f(g(h())))`.
+func (c *WorkingPatternsClient) Intercept(interceptors ...Interceptor) {
+	c.inters.WorkingPatterns = append(c.inters.WorkingPatterns, interceptors...)
+}
+
+// Create returns a builder for creating a WorkingPatterns entity.
+func (c *WorkingPatternsClient) Create() *WorkingPatternsCreate {
+	mutation := newWorkingPatternsMutation(c.config, OpCreate)
+	return &WorkingPatternsCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of WorkingPatterns entities.
+func (c *WorkingPatternsClient) CreateBulk(builders ...*WorkingPatternsCreate) *WorkingPatternsCreateBulk {
+	return &WorkingPatternsCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *WorkingPatternsClient) MapCreateBulk(slice any, setFunc func(*WorkingPatternsCreate, int)) *WorkingPatternsCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &WorkingPatternsCreateBulk{err: fmt.Errorf("calling to WorkingPatternsClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*WorkingPatternsCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &WorkingPatternsCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for WorkingPatterns.
+func (c *WorkingPatternsClient) Update() *WorkingPatternsUpdate {
+	mutation := newWorkingPatternsMutation(c.config, OpUpdate)
+	return &WorkingPatternsUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *WorkingPatternsClient) UpdateOne(_m *WorkingPatterns) *WorkingPatternsUpdateOne {
+	mutation := newWorkingPatternsMutation(c.config, OpUpdateOne, withWorkingPatterns(_m))
+	return &WorkingPatternsUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *WorkingPatternsClient) UpdateOneID(id uuid.UUID) *WorkingPatternsUpdateOne {
+	mutation := newWorkingPatternsMutation(c.config, OpUpdateOne, withWorkingPatternsID(id))
+	return &WorkingPatternsUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for WorkingPatterns.
+func (c *WorkingPatternsClient) Delete() *WorkingPatternsDelete {
+	mutation := newWorkingPatternsMutation(c.config, OpDelete)
+	return &WorkingPatternsDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *WorkingPatternsClient) DeleteOne(_m *WorkingPatterns) *WorkingPatternsDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *WorkingPatternsClient) DeleteOneID(id uuid.UUID) *WorkingPatternsDeleteOne {
+	builder := c.Delete().Where(workingpatterns.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &WorkingPatternsDeleteOne{builder}
+}
+
+// Query returns a query builder for WorkingPatterns.
+func (c *WorkingPatternsClient) Query() *WorkingPatternsQuery {
+	return &WorkingPatternsQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeWorkingPatterns},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a WorkingPatterns entity by its id.
+func (c *WorkingPatternsClient) Get(ctx context.Context, id uuid.UUID) (*WorkingPatterns, error) {
+	return c.Query().Where(workingpatterns.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *WorkingPatternsClient) GetX(ctx context.Context, id uuid.UUID) *WorkingPatterns {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *WorkingPatternsClient) Hooks() []Hook {
+	return c.hooks.WorkingPatterns
+}
+
+// Interceptors returns the client interceptors.
+func (c *WorkingPatternsClient) Interceptors() []Interceptor {
+	return c.inters.WorkingPatterns
+}
+
+func (c *WorkingPatternsClient) mutate(ctx context.Context, m *WorkingPatternsMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&WorkingPatternsCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&WorkingPatternsUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&WorkingPatternsUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&WorkingPatternsDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown WorkingPatterns mutation op: %q", m.Op())
+	}
+}
+
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
-		APIKey, ActualHours, Assignment, Capability, Customer, IdempotencyKey,
-		Organization, Project, TimeOffRequest, TimeOffType, User, Webhook,
-		WebhookAttempt, WebhookRedelivery []ent.Hook
+		APIKey, ActualHours, Assignment, Capability, Customer, Holiday, IdempotencyKey,
+		Organization, Project, Session, TimeOffRequest, TimeOffType, User, Webhook,
+		WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Hook
 	}
 	inters struct {
-		APIKey, ActualHours, Assignment, Capability, Customer, IdempotencyKey,
-		Organization, Project, TimeOffRequest, TimeOffType, User, Webhook,
-		WebhookAttempt, WebhookRedelivery []ent.Interceptor
+		APIKey, ActualHours, Assignment, Capability, Customer, Holiday, IdempotencyKey,
+		Organization, Project, Session, TimeOffRequest, TimeOffType, User, Webhook,
+		WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Interceptor
 	}
 )
 

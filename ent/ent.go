@@ -17,15 +17,18 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
+	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
+	"github.com/workplan-api/workplan/ent/workingpatterns"
 )
 
 // ent aliases to avoid import conflicts in user's code.
@@ -91,15 +94,18 @@ func checkColumn(t, c string) error {
 			assignment.Table:        assignment.ValidColumn,
 			capability.Table:        capability.ValidColumn,
 			customer.Table:          customer.ValidColumn,
+			holiday.Table:           holiday.ValidColumn,
 			idempotencykey.Table:    idempotencykey.ValidColumn,
 			organization.Table:      organization.ValidColumn,
 			project.Table:           project.ValidColumn,
+			session.Table:           session.ValidColumn,
 			timeoffrequest.Table:    timeoffrequest.ValidColumn,
 			timeofftype.Table:       timeofftype.ValidColumn,
 			user.Table:              user.ValidColumn,
 			webhook.Table:           webhook.ValidColumn,
 			webhookattempt.Table:    webhookattempt.ValidColumn,
 			webhookredelivery.Table: webhookredelivery.ValidColumn,
+			workingpatterns.Table:   workingpatterns.ValidColumn,
 		})
 	})
 	return columnCheck(t, c)

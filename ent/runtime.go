@@ -9,16 +9,19 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
+	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/schema"
+	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
+	"github.com/workplan-api/workplan/ent/workingpatterns"
 )
 
 // The init function reads all schema descriptors with runtime code
@@ -98,6 +101,23 @@ func init() {
 	customerDescID := customerMixinFields0[1].Descriptor()
 	// customer.DefaultID holds the default value on creation for the id field.
 	customer.DefaultID = customerDescID.Default.(func() uuid.UUID)
+	holidayMixin := schema.Holiday{}.Mixin()
+	holidayMixinFields0 := holidayMixin[0].Fields()
+	_ = holidayMixinFields0
+	holidayFields := schema.Holiday{}.Fields()
+	_ = holidayFields
+	// holidayDescVersion is the schema descriptor for version field.
+	holidayDescVersion := holidayMixinFields0[2].Descriptor()
+	// holiday.DefaultVersion holds the default value on creation for the version field.
+	holiday.DefaultVersion = holidayDescVersion.Default.(int64)
+	// holidayDescFactor is the schema descriptor for factor field.
+	holidayDescFactor := holidayFields[3].Descriptor()
+	// holiday.DefaultFactor holds the default value on creation for the factor field.
+	holiday.DefaultFactor = holidayDescFactor.Default.(float64)
+	// holidayDescID is the schema descriptor for id field.
+	holidayDescID := holidayMixinFields0[1].Descriptor()
+	// holiday.DefaultID holds the default value on creation for the id field.
+	holiday.DefaultID = holidayDescID.Default.(func() uuid.UUID)
 	idempotencykeyFields := schema.IdempotencyKey{}.Fields()
 	_ = idempotencykeyFields
 	// idempotencykeyDescID is the schema descriptor for id field.
@@ -123,6 +143,12 @@ func init() {
 	projectDescID := projectMixinFields0[1].Descriptor()
 	// project.DefaultID holds the default value on creation for the id field.
 	project.DefaultID = projectDescID.Default.(func() uuid.UUID)
+	sessionFields := schema.Session{}.Fields()
+	_ = sessionFields
+	// sessionDescID is the schema descriptor for id field.
+	sessionDescID := sessionFields[1].Descriptor()
+	// session.DefaultID holds the default value on creation for the id field.
+	session.DefaultID = sessionDescID.Default.(func() uuid.UUID)
 	timeoffrequestMixin := schema.TimeOffRequest{}.Mixin()
 	timeoffrequestMixinFields0 := timeoffrequestMixin[0].Fields()
 	_ = timeoffrequestMixinFields0
@@ -215,4 +241,17 @@ func init() {
 	webhookredeliveryDescID := webhookredeliveryFields[1].Descriptor()
 	// webhookredelivery.DefaultID holds the default value on creation for the id field.
 	webhookredelivery.DefaultID = webhookredeliveryDescID.Default.(func() uuid.UUID)
+	workingpatternsMixin := schema.WorkingPatterns{}.Mixin()
+	workingpatternsMixinFields0 := workingpatternsMixin[0].Fields()
+	_ = workingpatternsMixinFields0
+	workingpatternsFields := schema.WorkingPatterns{}.Fields()
+	_ = workingpatternsFields
+	// workingpatternsDescVersion is the schema descriptor for version field.
+	workingpatternsDescVersion := workingpatternsMixinFields0[2].Descriptor()
+	// workingpatterns.DefaultVersion holds the default value on creation for the version field.
+	workingpatterns.DefaultVersion = workingpatternsDescVersion.Default.(int64)
+	// workingpatternsDescID is the schema descriptor for id field.
+	workingpatternsDescID := workingpatternsMixinFields0[1].Descriptor()
+	// workingpatterns.DefaultID holds the default value on creation for the id field.
+	workingpatterns.DefaultID = workingpatternsDescID.Default.(func() uuid.UUID)
 }

@@ -24,12 +24,16 @@ type Tx struct {
 	Capability *CapabilityClient
 	// Customer is the client for interacting with the Customer builders.
 	Customer *CustomerClient
+	// Holiday is the client for interacting with the Holiday builders.
+	Holiday *HolidayClient
 	// IdempotencyKey is the client for interacting with the IdempotencyKey builders.
 	IdempotencyKey *IdempotencyKeyClient
 	// Organization is the client for interacting with the Organization builders.
 	Organization *OrganizationClient
 	// Project is the client for interacting with the Project builders.
 	Project *ProjectClient
+	// Session is the client for interacting with the Session builders.
+	Session *SessionClient
 	// TimeOffRequest is the client for interacting with the TimeOffRequest builders.
 	TimeOffRequest *TimeOffRequestClient
 	// TimeOffType is the client for interacting with the TimeOffType builders.
@@ -42,6 +46,8 @@ type Tx struct {
 	WebhookAttempt *WebhookAttemptClient
 	// WebhookRedelivery is the client for interacting with the WebhookRedelivery builders.
 	WebhookRedelivery *WebhookRedeliveryClient
+	// WorkingPatterns is the client for interacting with the WorkingPatterns builders.
+	WorkingPatterns *WorkingPatternsClient
 
 	// lazily loaded.
 	client     *Client
@@ -178,15 +184,18 @@ func (tx *Tx) init() {
 	tx.Assignment = NewAssignmentClient(tx.config)
 	tx.Capability = NewCapabilityClient(tx.config)
 	tx.Customer = NewCustomerClient(tx.config)
+	tx.Holiday = NewHolidayClient(tx.config)
 	tx.IdempotencyKey = NewIdempotencyKeyClient(tx.config)
 	tx.Organization = NewOrganizationClient(tx.config)
 	tx.Project = NewProjectClient(tx.config)
+	tx.Session = NewSessionClient(tx.config)
 	tx.TimeOffRequest = NewTimeOffRequestClient(tx.config)
 	tx.TimeOffType = NewTimeOffTypeClient(tx.config)
 	tx.User = NewUserClient(tx.config)
 	tx.Webhook = NewWebhookClient(tx.config)
 	tx.WebhookAttempt = NewWebhookAttemptClient(tx.config)
 	tx.WebhookRedelivery = NewWebhookRedeliveryClient(tx.config)
+	tx.WorkingPatterns = NewWorkingPatternsClient(tx.config)
 }
 
 // txDriver wraps the given dialect.Tx with a nop dialect.Driver implementation.

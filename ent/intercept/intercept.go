@@ -13,16 +13,19 @@ import (
 	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
+	"github.com/workplan-api/workplan/ent/holiday"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
+	"github.com/workplan-api/workplan/ent/workingpatterns"
 )
 
 // The Query interface represents an operation that queries a graph.
@@ -216,6 +219,33 @@ func (f TraverseCustomer) Traverse(ctx context.Context, q ent.Query) error {
 	return fmt.Errorf("unexpected query type %T. expect *ent.CustomerQuery", q)
 }
 
+// The HolidayFunc type is an adapter to allow the use of ordinary function as a Querier.
+type HolidayFunc func(context.Context, *ent.HolidayQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f HolidayFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.HolidayQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.HolidayQuery", q)
+}
+
+// The TraverseHoliday type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseHoliday func(context.Context, *ent.HolidayQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseHoliday) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseHoliday) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.HolidayQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.HolidayQuery", q)
+}
+
 // The IdempotencyKeyFunc type is an adapter to allow the use of ordinary function as a Querier.
 type IdempotencyKeyFunc func(context.Context, *ent.IdempotencyKeyQuery) (ent.Value, error)
 
@@ -295,6 +325,33 @@ func (f TraverseProject) Traverse(ctx context.Context, q ent.Query) error {
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.ProjectQuery", q)
+}
+
+// The SessionFunc type is an adapter to allow the use of ordinary function as a Querier.
+type SessionFunc func(context.Context, *ent.SessionQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f SessionFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.SessionQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.SessionQuery", q)
+}
+
+// The TraverseSession type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseSession func(context.Context, *ent.SessionQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseSession) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseSession) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.SessionQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.SessionQuery", q)
 }
 
 // The TimeOffRequestFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -459,6 +516,33 @@ func (f TraverseWebhookRedelivery) Traverse(ctx context.Context, q ent.Query) er
 	return fmt.Errorf("unexpected query type %T. expect *ent.WebhookRedeliveryQuery", q)
 }
 
+// The WorkingPatternsFunc type is an adapter to allow the use of ordinary function as a Querier.
+type WorkingPatternsFunc func(context.Context, *ent.WorkingPatternsQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f WorkingPatternsFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.WorkingPatternsQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.WorkingPatternsQuery", q)
+}
+
+// The TraverseWorkingPatterns type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseWorkingPatterns func(context.Context, *ent.WorkingPatternsQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseWorkingPatterns) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseWorkingPatterns) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.WorkingPatternsQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.WorkingPatternsQuery", q)
+}
+
 // NewQuery returns the generic Query interface for the given typed query.
 func NewQuery(q ent.Query) (Query, error) {
 	switch q := q.(type) {
@@ -472,12 +556,16 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.CapabilityQuery, predicate.Capability, capability.OrderOption]{typ: ent.TypeCapability, tq: q}, nil
 	case *ent.CustomerQuery:
 		return &query[*ent.CustomerQuery, predicate.Customer, customer.OrderOption]{typ: ent.TypeCustomer, tq: q}, nil
+	case *ent.HolidayQuery:
+		return &query[*ent.HolidayQuery, predicate.Holiday, holiday.OrderOption]{typ: ent.TypeHoliday, tq: q}, nil
 	case *ent.IdempotencyKeyQuery:
 		return &query[*ent.IdempotencyKeyQuery, predicate.IdempotencyKey, idempotencykey.OrderOption]{typ: ent.TypeIdempotencyKey, tq: q}, nil
 	case *ent.OrganizationQuery:
 		return &query[*ent.OrganizationQuery, predicate.Organization, organization.OrderOption]{typ: ent.TypeOrganization, tq: q}, nil
 	case *ent.ProjectQuery:
 		return &query[*ent.ProjectQuery, predicate.Project, project.OrderOption]{typ: ent.TypeProject, tq: q}, nil
+	case *ent.SessionQuery:
+		return &query[*ent.SessionQuery, predicate.Session, session.OrderOption]{typ: ent.TypeSession, tq: q}, nil
 	case *ent.TimeOffRequestQuery:
 		return &query[*ent.TimeOffRequestQuery, predicate.TimeOffRequest, timeoffrequest.OrderOption]{typ: ent.TypeTimeOffRequest, tq: q}, nil
 	case *ent.TimeOffTypeQuery:
@@ -490,6 +578,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.WebhookAttemptQuery, predicate.WebhookAttempt, webhookattempt.OrderOption]{typ: ent.TypeWebhookAttempt, tq: q}, nil
 	case *ent.WebhookRedeliveryQuery:
 		return &query[*ent.WebhookRedeliveryQuery, predicate.WebhookRedelivery, webhookredelivery.OrderOption]{typ: ent.TypeWebhookRedelivery, tq: q}, nil
+	case *ent.WorkingPatternsQuery:
+		return &query[*ent.WorkingPatternsQuery, predicate.WorkingPatterns, workingpatterns.OrderOption]{typ: ent.TypeWorkingPatterns, tq: q}, nil
 	default:
 		return nil, fmt.Errorf("unknown query type %T", q)
 	}

@@ -21,6 +21,9 @@ type Capability func(*sql.Selector)
 // Customer is the predicate function for customer builders.
 type Customer func(*sql.Selector)
 
+// Holiday is the predicate function for holiday builders.
+type Holiday func(*sql.Selector)
+
 // IdempotencyKey is the predicate function for idempotencykey builders.
 type IdempotencyKey func(*sql.Selector)
 
@@ -29,6 +32,9 @@ type Organization func(*sql.Selector)
 
 // Project is the predicate function for project builders.
 type Project func(*sql.Selector)
+
+// Session is the predicate function for session builders.
+type Session func(*sql.Selector)
 
 // TimeOffRequest is the predicate function for timeoffrequest builders.
 type TimeOffRequest func(*sql.Selector)
@@ -47,3 +53,6 @@ type WebhookAttempt func(*sql.Selector)
 
 // WebhookRedelivery is the predicate function for webhookredelivery builders.
 type WebhookRedelivery func(*sql.Selector)
+
+// WorkingPatterns is the predicate function for workingpatterns builders.
+type WorkingPatterns func(*sql.Selector)

@@ -3,6 +3,7 @@ package openapi
 import (
 	"iter"
 	"net/http"
+	"strings"
 )
 
 // Call is an operation with its method and path.
@@ -18,6 +19,7 @@ func (doc *Document) Calls() iter.Seq[Call] {
 			for _, c := range []Call{
 				{http.MethodGet, path, item.Get},
 				{http.MethodPost, path, item.Post},
+				{http.MethodPut, path, item.Put},
 				{http.MethodPatch, path, item.Patch},
 				{http.MethodDelete, path, item.Delete},
 			} {
@@ -26,5 +28,19 @@ func (doc *Document) Calls() iter.Seq[Call] {
 				}
 			}
 		}
+	}
+}
+
+// NeededScopes is the sentence about the scopes of an operation in its description. scope is
+// its Scope.
+func NeededScopes(scope string) string {
+	switch scopes := strings.Fields(scope); len(scopes) {
+	case 0:
+		return "Needs no scope."
+	case 1:
+		return "Needs the scope `" + scope + "`."
+	default:
+		last := len(scopes) - 1
+		return "Needs the scopes `" + strings.Join(scopes[:last], "`, `") + "` and `" + scopes[last] + "`."
 	}
 }

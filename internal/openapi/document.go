@@ -60,6 +60,7 @@ type Tag struct {
 type PathItem struct {
 	Get    *Operation `json:"get,omitempty"`
 	Post   *Operation `json:"post,omitempty"`
+	Put    *Operation `json:"put,omitempty"`
 	Patch  *Operation `json:"patch,omitempty"`
 	Delete *Operation `json:"delete,omitempty"`
 }
@@ -73,8 +74,9 @@ type Operation struct {
 	Parameters  []*Parameter   `json:"parameters,omitempty"`
 	RequestBody *RequestBody   `json:"requestBody,omitempty"`
 	Responses   Map[*Response] `json:"responses"`
-	// Scope is the scope that the key needs; empty if it needs none. It is not in the
-	// security requirement, because linters expect OAuth scopes there.
+	// Scope is the scope that the key needs, or several separated by spaces; empty if it
+	// needs none. It is not in the security requirement, because linters expect OAuth
+	// scopes there.
 	Scope string `json:"x-scope,omitempty"`
 	// Idempotent reports whether sending the call twice has the same effect as once.
 	Idempotent bool `json:"x-idempotent"`
@@ -159,6 +161,7 @@ type Schema struct {
 	Enum                 []string     `json:"enum,omitempty"`
 	Default              any          `json:"default,omitempty"`
 	Minimum              *float64     `json:"minimum,omitempty"`
+	ExclusiveMinimum     *float64     `json:"exclusiveMinimum,omitempty"`
 	Maximum              *float64     `json:"maximum,omitempty"`
 	MinLength            *uint64      `json:"minLength,omitempty"`
 	MaxLength            *uint64      `json:"maxLength,omitempty"`

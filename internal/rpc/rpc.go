@@ -24,13 +24,15 @@ const noScope = "none"
 type Method struct {
 	// Name is the full name in gRPC's form: /workplan.v1.MeService/GetMe.
 	Name string
-	// Scope is the scope that a key needs to call the rpc; empty if it needs none.
-	Scope string
+	// Scopes are the scopes that a key needs to call the rpc; empty if it needs none.
+	Scopes []string
 	// Verb and Path are its REST route: PATCH, /api/v1/clients/{client_id}.
 	Verb, Path string
 	// Writes is false if the rpc has no side effects. Idempotent is true if it has the same
 	// effect when it is called again.
 	Writes, Idempotent bool
+	// CSV means that REST also sends the response as CSV.
+	CSV bool
 	// Streams means that the rpc sends a stream of responses.
 	Streams bool
 	// Input is the type of its request, Output that of its response.
@@ -108,7 +110,8 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	writes, idempotent := Effects(md)
 	m := &Method{
 		Name:       "/" + string(md.Parent().FullName()) + "/" + string(md.Name()),
-		Scope:      strings.TrimPrefix(scope, noScope),
+		Scopes:     strings.Fields(strings.TrimPrefix(scope, noScope)),
+		CSV:        proto.GetExtension(md.Options(), pb.E_Csv).(bool),
 		Writes:     writes,
 		Idempotent: idempotent,
 		Streams:    md.IsStreamingServer(),
@@ -122,6 +125,8 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 		m.Verb, m.Path = http.MethodGet, p.Get
 	case *annotations.HttpRule_Post:
 		m.Verb, m.Path = http.MethodPost, p.Post
+	case *annotations.HttpRule_Put:
+		m.Verb, m.Path = http.MethodPut, p.Put
 	case *annotations.HttpRule_Patch:
 		m.Verb, m.Path = http.MethodPatch, p.Patch
 	case *annotations.HttpRule_Delete:
@@ -181,9 +186,7 @@ func (m *Method) matches(segments []string) bool {
 func (t *Table) Scopes() []string {
 	var scopes []string
 	for _, m := range t.methods {
-		if m.Scope != "" {
-			scopes = append(scopes, m.Scope)
-		}
+		scopes = append(scopes, m.Scopes...)
 	}
 	slices.Sort(scopes)
 	return slices.Compact(scopes)

@@ -34,6 +34,10 @@ func appendMessage(b []byte, p *plan, m protoreflect.Message) ([]byte, error) {
 	if p.none != "" {
 		return nil, fmt.Errorf("%s has no JSON form", p.none)
 	}
+	if p.bare {
+		f := &p.fields[0]
+		return appendList(b, f, m.Get(f.fd).List())
+	}
 	if p.row {
 		if b, ok := appendRow(b, rowOf(m)); ok {
 			return b, nil
@@ -138,8 +142,12 @@ func appendValue(b []byte, f *field, v protoreflect.Value) ([]byte, error) {
 	case kindInt32, kindInt64:
 		return strconv.AppendInt(b, v.Int(), 10), nil
 	case kindDouble:
-		if x := v.Float(); !math.IsNaN(x) && !math.IsInf(x, 0) {
+		x := v.Float()
+		switch {
+		case !math.IsNaN(x) && !math.IsInf(x, 0):
 			return appendDouble(b, x), nil
+		case math.IsNaN(x) && f.nanNull:
+			return append(b, "null"...), nil
 		}
 		return nil, fmt.Errorf("%s is not a finite number", f.fd.FullName())
 	case kindEnum:

@@ -34,6 +34,7 @@ type plan struct {
 	fields []field
 	byName map[string]int
 	none   string // the first field without a JSON form, if any
+	bare   bool   // whether the message is a list, its only field
 	row    bool   // whether appendRow encodes it
 }
 
@@ -48,6 +49,7 @@ type field struct {
 	presence bool
 	nullable bool
 	expanded bool
+	nanNull  bool
 	object   string  // the member of the object form of a string, or ""
 	within   []byte  // the tag of the inline message that has the field, or nil
 	in       [2]bool // whether a body may have it, by Mode
@@ -83,7 +85,7 @@ func makePlan(md protoreflect.MessageDescriptor, made map[protoreflect.MessageDe
 	if p, ok := made[md]; ok {
 		return p
 	}
-	p := &plan{byName: map[string]int{}, row: isRow(md)}
+	p := &plan{byName: map[string]int{}, row: isRow(md), bare: proto.GetExtension(md.Options(), pb.E_Bare).(bool)}
 	made[md] = p
 	for i := range md.Fields().Len() {
 		f := makeField(md.Fields().Get(i))
@@ -128,6 +130,7 @@ func makeField(fd protoreflect.FieldDescriptor) field {
 		presence: fd.HasPresence(),
 		nullable: proto.GetExtension(options, pb.E_Nullable).(bool),
 		expanded: proto.GetExtension(options, pb.E_Expanded).(bool),
+		nanNull:  proto.GetExtension(options, pb.E_NanIsNull).(bool),
 		object:   proto.GetExtension(options, pb.E_ObjectForm).(string),
 		in:       [2]bool{Create: create, Update: update},
 	}

@@ -120,14 +120,16 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 
 // mayCall returns an error with 403 if the caller may not call an rpc.
 func (c *Caller) mayCall(m *rpc.Method) error {
-	if m.Scope == "" {
+	if len(m.Scopes) == 0 {
 		return nil
 	}
 	if err := c.barred(); err != nil {
 		return err
 	}
-	if !c.Has(m.Scope) {
-		return problem.New(problem.ScopeMissing, "the key does not have the scope %s", m.Scope)
+	for _, scope := range m.Scopes {
+		if !c.Has(scope) {
+			return problem.New(problem.ScopeMissing, "the key does not have the scope %s", scope)
+		}
 	}
 	return nil
 }

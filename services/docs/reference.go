@@ -75,7 +75,7 @@ func (d reference) groups() []*group {
 
 func (d reference) operation(c openapi.Call) *operation {
 	// The page shows the scope in a place of its own.
-	description := strings.NewReplacer("Needs the scope `"+c.Scope+"`.", "", "Needs no scope.", "").Replace(c.Description)
+	description := strings.Replace(c.Description, openapi.NeededScopes(c.Scope), "", 1)
 	o := &operation{
 		ID: c.OperationID, Title: title(c.OperationID), Method: c.Method, Path: c.Path,
 		Summary: c.Summary, Description: markdown(description),

@@ -122,6 +122,8 @@ func (b *builder) service(sd protoreflect.ServiceDescriptor) {
 			item.Get = op
 		case http.MethodPost:
 			item.Post = op
+		case http.MethodPut:
+			item.Put = op
 		case http.MethodPatch:
 			item.Patch = op
 		case http.MethodDelete:
@@ -138,6 +140,8 @@ func place(md protoreflect.MethodDescriptor) (verb, path, body string) {
 		verb, path = http.MethodGet, p.Get
 	case *annotations.HttpRule_Post:
 		verb, path = http.MethodPost, p.Post
+	case *annotations.HttpRule_Put:
+		verb, path = http.MethodPut, p.Put
 	case *annotations.HttpRule_Patch:
 		verb, path = http.MethodPatch, p.Patch
 	case *annotations.HttpRule_Delete:
@@ -168,7 +172,7 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body s
 	}
 	b.input(op, md, verb, path, body)
 	op.Responses.Set("200", b.success(md, body))
-	if verb == http.MethodGet && hasVersion(md) {
+	if hasTag(md) {
 		op.Responses.Set("304", &openapi.Response{Ref: "#/components/responses/" + responseName(http.StatusNotModified)})
 	}
 	for _, status := range b.failures(op, md, doc) {
@@ -183,10 +187,15 @@ func writes(md protoreflect.MethodDescriptor) bool {
 	return writes
 }
 
-// hasVersion reports whether the response is one record with a version.
-func hasVersion(md protoreflect.MethodDescriptor) bool {
+// hasTag reports whether the rpc reads something that has an ETag: a record with a version,
+// or figures as of an event.
+func hasTag(md protoreflect.MethodDescriptor) bool {
 	data := md.Output().Fields().ByName("data")
-	return data != nil && data.Message() != nil && !data.IsList() && data.Message().Fields().ByName("version") != nil
+	return !writes(md) && data != nil && data.Message() != nil && !data.IsList() && tagged(data.Message())
+}
+
+func tagged(data protoreflect.MessageDescriptor) bool {
+	return data.Fields().ByName("version") != nil || data.Fields().ByName("as_of") != nil
 }
 
 // listed is the message of the records of a list.
@@ -211,9 +220,9 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 		}
 	}
 	switch {
-	case !strings.Contains(path, "{"):
-	case verb == http.MethodGet && hasVersion(md):
+	case hasTag(md):
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IfNoneMatch"})
+	case !strings.Contains(path, "{"):
 	case verb != http.MethodGet:
 		op.Parameters = append(op.Parameters, &openapi.Parameter{Ref: "#/components/parameters/IfMatch"})
 	}
@@ -286,12 +295,15 @@ func (b *builder) success(md protoreflect.MethodDescriptor, body string) *openap
 		Description: text(data),
 		Content:     map[string]openapi.Media{mediaType: {Schema: b.reference(out, response), Example: example}},
 	}
+	if option[bool](md, pb.E_Csv) {
+		r.Content["text/csv"] = openapi.Media{Schema: &openapi.Schema{Type: openapi.Types{"string"}}}
+	}
 	names := append([]string{"X-Request-Id"}, quotaHeaders...)
 	if writes(md) {
 		names = append(names, "Idempotency-Replayed")
 	}
 	if m := data.Message(); !data.IsList() {
-		if m.Fields().ByName("version") != nil {
+		if tagged(m) {
 			names = append(names, "ETag")
 		}
 		if m.Fields().ByName("has_more") != nil {

@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/workplan-api/workplan/internal/openapi"
 )
 
 // text is the comment above a declaration, without line breaks inside paragraphs.
@@ -107,11 +109,7 @@ func (d rpcDoc) forREST(scope string) string {
 	if d.description != "" {
 		parts = append(parts, d.description)
 	}
-	if scope == "" {
-		parts = append(parts, "Needs no scope.")
-	} else {
-		parts = append(parts, "Needs the scope `"+scope+"`.")
-	}
+	parts = append(parts, openapi.NeededScopes(scope))
 	var lines []string
 	for _, f := range d.failures {
 		if f.when != "" {

@@ -82,6 +82,9 @@ func exampleValue(fd protoreflect.FieldDescriptor, m mode) any {
 		if fd.Message().FullName() == "google.protobuf.Timestamp" {
 			return "2026-11-02T08:30:00.000000Z"
 		}
+		if option[bool](fd.Message(), pb.E_Bare) {
+			return exampleOf(fd.Message().Fields().Get(0), m)
+		}
 		return exampleMessage(fd.Message(), m)
 	case protoreflect.StringKind:
 		switch one := option[*validate.FieldRules](fd, validate.E_Field).GetRepeated().GetItems().GetString().GetIn(); {

@@ -136,6 +136,12 @@ func (b *builder) value(fd protoreflect.FieldDescriptor, m mode) *openapi.Schema
 		return b.single(fd, rules, m)
 	}
 	s := &openapi.Schema{Type: openapi.Types{"array"}, Items: b.single(fd, rules.GetRepeated().GetItems(), m)}
+	if option[bool](fd, pb.E_NanIsNull) {
+		s.Items.Type = append(s.Items.Type, "null")
+	}
+	if n := rules.GetRepeated().GetMinItems(); n > 0 && m != response {
+		s.MinItems = &n
+	}
 	if n := rules.GetRepeated().GetMaxItems(); n > 0 && m != response {
 		s.MaxItems = &n
 	}
@@ -183,6 +189,9 @@ func (b *builder) single(fd protoreflect.FieldDescriptor, rules *validate.FieldR
 		if d := rules.GetDouble(); d.HasGte() {
 			s.Minimum = proto.Float64(d.GetGte())
 		}
+		if d := rules.GetDouble(); d.HasGt() {
+			s.ExclusiveMinimum = proto.Float64(d.GetGt())
+		}
 		if d := rules.GetDouble(); d.HasLte() {
 			s.Maximum = proto.Float64(d.GetLte())
 		}
@@ -213,6 +222,9 @@ func (b *builder) single(fd protoreflect.FieldDescriptor, rules *validate.FieldR
 		}
 		if fd.Message().FullName() == "google.protobuf.Struct" {
 			return &openapi.Schema{Type: openapi.Types{"object"}, AdditionalProperties: new(true)}
+		}
+		if option[bool](fd.Message(), pb.E_Bare) {
+			return b.value(fd.Message().Fields().Get(0), m)
 		}
 		return b.reference(fd.Message(), m)
 	}

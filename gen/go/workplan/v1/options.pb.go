@@ -178,6 +178,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50114,
+		Name:          "workplan.v1.csv",
+		Tag:           "varint,50114,opt,name=csv",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*bool)(nil),
 		Field:         50101,
@@ -274,6 +282,22 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50116,
+		Name:          "workplan.v1.nan_is_null",
+		Tag:           "varint,50116,opt,name=nan_is_null",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.MessageOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50115,
+		Name:          "workplan.v1.bare",
+		Tag:           "varint,50115,opt,name=bare",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.EnumValueOptions)(nil),
 		ExtensionType: (*ErrorStatus)(nil),
 		Field:         50107,
@@ -285,11 +309,15 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 
 // Extension fields to descriptorpb.MethodOptions.
 var (
-	// The scope that a key needs to call the rpc, or "none" if any valid key may call it.
-	// The server does not start if an rpc lacks this option.
+	// The scopes that a key needs to call the rpc, separated by spaces, or "none" if any valid
+	// key may call it. The server does not start if an rpc lacks this option.
 	//
 	// optional string scope = 50100;
 	E_Scope = &file_workplan_v1_options_proto_extTypes[0]
+	// REST sends the response as CSV to clients that accept only text/csv.
+	//
+	// optional bool csv = 50114;
+	E_Csv = &file_workplan_v1_options_proto_extTypes[1]
 )
 
 // Extension fields to descriptorpb.FieldOptions.
@@ -299,61 +327,73 @@ var (
 	// message leaves it unset.
 	//
 	// optional bool nullable = 50101;
-	E_Nullable = &file_workplan_v1_options_proto_extTypes[1]
+	E_Nullable = &file_workplan_v1_options_proto_extTypes[2]
 	// The string is a calendar date, YYYY-MM-DD, from 0001-01-01 to 9999-12-31.
 	//
 	// optional bool calendar_date = 50102;
-	E_CalendarDate = &file_workplan_v1_options_proto_extTypes[2]
+	E_CalendarDate = &file_workplan_v1_options_proto_extTypes[3]
 	// The field is in a JSON response only if it is set: a record that the request asked to
 	// expand, or the secret of a new key. An empty message, null in JSON, means that there is
 	// no such record.
 	//
 	// optional bool expanded = 50103;
-	E_Expanded = &file_workplan_v1_options_proto_extTypes[3]
+	E_Expanded = &file_workplan_v1_options_proto_extTypes[4]
 	// When a resource is created over REST, each string of the repeated field may also be
 	// sent as an object with this one member: with "name", ["a"] and [{"name": "a"}] are
 	// the same.
 	//
 	// optional string object_form = 50104;
-	E_ObjectForm = &file_workplan_v1_options_proto_extTypes[4]
+	E_ObjectForm = &file_workplan_v1_options_proto_extTypes[5]
 	// The field may be null in a response, but not in a request. Fields that are both
 	// OUTPUT_ONLY and optional do not need this option.
 	//
 	// optional bool null_in_responses = 50105;
-	E_NullInResponses = &file_workplan_v1_options_proto_extTypes[5]
+	E_NullInResponses = &file_workplan_v1_options_proto_extTypes[6]
 	// An example value, in JSON, for the documentation.
 	//
 	// optional string example = 50106;
-	E_Example = &file_workplan_v1_options_proto_extTypes[6]
+	E_Example = &file_workplan_v1_options_proto_extTypes[7]
 	// Rules for a string that buf.validate cannot express. The server checks them in code;
 	// this option documents them.
 	//
 	// optional workplan.v1.TextRules text = 50108;
-	E_Text = &file_workplan_v1_options_proto_extTypes[7]
+	E_Text = &file_workplan_v1_options_proto_extTypes[8]
 	// The message that the string is an id of, such as User. An rpc lists these messages.
 	//
 	// optional string id_of = 50109;
-	E_IdOf = &file_workplan_v1_options_proto_extTypes[8]
+	E_IdOf = &file_workplan_v1_options_proto_extTypes[9]
 	// The server removes white space from both ends of the string, or of each string in a
 	// list, before it validates and stores it.
 	//
 	// optional bool trimmed = 50110;
-	E_Trimmed = &file_workplan_v1_options_proto_extTypes[9]
+	E_Trimmed = &file_workplan_v1_options_proto_extTypes[10]
 	// The string is an assigned ISO 3166-1 alpha-2 country code: two ASCII letters in any
 	// case. It is stored in upper case.
 	//
 	// optional bool country = 50111;
-	E_Country = &file_workplan_v1_options_proto_extTypes[10]
+	E_Country = &file_workplan_v1_options_proto_extTypes[11]
 	// In JSON the fields of the message are members of the object that has it. A field
 	// of that object hides one of the same name. Such a message is only read.
 	//
 	// optional bool inline = 50112;
-	E_Inline = &file_workplan_v1_options_proto_extTypes[11]
+	E_Inline = &file_workplan_v1_options_proto_extTypes[12]
 	// The string must not be a URL whose scheme a browser runs or that names a local
 	// file: javascript, vbscript, file, or data other than an image.
 	//
 	// optional bool safe_url = 50113;
-	E_SafeUrl = &file_workplan_v1_options_proto_extTypes[12]
+	E_SafeUrl = &file_workplan_v1_options_proto_extTypes[13]
+	// In JSON, a number of the list that is not a number (NaN) is null.
+	//
+	// optional bool nan_is_null = 50116;
+	E_NanIsNull = &file_workplan_v1_options_proto_extTypes[14]
+)
+
+// Extension fields to descriptorpb.MessageOptions.
+var (
+	// In JSON the message is the list that is its only field. Such a message is only read.
+	//
+	// optional bool bare = 50115;
+	E_Bare = &file_workplan_v1_options_proto_extTypes[15]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -361,7 +401,7 @@ var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus responds_with = 50107;
-	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[13]
+	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[16]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -379,7 +419,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\x04grpc\x18\x02 \x01(\tR\x04grpc\x12\x18\n" +
 	"\amessage\x18\x03 \x01(\tR\amessage\x12\x14\n" +
 	"\x05field\x18\x04 \x01(\tR\x05field:6\n" +
-	"\x05scope\x12\x1e.google.protobuf.MethodOptions\x18\xb4\x87\x03 \x01(\tR\x05scope:;\n" +
+	"\x05scope\x12\x1e.google.protobuf.MethodOptions\x18\xb4\x87\x03 \x01(\tR\x05scope:2\n" +
+	"\x03csv\x12\x1e.google.protobuf.MethodOptions\x18\u0087\x03 \x01(\bR\x03csv:;\n" +
 	"\bnullable\x12\x1d.google.protobuf.FieldOptions\x18\xb5\x87\x03 \x01(\bR\bnullable:D\n" +
 	"\rcalendar_date\x12\x1d.google.protobuf.FieldOptions\x18\xb6\x87\x03 \x01(\bR\fcalendarDate:;\n" +
 	"\bexpanded\x12\x1d.google.protobuf.FieldOptions\x18\xb7\x87\x03 \x01(\bR\bexpanded:@\n" +
@@ -392,7 +433,9 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\atrimmed\x12\x1d.google.protobuf.FieldOptions\x18\xbe\x87\x03 \x01(\bR\atrimmed:9\n" +
 	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:7\n" +
 	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline::\n" +
-	"\bsafe_url\x12\x1d.google.protobuf.FieldOptions\x18\xc1\x87\x03 \x01(\bR\asafeUrl:b\n" +
+	"\bsafe_url\x12\x1d.google.protobuf.FieldOptions\x18\xc1\x87\x03 \x01(\bR\asafeUrl:?\n" +
+	"\vnan_is_null\x12\x1d.google.protobuf.FieldOptions\x18ć\x03 \x01(\bR\tnanIsNull:5\n" +
+	"\x04bare\x12\x1f.google.protobuf.MessageOptions\x18Ç\x03 \x01(\bR\x04bare:b\n" +
 	"\rresponds_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\frespondsWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
@@ -413,29 +456,33 @@ var file_workplan_v1_options_proto_goTypes = []any{
 	(*ErrorStatus)(nil),                   // 1: workplan.v1.ErrorStatus
 	(*descriptorpb.MethodOptions)(nil),    // 2: google.protobuf.MethodOptions
 	(*descriptorpb.FieldOptions)(nil),     // 3: google.protobuf.FieldOptions
-	(*descriptorpb.EnumValueOptions)(nil), // 4: google.protobuf.EnumValueOptions
+	(*descriptorpb.MessageOptions)(nil),   // 4: google.protobuf.MessageOptions
+	(*descriptorpb.EnumValueOptions)(nil), // 5: google.protobuf.EnumValueOptions
 }
 var file_workplan_v1_options_proto_depIdxs = []int32{
 	2,  // 0: workplan.v1.scope:extendee -> google.protobuf.MethodOptions
-	3,  // 1: workplan.v1.nullable:extendee -> google.protobuf.FieldOptions
-	3,  // 2: workplan.v1.calendar_date:extendee -> google.protobuf.FieldOptions
-	3,  // 3: workplan.v1.expanded:extendee -> google.protobuf.FieldOptions
-	3,  // 4: workplan.v1.object_form:extendee -> google.protobuf.FieldOptions
-	3,  // 5: workplan.v1.null_in_responses:extendee -> google.protobuf.FieldOptions
-	3,  // 6: workplan.v1.example:extendee -> google.protobuf.FieldOptions
-	3,  // 7: workplan.v1.text:extendee -> google.protobuf.FieldOptions
-	3,  // 8: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
-	3,  // 9: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
-	3,  // 10: workplan.v1.country:extendee -> google.protobuf.FieldOptions
-	3,  // 11: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
-	3,  // 12: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
-	4,  // 13: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
-	0,  // 14: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 15: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
-	16, // [16:16] is the sub-list for method output_type
-	16, // [16:16] is the sub-list for method input_type
-	14, // [14:16] is the sub-list for extension type_name
-	0,  // [0:14] is the sub-list for extension extendee
+	2,  // 1: workplan.v1.csv:extendee -> google.protobuf.MethodOptions
+	3,  // 2: workplan.v1.nullable:extendee -> google.protobuf.FieldOptions
+	3,  // 3: workplan.v1.calendar_date:extendee -> google.protobuf.FieldOptions
+	3,  // 4: workplan.v1.expanded:extendee -> google.protobuf.FieldOptions
+	3,  // 5: workplan.v1.object_form:extendee -> google.protobuf.FieldOptions
+	3,  // 6: workplan.v1.null_in_responses:extendee -> google.protobuf.FieldOptions
+	3,  // 7: workplan.v1.example:extendee -> google.protobuf.FieldOptions
+	3,  // 8: workplan.v1.text:extendee -> google.protobuf.FieldOptions
+	3,  // 9: workplan.v1.id_of:extendee -> google.protobuf.FieldOptions
+	3,  // 10: workplan.v1.trimmed:extendee -> google.protobuf.FieldOptions
+	3,  // 11: workplan.v1.country:extendee -> google.protobuf.FieldOptions
+	3,  // 12: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
+	3,  // 13: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
+	3,  // 14: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
+	4,  // 15: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
+	5,  // 16: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
+	0,  // 17: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 18: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
+	19, // [19:19] is the sub-list for method output_type
+	19, // [19:19] is the sub-list for method input_type
+	17, // [17:19] is the sub-list for extension type_name
+	0,  // [0:17] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -451,7 +498,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   2,
-			NumExtensions: 14,
+			NumExtensions: 17,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,
