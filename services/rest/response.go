@@ -11,6 +11,7 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/internal/observe"
@@ -20,18 +21,16 @@ import (
 // before grpc-gateway gets them.
 type marshaler struct{}
 
-func (marshaler) ContentType(any) string { return "application/json" }
+var errNoMessage = errors.New("the response is not a message")
+
+func (marshaler) ContentType(any) string { return inJSON.mediaType }
 
 func (marshaler) Marshal(v any) ([]byte, error) {
 	m, ok := v.(proto.Message)
 	if !ok {
-		return nil, errors.New("not a message")
+		return nil, errNoMessage
 	}
-	buf, _ := bodies.Get().(*[]byte)
-	if buf == nil {
-		buf = new([]byte)
-	}
-	return strictjson.Append((*buf)[:0], m)
+	return strictjson.Append(buffer(), m)
 }
 
 func (marshaler) Unmarshal([]byte, any) error { return io.EOF }
@@ -56,6 +55,14 @@ var bodies sync.Pool
 
 const maxKept = 1 << 20
 
+// buffer returns an empty buffer for a body.
+func buffer() []byte {
+	if b, ok := bodies.Get().(*[]byte); ok {
+		return (*b)[:0]
+	}
+	return nil
+}
+
 // Write sends a successful response. grpc-gateway calls it once, with the whole body that
 // Marshal returned, and does not use the body after that.
 func (x *exchange) Write(body []byte) (int, error) {
@@ -71,7 +78,6 @@ func (x *exchange) Write(body []byte) (int, error) {
 // gone.
 func (x *exchange) send(status int, body []byte) {
 	h := x.Header()
-	h.Set("Content-Type", "application/json")
 	compress := len(body) >= minCompressed && acceptsGzip(x.request.Header["Accept-Encoding"])
 	if tag := h.Get("ETag"); tag != "" {
 		if compress {
@@ -109,7 +115,7 @@ func matches(values []string, tag string) bool {
 	return false
 }
 
-// setHeaders sets the ETag of a single record, Link and X-Total-Count of a page, and
+// setHeaders sets the ETag of a single record or of figures as of an event, Link and X-Total-Count of a page, and
 // Idempotency-Replayed of a replayed response.
 func setHeaders(ctx context.Context, w http.ResponseWriter, resp proto.Message) error {
 	if observe.FromContext(ctx).Replayed {
@@ -122,8 +128,10 @@ func setHeaders(ctx context.Context, w http.ResponseWriter, resp proto.Message) 
 	}
 	data := m.Get(fd).Message()
 	fields := data.Descriptor().Fields()
-	if version := fields.ByName("version"); version != nil {
-		w.Header().Set("ETag", `"`+strconv.FormatInt(data.Get(version).Int(), 10)+`"`)
+	for _, name := range []protoreflect.Name{"version", "as_of"} {
+		if fd := fields.ByName(name); fd != nil {
+			w.Header().Set("ETag", w.(*exchange).form.tag(data.Get(fd).Int()))
+		}
 	}
 	if fields.ByName("has_more") != nil {
 		w.(*exchange).setPaging(pageOf(data))
