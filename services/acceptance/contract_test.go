@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -67,6 +68,8 @@ const endpoints = `
 | GET | /events | read:events |
 | GET | /events/{seq} | read:events |
 | GET | /events/stream | read:events |
+| GET | /capacity | read:users read:assignments read:actual_hours read:time_off |
+| GET | /capacity/gaps | read:users read:assignments read:time_off |
 `
 
 // scopes are the scopes of the contract, and below those that v1 has got since.
@@ -94,15 +97,12 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 47
+	const operations = 49
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string
 		for _, m := range table.Methods() {
-			scope := m.Scope
-			if scope == "" {
-				scope = "none required"
-			}
+			scope := cmp.Or(strings.Join(m.Scopes, " "), "none required")
 			served = append(served, m.Verb+" "+m.Path+" "+scope)
 		}
 		slices.Sort(served)
@@ -153,7 +153,7 @@ func TestContract(t *testing.T) {
 			}
 			name := strings.TrimPrefix(m.Name, "/workplan.v1.")
 			i := slices.IndexFunc(calls, func(c call) bool { return c.rpc == name })
-			if i < 0 || calls[i].scope != m.Scope || calls[i].verb() != m.Verb {
+			if i < 0 || calls[i].scope != strings.Join(m.Scopes, " ") || calls[i].verb() != m.Verb {
 				missing = append(missing, name)
 			}
 		}
@@ -170,6 +170,7 @@ func TestAnRPCThatIsNotFitIsRefused(t *testing.T) {
 		problem     string
 	}{
 		{"an rpc with a scope and a place in REST is taken", "read:users", true, ""},
+		{"several scopes are taken", "read:users read:clients", true, ""},
 		{"the scope none is taken", "none", true, ""},
 		{"an rpc without a scope is refused", "", true, "no option (scope)"},
 		{"an rpc without a place in REST is refused", "read:users", false, "no place in REST"},
@@ -180,7 +181,7 @@ func TestAnRPCThatIsNotFitIsRefused(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if m := table.ByName("/workplan.probe.ProbeService/Probe"); m == nil || m.Scope != strings.TrimPrefix(test.scope, "none") {
+				if m := table.ByName("/workplan.probe.ProbeService/Probe"); m == nil || strings.Join(m.Scopes, " ") != strings.TrimPrefix(test.scope, "none") {
 					t.Errorf("the rpc is %+v", m)
 				}
 				return

@@ -52,7 +52,7 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	if err != nil {
 		return nil, err
 	}
-	if settled && ifnonematch.Matches(ctx, head) {
+	if settled && ifnonematch.Check(ctx, head) {
 		return &pb.GetCapacityResponse{Data: &pb.Capacity{AsOf: head}}, nil // REST sends 304
 	}
 	t := newTable(req, days)

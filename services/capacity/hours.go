@@ -18,10 +18,10 @@ import (
 
 // hoursQuery sums the rows of a table of hours by a key and by day.
 type hoursQuery struct {
-	planned bool // planned hours, else actual hours
-	key     string
-	days    dateRange
-	people  []uuid.UUID // only these users; nil means all
+	planned                     bool // planned hours, else actual hours
+	key                         string
+	days                        dateRange
+	people                      []uuid.UUID // only these users; nil means all
 	project, client, capability *string
 }
 

@@ -17,13 +17,13 @@ import (
 // model is all rows of an organization. It computes a capacity in the plainest way: user by
 // user, day by day, row by row. It shares no code with the service.
 type model struct {
-	id, name             string
-	users                []user
-	holidays             []publicHoliday
-	leave                []timeOff
-	projects             map[string]project
+	id, name              string
+	users                 []user
+	holidays              []publicHoliday
+	leave                 []timeOff
+	projects              map[string]project
 	clients, capabilities map[string]string // names
-	planned, actual      []row
+	planned, actual       []row
 }
 
 type user struct {
@@ -185,7 +185,7 @@ func (m *model) sums(rows []row, keep func(project) bool) (sum float64) {
 
 func isPlanned(p project) bool   { return p.status != "draft" && p.status != "cancelled" }
 func isTentative(p project) bool { return p.status == "draft" }
-func anyProject(project) bool           { return true }
+func anyProject(project) bool    { return true }
 
 // bucketsOf returns the dates of each bucket.
 func bucketsOf(req *pb.GetCapacityRequest) (buckets [][]string) {

@@ -26,8 +26,8 @@ func (f form) tag(number int64) string {
 	return `"` + strconv.FormatInt(number, 10) + f.tagSuffix + `"`
 }
 
-// chooseForm chooses the form of the response, and tells the rpc which responses the client
-// already has in this form.
+// chooseForm chooses the form of the response, and reads If-None-Match. The context is for the
+// rpc, which may check it, too.
 func (x *exchange) chooseForm(ctx context.Context) context.Context {
 	h := x.request.Header
 	if x.input.method.CSV {
@@ -37,10 +37,11 @@ func (x *exchange) chooseForm(ctx context.Context) context.Context {
 		}
 	}
 	tags := h["If-None-Match"]
-	if tags == nil {
+	if tags == nil || x.input.method.Writes {
 		return ctx
 	}
-	return ifnonematch.With(ctx, func(number int64) bool { return matches(tags, x.form.tag(number)) })
+	x.condition = ifnonematch.New(func(number int64) bool { return matches(tags, x.form.tag(number)) })
+	return ifnonematch.With(ctx, x.condition)
 }
 
 // prefersCSV reports whether the values of Accept give CSV a higher weight than JSON. Without a

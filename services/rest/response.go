@@ -11,7 +11,6 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/internal/observe"
@@ -73,8 +72,8 @@ func (x *exchange) Write(body []byte) (int, error) {
 	return len(body), nil
 }
 
-// send sends a response. If If-None-Match shows that the client already has the record, it
-// sends 304 without a body. It ignores errors of the connection, because then the client is
+// send sends a response. If If-None-Match shows that the client already has it, send sends 304
+// without a body. It ignores errors of the connection, because then the client is
 // gone.
 func (x *exchange) send(status int, body []byte) {
 	h := x.Header()
@@ -83,7 +82,7 @@ func (x *exchange) send(status int, body []byte) {
 		if compress {
 			h.Set("ETag", "W/"+tag) // weak, because the compressed bytes differ
 		}
-		if status == http.StatusOK && x.request.Method == http.MethodGet && matches(x.request.Header["If-None-Match"], tag) {
+		if status == http.StatusOK && x.condition.Matches() {
 			x.ResponseWriter.WriteHeader(http.StatusNotModified)
 			return
 		}
@@ -128,13 +127,17 @@ func setHeaders(ctx context.Context, w http.ResponseWriter, resp proto.Message) 
 	}
 	data := m.Get(fd).Message()
 	fields := data.Descriptor().Fields()
-	for _, name := range []protoreflect.Name{"version", "as_of"} {
-		if fd := fields.ByName(name); fd != nil {
-			w.Header().Set("ETag", w.(*exchange).form.tag(data.Get(fd).Int()))
-		}
+	x := w.(*exchange)
+	if version := fields.ByName("version"); version != nil {
+		number := data.Get(version).Int()
+		x.Header().Set("ETag", x.form.tag(number))
+		x.condition.Check(number)
+	}
+	if event := fields.ByName("as_of"); event != nil { // the rpc has checked the condition
+		x.Header().Set("ETag", x.form.tag(data.Get(event).Int()))
 	}
 	if fields.ByName("has_more") != nil {
-		w.(*exchange).setPaging(pageOf(data))
+		x.setPaging(pageOf(data))
 	}
 	return nil
 }

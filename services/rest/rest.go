@@ -38,6 +38,7 @@ import (
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
+	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/share"
@@ -95,6 +96,7 @@ func New(cfg Config, services ...Service) (http.Handler, error) {
 	g.mux = runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, marshaler{}),
 		runtime.WithMarshalerOption(inCSV.mediaType, asCSV),
+		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }), // see passedOn
 		runtime.WithMiddlewares(g.receive),
 		runtime.WithForwardResponseOption(setHeaders),
 		runtime.WithErrorHandler(func(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, err error) {
@@ -132,6 +134,7 @@ type exchange struct {
 	turn      *share.Request // nil before the caller is known
 	query     url.Values     // nil before they are parsed
 	form      form           // of a successful response
+	condition *ifnonematch.Condition
 }
 
 // ServeHTTP implements http.Handler.
