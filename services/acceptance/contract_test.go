@@ -70,6 +70,11 @@ const endpoints = `
 | GET | /events/stream | read:events |
 | GET | /capacity | read:users read:assignments read:actual_hours read:time_off |
 | GET | /capacity/gaps | read:users read:assignments read:time_off |
+| GET | /users/{user_id}/working-patterns | read:users |
+| PUT | /users/{user_id}/working-patterns | write:users |
+| GET | /holidays | read:time_off |
+| PUT | /holidays | write:catalog |
+| DELETE | /holidays/{holiday_id} | write:catalog |
 `
 
 // scopes are the scopes of the contract, and below those that v1 has got since.
@@ -97,7 +102,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 49
+	const operations = 54
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string
