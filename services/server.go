@@ -30,6 +30,7 @@ import (
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/calendar"
+	"github.com/workplan-api/workplan/services/capacity"
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/hours"
@@ -204,7 +205,7 @@ func New(cfg Config) (*Server, error) {
 
 	api, err := rest.New(rest.Config{
 		Table: table, Conn: local, Drain: s.streams, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout),
-		PublicURL: cfg.PublicURL, CORSOrigins: cfg.CORSOrigins,
+		PublicURL: cfg.PublicURL, CORSOrigins: cfg.CORSOrigins, CSV: rest.CSV{pb.CapacityService_GetCapacity_FullMethodName: capacity.AppendCSV},
 	}, routed...)
 	if err != nil {
 		return nil, err
@@ -229,6 +230,7 @@ var routed = []rest.Service{
 	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
 	rest.Route(pb.NewWebhookServiceClient, gateway.RegisterWebhookServiceHandlerClient),
+	rest.Route(pb.NewCapacityServiceClient, gateway.RegisterCapacityServiceHandlerClient),
 }
 
 func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, sender *webhooks.Sender) {
@@ -247,4 +249,5 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
 	pb.RegisterEventServiceServer(r, events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))
+	pb.RegisterCapacityServiceServer(r, capacity.New(db))
 }

@@ -12,7 +12,7 @@ import (
 
 // call is one operation of the API with a request that succeeds for an admin.
 type call struct {
-	scope string
+	scope string // the scopes that it needs, separated by spaces
 	// rest and body are the call over REST, rpc and request the same over gRPC.
 	rest, body   string
 	rpc, request string
@@ -95,6 +95,10 @@ var calls = []call{
 	{"write:webhooks", "POST /api/v1/webhooks/$hook/redeliver", `{"parked": true}`,
 		"WebhookService/RedeliverWebhook", `{"webhookId": "$hook", "redelivery": {"parked": true}}`},
 	{"read:webhooks", "GET /api/v1/webhooks/$hook/attempts", ``, "WebhookService/ListWebhookAttempts", `{"webhookId": "$hook"}`},
+	{"read:users read:assignments read:actual_hours read:time_off", "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28", ``,
+		"CapacityService/GetCapacity", `{"start_date": "2026-02-01", "end_date": "2026-02-28"}`},
+	{"read:users read:assignments read:time_off", "GET /api/v1/capacity/gaps?hours=8&start_date=2026-02-01&end_date=2026-02-28", ``,
+		"CapacityService/ListCapacityGaps", `{"hours": 8, "start_date": "2026-02-01", "end_date": "2026-02-28"}`},
 	{"read:events", "GET /api/v1/events", ``, "EventService/ListEvents", `{}`},
 	{"read:events", "GET /api/v1/events/1", ``, "EventService/GetEvent", `{"seq": "1"}`}, // of a capability
 }

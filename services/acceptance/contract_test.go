@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -67,6 +68,8 @@ const endpoints = `
 | GET | /events | read:events |
 | GET | /events/{seq} | read:events |
 | GET | /events/stream | read:events |
+| GET | /capacity | read:users read:assignments read:actual_hours read:time_off |
+| GET | /capacity/gaps | read:users read:assignments read:time_off |
 | GET | /users/{user_id}/working-patterns | read:users |
 | PUT | /users/{user_id}/working-patterns | write:users |
 | GET | /holidays | read:time_off |
@@ -99,15 +102,12 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 52
+	const operations = 54
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string
 		for _, m := range table.Methods() {
-			scope := strings.Join(m.Scopes, " ")
-			if scope == "" {
-				scope = "none required"
-			}
+			scope := cmp.Or(strings.Join(m.Scopes, " "), "none required")
 			served = append(served, m.Verb+" "+m.Path+" "+scope)
 		}
 		slices.Sort(served)
@@ -175,6 +175,7 @@ func TestAnRPCThatIsNotFitIsRefused(t *testing.T) {
 		problem     string
 	}{
 		{"an rpc with a scope and a place in REST is taken", "read:users", true, ""},
+		{"several scopes are taken", "read:users read:clients", true, ""},
 		{"the scope none is taken", "none", true, ""},
 		{"an rpc without a scope is refused", "", true, "no option (scope)"},
 		{"an rpc without a place in REST is refused", "read:users", false, "no place in REST"},

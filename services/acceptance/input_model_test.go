@@ -194,6 +194,9 @@ func boundsOfNumber(fd protoreflect.FieldDescriptor) (low, high float64, bounded
 	}
 	switch {
 	case rules.GetDouble() != nil:
+		if rules.GetDouble().HasGt() {
+			return math.Nextafter(rules.GetDouble().GetGt(), math.Inf(1)), rules.GetDouble().GetLte(), true
+		}
 		return rules.GetDouble().GetGte(), rules.GetDouble().GetLte(), true
 	case rules.GetInt32() != nil:
 		return float64(rules.GetInt32().GetGte()), float64(rules.GetInt32().GetLte()), true

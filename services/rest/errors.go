@@ -40,6 +40,7 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	p, body := x.errorBody(ctx, err)
 	status := p.HTTPStatus()
 	h := w.Header()
+	h.Set("Content-Type", inJSON.mediaType)
 	if status == http.StatusUnauthorized {
 		h.Set("WWW-Authenticate", "Bearer")
 	}
