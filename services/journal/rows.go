@@ -29,23 +29,14 @@ const maxRows = 5000
 // buffers are those of compress.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// compress puts the first bytes of all rows before their second bytes, and so on, and
-// compresses the result. Rows of a batch have much in common, so most of these planes are
-// nearly constant: a row of a large batch needs about 14 bytes, of which 10 are the random
-// bits of its id. zstd would need two bytes less, and six times as long.
+// compress makes rows of a large batch a fifth as long: they have most bytes in common, except
+// the random ones of their ids. zstd, with the first bytes of all rows before their second
+// bytes and so on, would need a quarter less, and three times the processor time.
 func compress(rows []byte) []byte {
-	n := len(rows) / RowSize
 	buffer := buffers.Get().(*[]byte)
 	defer buffers.Put(buffer)
-	*buffer = slices.Grow((*buffer)[:0], len(rows)+s2.MaxEncodedLen(len(rows)))
-	planes, encoded := (*buffer)[:len(rows)], (*buffer)[len(rows):cap(*buffer)]
-	for at := range RowSize {
-		plane := planes[at*n : (at+1)*n]
-		for i := range plane {
-			plane[i] = rows[i*RowSize+at]
-		}
-	}
-	return slices.Clone(s2.Encode(encoded, planes))
+	*buffer = slices.Grow((*buffer)[:0], s2.MaxEncodedLen(len(rows)))
+	return slices.Clone(s2.Encode((*buffer)[:cap(*buffer)], rows))
 }
 
 var errDamaged = errors.New("the rows of an event are damaged")
@@ -56,16 +47,9 @@ func decompress(data []byte) ([]byte, error) {
 	if err != nil || size > maxRows*RowSize || size%RowSize != 0 {
 		return nil, errDamaged
 	}
-	planes, err := s2.Decode(nil, data)
+	rows, err := s2.Decode(nil, data)
 	if err != nil {
 		return nil, errDamaged
-	}
-	n := size / RowSize
-	rows := make([]byte, size)
-	for at := range RowSize {
-		for i := range n {
-			rows[i*RowSize+at] = planes[at*n+i]
-		}
 	}
 	return rows, nil
 }
