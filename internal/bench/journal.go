@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
@@ -23,7 +24,8 @@ const (
 )
 
 // measureJournal measures how soon an event shows after the response to its write, how many
-// events a reader follows, and what a row of a batch needs.
+// events a reader follows, what a row of a batch needs, and how long the journal takes to
+// find changed hours.
 func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 	at := slices.IndexFunc(e.contestants, func(c contestant) bool { return c.name == "grpc" })
 	c := e.contestants[at]
@@ -85,7 +87,47 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "journal: a row of a batch of 1,000 needs %.1f bytes\n", bytes)
+
+	log.Print("journal: hours that were changed since a time …")
+	since := time.Now()
+	for at := range changedBatches {
+		if err := client.send(ctx, e.organization.upsert(e.Rows-(at+1)*1000, 1000, float64(time.Now().UnixNano()%1000)/100), io.Discard); err != nil {
+			return err
+		}
+	}
+	time.Sleep(time.Second) // so that all events have their numbers
+	for _, from := range []string{"the table", "the journal"} {
+		took, err := changedSince(reading, client, since)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "journal: a page of the hours that were changed since a time takes %.1f ms out of %s (median; the last %d of %d rows were changed)\n",
+			milliseconds(took), from, changedBatches*1000, e.Rows)
+		// A list reads the journal only if it begins long before the time.
+		if err := e.execute(ctx, c.server.name, `UPDATE events SET written_at = written_at - interval '3 hours' WHERE seq = 1`); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// changedBatches is the number of batches of 1,000 rows that are changed before a list of the
+// changed rows.
+const changedBatches = 10
+
+// changedSince returns how long the first page of the hours takes that were changed since a
+// time.
+func changedSince(ctx context.Context, client grpcClient, since time.Time) (median time.Duration, err error) {
+	var took []time.Duration
+	for range 21 {
+		began := time.Now()
+		if _, err := pb.NewAssignmentServiceClient(client).ListAssignments(ctx, &pb.ListAssignmentsRequest{UpdatedSince: timestamppb.New(since)}); err != nil {
+			return 0, err
+		}
+		took = append(took, time.Since(began))
+	}
+	slices.Sort(took)
+	return took[len(took)/2], nil
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -32,11 +32,14 @@ func newCluster(ctx context.Context, dir string) (*cluster, error) {
 	return c, c.start(ctx)
 }
 
-// start starts PostgreSQL and waits until it accepts connections.
-func (c *cluster) start(ctx context.Context) (err error) {
-	if c.running, err = pgcluster.Start(ctx, pgcluster.Config{DataDir: filepath.Join(c.dir, "postgres"), Durable: true}); err != nil {
+// start starts PostgreSQL and waits until it accepts connections. If it fails, for example because a run ends in the
+// middle of a restart, PostgreSQL is stopped.
+func (c *cluster) start(ctx context.Context) error {
+	running, err := pgcluster.Start(ctx, pgcluster.Config{DataDir: filepath.Join(c.dir, "postgres"), Durable: true})
+	if err != nil {
 		return err
 	}
+	c.running = running
 	cfg, err := pq.NewConfig(c.running.DSN("postgres"))
 	if err != nil {
 		return err
@@ -65,7 +68,7 @@ func (c *cluster) execute(ctx context.Context, database, statement string, args 
 	return errors.Join(err, db.Close())
 }
 
-// processes returns the postmaster and all its children, the postmaster first.
+// processes returns the postmaster and then all its children in ascending order.
 func (c *cluster) processes() ([]int, error) {
 	f, err := os.Open(filepath.Join(c.dir, "postgres", "pgdata", "postmaster.pid"))
 	if err != nil {
@@ -86,15 +89,23 @@ func (c *cluster) processes() ([]int, error) {
 			all = append(all, pid)
 		}
 	}
+	slices.Sort(all[1:])
 	return all, nil
 }
 
-// freeze stops all processes with SIGSTOP until thaw.
-func (c *cluster) freeze() (err error) {
-	if c.frozen, err = c.processes(); err != nil {
-		return err
+// freeze stops all processes with SIGSTOP until thaw. The postmaster may start another one before it stops, so freeze
+// looks for processes until it finds no new ones.
+func (c *cluster) freeze() error {
+	for {
+		found, err := c.processes()
+		if err != nil || slices.Equal(found, c.frozen) {
+			return err
+		}
+		c.frozen = found
+		if err := signalAll(found, syscall.SIGSTOP); err != nil {
+			return err
+		}
 	}
-	return signalAll(c.frozen, syscall.SIGSTOP)
 }
 
 func (c *cluster) thaw() error {

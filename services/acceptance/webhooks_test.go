@@ -510,6 +510,30 @@ func TestWebhooksSendEventsAgain(t *testing.T) {
 	}
 }
 
+// TestWebhooksSendAgainWhatIsAskedForWhileItIsSent asks for the same event again while the
+// receiver gets it. The end of the first turn must not remove the second request.
+func TestWebhooksSendAgainWhatIsAskedForWhileItIsSent(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	h := newHook(t, a, "client.*")
+	seq := write(t, a, 1)[0]
+	h.waitFor(seq)
+	h.caughtUp()
+	again := fmt.Sprintf(`{"seq": %d}`, seq)
+	var asked atomic.Bool
+	h.script(func(received) int {
+		if asked.CompareAndSwap(false, true) {
+			if ans := h.post("redeliver", again); ans.Code != "" {
+				t.Errorf("redeliver: %s", ans.Raw)
+			}
+		}
+		return http.StatusOK
+	})
+	h.post("redeliver", again)
+	h.waitFor(seq, seq, seq)
+	waitFor(t, "nothing is left to do", func() bool { return a.Count("SELECT count(*) FROM webhook_redeliveries") == 0 })
+}
+
 // TestWebhooksHaveTheRightsOfTheirKey shows that an endpoint gets what its key and its user may
 // read at the time.
 func TestWebhooksHaveTheRightsOfTheirKey(t *testing.T) {

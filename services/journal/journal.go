@@ -32,7 +32,7 @@ import (
 const (
 	encodingRecord = 1 // the JSON of an object, see Change.data
 	encodingRows   = 2 // rows of hours, one after the other, as PostgreSQL returns them
-	encodingPlanes = 3 // rows of hours, compressed, see planes
+	encodingPacked = 3 // the same, compressed with S2
 )
 
 // Record is the message of a record.
@@ -181,7 +181,7 @@ func WriteRows(ctx context.Context, tx execer, kind string, rows []byte) error {
 	if len(rows) == 0 || isOff(ctx) {
 		return nil
 	}
-	args := slices.Concat(origin(ctx, kind), []any{len(rows) / RowSize, encodingPlanes, compress(rows)})
+	args := slices.Concat(origin(ctx, kind), []any{len(rows) / RowSize, encodingPacked, compress(rows)})
 	_, err := tx.ExecContext(ctx, batchEvent, args...)
 	return err
 }

@@ -4,10 +4,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/klauspost/compress/zstd"
+	"github.com/klauspost/compress/s2"
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 )
@@ -21,54 +23,33 @@ const RowSize = atChanged + 2*8
 // atChanged is the offset of the time at which a row was last changed.
 const atChanged = 4*16 + 4 + 3*8
 
-var (
-	encoder = must(zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false)))
-	decoder = must(zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxRows*RowSize)))
-)
-
 // maxRows is the largest number of rows of a batch.
 const maxRows = 5000
 
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err) // the options are constant
-	}
-	return v
-}
+// buffers are those of compress.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// compress puts the first bytes of all rows before their second bytes, and so on, and
-// compresses the result. Rows of a batch have much in common, so most of these planes are
-// nearly constant: a row of a large batch needs about 14 bytes, of which 10 are the random
-// bits of its id.
+// compress makes rows of a large batch a fifth as long: they have most bytes in common, except
+// the random ones of their ids. zstd, with the first bytes of all rows before their second
+// bytes and so on, would need a quarter less, and three times the processor time.
 func compress(rows []byte) []byte {
-	n := len(rows) / RowSize
-	planes := make([]byte, len(rows))
-	for at := range RowSize {
-		plane := planes[at*n : (at+1)*n]
-		for i := range plane {
-			plane[i] = rows[i*RowSize+at]
-		}
-	}
-	return encoder.EncodeAll(planes, make([]byte, 0, len(rows)/4))
+	buffer := buffers.Get().(*[]byte)
+	defer buffers.Put(buffer)
+	*buffer = slices.Grow((*buffer)[:0], s2.MaxEncodedLen(len(rows)))
+	return slices.Clone(s2.Encode((*buffer)[:cap(*buffer)], rows))
 }
 
 var errDamaged = errors.New("the rows of an event are damaged")
 
 // decompress returns the rows that compress got.
 func decompress(data []byte) ([]byte, error) {
-	planes, err := decoder.DecodeAll(data, nil)
-	if err != nil {
-		return nil, err
-	}
-	n := len(planes) / RowSize
-	if n*RowSize != len(planes) {
+	size, err := s2.DecodedLen(data)
+	if err != nil || size > maxRows*RowSize || size%RowSize != 0 {
 		return nil, errDamaged
 	}
-	rows := make([]byte, len(planes))
-	for at := range RowSize {
-		for i := range n {
-			rows[i*RowSize+at] = planes[at*n+i]
-		}
+	rows, err := s2.Decode(nil, data)
+	if err != nil {
+		return nil, errDamaged
 	}
 	return rows, nil
 }

@@ -335,7 +335,7 @@ func (e *stored) message(offset, limit int) (*pb.Event, error) {
 		m.Record = &pb.EventRecord{Type: recordType(e.kind), Id: e.record.String()}
 		m.Before, m.After = data.Before, data.After
 		return m, nil
-	case encodingPlanes:
+	case encodingPacked:
 		rows, err := decompress(e.data)
 		if err != nil {
 			return nil, err

@@ -94,7 +94,7 @@ func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.T
 		if err := changes.Scan(&encoding, &data); err != nil || data == nil {
 			return nil, false, err
 		}
-		if encoding == encodingPlanes {
+		if encoding == encodingPacked {
 			if data, err = decompress(data); err != nil {
 				return nil, false, err
 			}

@@ -353,8 +353,8 @@ func (t *turn) save(ctx context.Context, update *ent.WebhookUpdate) error {
 	case t.redelivery == nil:
 	case t.redelivery.Position < t.redelivery.ToSeq:
 		err = t.d.db.WebhookRedelivery.Update().Where(webhookredelivery.ID(t.redelivery.ID)).SetPosition(t.redelivery.Position).Exec(ctx)
-	default: // unless its event was parked again
-		_, err = t.d.db.WebhookRedelivery.Delete().Where(webhookredelivery.ID(t.redelivery.ID), webhookredelivery.Parked(false)).Exec(ctx)
+	default:
+		_, err = t.d.db.WebhookRedelivery.Delete().Where(webhookredelivery.ID(t.redelivery.ID)).Exec(ctx)
 	}
 	t.saved = time.Now()
 	return err

@@ -399,11 +399,13 @@ func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (
 	return &pb.TestWebhookResponse{Data: attemptToProto(stored)}, nil
 }
 
-// requestAgain adds events that are sent apart from the cursor, or a parked event.
+// requestAgain adds events that are sent apart from the cursor, or a parked event. If the same
+// events are just being sent, they get a new id, so that the end of that turn does not remove
+// them.
 const requestAgain = `
 INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked)
 VALUES ($1, $2, $3, $4::bigint, $5::bigint, $4::bigint - 1, $6)
-ON CONFLICT (organization_id, webhook_id, from_seq, to_seq) DO UPDATE SET position = excluded.position, parked = excluded.parked`
+ON CONFLICT (organization_id, webhook_id, from_seq, to_seq) DO UPDATE SET id = excluded.id, position = excluded.position, parked = excluded.parked`
 
 const requestParked = `UPDATE webhook_redeliveries SET parked = false WHERE organization_id = $1 AND webhook_id = $2 AND parked`
 
