@@ -124,7 +124,7 @@ func (c exampleCall) goValue(s *openapi.Schema, value any) string {
 	case []any:
 		element := s.Items.Name()
 		if item := c.Schema(s.Items); element == "" || item.OneOf != nil {
-			return c.list(v, s, c.goValue, "[]string{", "}")
+			return c.list(v, s, c.goValue, "[]"+goType(item)+"{", "}")
 		}
 		return strings.ReplaceAll(c.list(v, s, c.goValue, "[]workplan."+element+"{", "}"), "{workplan."+element+"{", "{{")
 	case string:
@@ -138,7 +138,7 @@ func (c exampleCall) goValue(s *openapi.Schema, value any) string {
 	return plain(s, value)
 }
 
-// goType returns the type of a value that can be null.
+// goType returns the type of a value that can be null, or of an element of a list.
 func goType(s *openapi.Schema) string {
 	switch {
 	case s.Format == "date-time":
