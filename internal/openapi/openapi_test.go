@@ -124,7 +124,7 @@ func TestOperationInputsMatchRequestMessages(t *testing.T) {
 				delete(params, name)
 			default:
 				p := params[fd.JSONName()]
-				if p == nil || p.In != "query" || p.Required || p.Description == "" {
+				if p == nil || p.In != "query" || p.Required != behaves(fd, annotations.FieldBehavior_REQUIRED) || p.Description == "" {
 					t.Errorf("%s: the parameter %s: %+v", md.FullName(), fd.JSONName(), p)
 				} else if fd.IsList() && (p.Style != "form" || p.Explode == nil || *p.Explode) {
 					t.Errorf("%s: the list %s is not separated by commas", md.FullName(), p.Name)

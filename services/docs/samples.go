@@ -34,6 +34,9 @@ func (d reference) samples(c openapi.Call) (all []sample) {
 		switch p.In {
 		case "query":
 			call.hasQuery = true
+			if p.Required {
+				call.query = append(call.query, p)
+			}
 		case "path":
 			call.path = append(call.path, pathParameter{p.Name, openapi.InAddress(p.Example), slices.Contains(p.Schema.Type, "integer")})
 			call.target = strings.ReplaceAll(call.target, "{"+p.Name+"}", openapi.InAddress(p.Example))
@@ -62,8 +65,10 @@ type exampleCall struct {
 	// target is the path with the examples in place of its parameters.
 	target string
 	path   []pathParameter
-	// hasQuery reports whether the operation has parameters in the query.
+	// hasQuery reports whether the operation has parameters in the query. query are the
+	// required ones.
 	hasQuery bool
+	query    []*openapi.Parameter
 	// body is nil if the operation takes none.
 	body    *openapi.Schema
 	example any
@@ -95,12 +100,24 @@ func (c exampleCall) curl() string {
 	if c.Method != http.MethodGet {
 		b.WriteString(" -X " + c.Method)
 	}
-	b.WriteString(" " + devOrigin + c.target + " \\\n  -H \"Authorization: Bearer $KEY\"")
+	b.WriteString(" " + c.address() + " \\\n  -H \"Authorization: Bearer $KEY\"")
 	if c.body != nil {
 		body := c.reference.example(c.body, c.example)
 		b.WriteString(" \\\n  -H 'Content-Type: application/json' \\\n  -d '" + strings.ReplaceAll(body, "'", `'\''`) + "'")
 	}
 	return b.String()
+}
+
+// address is the URL with the required parameters, in quotation marks if a shell needs them.
+func (c exampleCall) address() string {
+	if c.query == nil {
+		return devOrigin + c.target
+	}
+	var query []string
+	for _, p := range c.query {
+		query = append(query, p.Name+"="+openapi.InAddress(p.Example))
+	}
+	return strconv.Quote(devOrigin + c.target + "?" + strings.Join(query, "&"))
 }
 
 var quotedName = regexp.MustCompile(`(?m)^(\s*)"(\w+)":`)
@@ -111,6 +128,13 @@ func (c exampleCall) typescript() string {
 	var options string
 	for _, p := range c.path {
 		options += fmt.Sprintf("  path: { %s: %s },\n", p.name, p.literal())
+	}
+	if c.query != nil {
+		var members []string
+		for _, p := range c.query {
+			members = append(members, p.Name+": "+plain(p.Schema, p.Example))
+		}
+		options += "  query: { " + strings.Join(members, ", ") + " },\n"
 	}
 	if c.body != nil {
 		body := quotedName.ReplaceAllString(c.reference.example(c.body, c.example), "$1$2:")

@@ -100,6 +100,15 @@ func tagOf(path string) string {
 	return capital(strings.ReplaceAll(segment, "-", " "))
 }
 
+// tag adds a group. If several services have paths of one group, their descriptions are joined.
+func (b *builder) tag(name, description string) {
+	if i := slices.IndexFunc(b.doc.Tags, func(t openapi.Tag) bool { return t.Name == name }); i >= 0 {
+		b.doc.Tags[i].Description += " " + description
+		return
+	}
+	b.doc.Tags = append(b.doc.Tags, openapi.Tag{Name: name, Description: description})
+}
+
 func (b *builder) service(sd protoreflect.ServiceDescriptor) {
 	for i := range sd.Methods().Len() {
 		md := sd.Methods().Get(i)
@@ -109,7 +118,7 @@ func (b *builder) service(sd protoreflect.ServiceDescriptor) {
 			return
 		}
 		if i == 0 {
-			b.doc.Tags = append(b.doc.Tags, openapi.Tag{Name: tagOf(path), Description: capital(without(text(sd), sd.Name()))})
+			b.tag(tagOf(path), capital(without(text(sd), sd.Name())))
 		}
 		item := b.doc.Paths.Get(path)
 		if item == nil {
@@ -235,7 +244,7 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 }
 
 func (b *builder) query(fd protoreflect.FieldDescriptor) *openapi.Parameter {
-	p := &openapi.Parameter{Name: fd.JSONName(), In: "query", Description: text(fd), Schema: b.value(fd, create)}
+	p := &openapi.Parameter{Name: fd.JSONName(), In: "query", Required: required(fd, create), Description: text(fd), Schema: b.value(fd, create)}
 	switch fd.Name() {
 	case "limit":
 		if fd.ContainingMessage().Fields().ByName("cursor") != nil {

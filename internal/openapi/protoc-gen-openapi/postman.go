@@ -65,7 +65,7 @@ func requestItem(doc *openapi.Document, c openapi.Call) (any, error) {
 		case p.In == "path":
 			inPath = append(inPath, entry)
 		case p.In == "query":
-			entry.Set("disabled", true)
+			entry.Set("disabled", !p.Required)
 			query = append(query, entry)
 		}
 	}
