@@ -79,7 +79,7 @@ func TestEveryRPCHasAnOperation(t *testing.T) {
 			continue
 		}
 		rule := get[*annotations.HttpRule](md, annotations.E_Http)
-		place := map[string]string{"GET": rule.GetGet(), "POST": rule.GetPost(), "PATCH": rule.GetPatch(), "DELETE": rule.GetDelete()}[call.Method]
+		place := map[string]string{"GET": rule.GetGet(), "POST": rule.GetPost(), "PUT": rule.GetPut(), "PATCH": rule.GetPatch(), "DELETE": rule.GetDelete()}[call.Method]
 		if call.Path != place {
 			t.Errorf("%s is at %s %s, want %s", name, call.Method, call.Path, place)
 		}
@@ -218,7 +218,7 @@ func TestOperationOutputsMatchResponseMessages(t *testing.T) {
 		}
 		ofRecord := strings.Contains(call.Path, "{")
 		for status, want := range map[string]bool{
-			"304": ofRecord && call.Method == "GET" && doc.Schema(response.Properties.Get("data")).Properties.Has("version"),
+			"304": path.Base(rpc) == "GetCapacity" || ofRecord && call.Method == "GET" && doc.Schema(response.Properties.Get("data")).Properties.Has("version"),
 			"400": true,
 			"401": true,
 			"403": call.Operation.Scope != "",
@@ -276,7 +276,7 @@ func compareOutput(t *testing.T, doc *openapi.Document, md protoreflect.MessageD
 		if p.Description == "" {
 			t.Errorf("%s has no description", fd.FullName())
 		}
-		if fd.Message() != nil {
+		if fd.Message() != nil && !get[bool](fd.Message(), pb.E_Bare) {
 			compareOutput(t, doc, fd.Message(), done)
 		}
 	}

@@ -244,7 +244,9 @@ func (b *builder) input(op *openapi.Operation, md protoreflect.MethodDescriptor,
 }
 
 func (b *builder) query(fd protoreflect.FieldDescriptor) *openapi.Parameter {
-	p := &openapi.Parameter{Name: fd.JSONName(), In: "query", Required: required(fd, create), Description: text(fd), Schema: b.value(fd, create)}
+	p := &openapi.Parameter{
+		Name: fd.JSONName(), In: "query", Required: behaves(fd, annotations.FieldBehavior_REQUIRED), Description: text(fd), Schema: b.value(fd, create),
+	}
 	switch fd.Name() {
 	case "limit":
 		if fd.ContainingMessage().Fields().ByName("cursor") != nil {

@@ -48,7 +48,10 @@ func oneLine(doc *openapi.Document, c openapi.Call) string {
 	s := fmt.Sprintf("- `%s %s`", c.Method, c.Path)
 	var query []string
 	for _, p := range op.Parameters {
-		if p.In == "query" {
+		switch {
+		case p.In == "query" && p.Required:
+			query = append(query, p.Name+" (required)")
+		case p.In == "query":
 			query = append(query, p.Name)
 		}
 	}
