@@ -22,6 +22,29 @@ func TestWeeksBeginOnMonday(t *testing.T) {
 	}
 }
 
+func TestMovableHolidays(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		day  time.Time
+		want string
+	}{
+		{"Easter Sunday", demo.Easter(0)(2024), "2024-03-31"},
+		{"Easter Sunday", demo.Easter(0)(2025), "2025-04-20"},
+		{"an early Easter Sunday", demo.Easter(0)(2008), "2008-03-23"},
+		{"a late Easter Sunday", demo.Easter(0)(2038), "2038-04-25"},
+		{"Good Friday", demo.Easter(-2)(2027), "2027-03-26"},
+		{"Whit Monday", demo.Easter(50)(2027), "2027-05-17"},
+		{"Thanksgiving", demo.Nth(4, time.Thursday, time.November)(2026), "2026-11-26"},
+		{"a first Monday", demo.Nth(1, time.Monday, time.June)(2026), "2026-06-01"},
+		{"a last Monday", demo.Nth(0, time.Monday, time.August)(2026), "2026-08-31"},
+		{"a last Monday in the middle of a week", demo.Nth(0, time.Monday, time.May)(2024), "2024-05-27"},
+	} {
+		if got := c.day.Format(time.DateOnly); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
 func TestFillIsTheSameEverywhere(t *testing.T) {
 	first, second := apitest.NewDatabase(t), apitest.NewDatabase(t)
 	a, b := mustFill(t, apitest.Open(t, first)), mustFill(t, apitest.Open(t, second))

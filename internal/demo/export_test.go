@@ -1,4 +1,8 @@
 package demo
 
-// MondayOf is mondayOf for the tests.
-var MondayOf = mondayOf
+// MondayOf, Easter and Nth are mondayOf, easter and nth for the tests.
+var (
+	MondayOf = mondayOf
+	Easter   = easter
+	Nth      = nth
+)

@@ -35,6 +35,19 @@ func BenchmarkEncodePage(b *testing.B) {
 	})
 }
 
+func BenchmarkEncodeCapacity(b *testing.B) {
+	m := capacity(500, 13)
+	var out []byte
+	b.ReportAllocs()
+	for b.Loop() {
+		var err error
+		if out, err = strictjson.Append(out[:0], m); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.SetBytes(int64(len(out)))
+}
+
 func BenchmarkDecodeBatch(b *testing.B) {
 	data := batch(1000)
 	b.Run("strictjson", func(b *testing.B) {

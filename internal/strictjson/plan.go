@@ -97,6 +97,9 @@ func makePlan(md protoreflect.MessageDescriptor, made map[protoreflect.MessageDe
 		if f.kind == kindMessage {
 			f.message = makePlan(f.fd.Message(), made)
 		}
+		if p.bare || f.message != nil && f.message.bare { // only read
+			f.in = [2]bool{}
+		}
 		if proto.GetExtension(f.fd.Options(), pb.E_Inline).(bool) {
 			p.none = string(f.fd.FullName()) // an inline message can only be decoded
 			for _, inner := range f.message.fields {
@@ -107,6 +110,9 @@ func makePlan(md protoreflect.MessageDescriptor, made map[protoreflect.MessageDe
 			continue
 		}
 		p.add(f)
+	}
+	if p.bare && (len(p.fields) != 1 || !p.fields[0].list) {
+		p.none = string(md.FullName())
 	}
 	return p
 }

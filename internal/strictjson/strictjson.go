@@ -4,7 +4,8 @@
 // Encoding: names are in camelCase, in the order of the fields. Every field is present. A
 // field without a value is null, and a list without items is []. Numbers are JSON
 // numbers, enums are words in lower case, times are RFC 3339 in UTC with microseconds.
-// The same message always gives the same bytes.
+// The same message always gives the same bytes. A message with the option bare is the list that is
+// its only field, and NaN in a list with the option nan_is_null is null.
 //
 // Decoding: the body must be one JSON object with exactly the documented names. Malformed
 // JSON ends the decoding, and so do more than MaxUnknown unknown members in one object.

@@ -145,7 +145,7 @@ func (c exampleCall) goValue(s *openapi.Schema, value any) string {
 	return plain(s, value)
 }
 
-// goType returns the type of a value that can be null.
+// goType returns the type of a value that can be null, or of an element of a list.
 func goType(s *openapi.Schema) string {
 	switch {
 	case s.Format == "date-time":

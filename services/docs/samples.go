@@ -3,6 +3,7 @@ package docs
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -29,18 +30,23 @@ var languages = []struct {
 
 func (d reference) samples(c openapi.Call) (all []sample) {
 	call := exampleCall{reference: d, Call: c, target: c.Path}
+	required := url.Values{}
 	for _, p := range c.Parameters {
 		p = d.Parameter(p)
 		switch p.In {
 		case "query":
 			call.hasQuery = true
 			if p.Required {
+				required.Set(p.Name, openapi.InAddress(p.Example))
 				call.query = append(call.query, p)
 			}
 		case "path":
 			call.path = append(call.path, pathParameter{p.Name, openapi.InAddress(p.Example), slices.Contains(p.Schema.Type, "integer")})
 			call.target = strings.ReplaceAll(call.target, "{"+p.Name+"}", openapi.InAddress(p.Example))
 		}
+	}
+	if len(required) > 0 {
+		call.target += "?" + required.Encode()
 	}
 	if c.RequestBody != nil {
 		media := c.RequestBody.Content[mediaType]
@@ -62,7 +68,8 @@ func (d reference) samples(c openapi.Call) (all []sample) {
 type exampleCall struct {
 	reference
 	openapi.Call
-	// target is the path with the examples in place of its parameters.
+	// target is the path with the examples in place of its parameters, and the query with those
+	// of required parameters.
 	target string
 	path   []pathParameter
 	// hasQuery reports whether the operation has parameters in the query. query are the
@@ -100,24 +107,16 @@ func (c exampleCall) curl() string {
 	if c.Method != http.MethodGet {
 		b.WriteString(" -X " + c.Method)
 	}
-	b.WriteString(" " + c.address() + " \\\n  -H \"Authorization: Bearer $KEY\"")
+	address := devOrigin + c.target
+	if strings.Contains(address, "&") { // which a shell would take
+		address = "'" + address + "'"
+	}
+	b.WriteString(" " + address + " \\\n  -H \"Authorization: Bearer $KEY\"")
 	if c.body != nil {
 		body := c.reference.example(c.body, c.example)
 		b.WriteString(" \\\n  -H 'Content-Type: application/json' \\\n  -d '" + strings.ReplaceAll(body, "'", `'\''`) + "'")
 	}
 	return b.String()
-}
-
-// address is the URL with the required parameters, in quotation marks if a shell needs them.
-func (c exampleCall) address() string {
-	if c.query == nil {
-		return devOrigin + c.target
-	}
-	var query []string
-	for _, p := range c.query {
-		query = append(query, p.Name+"="+openapi.InAddress(p.Example))
-	}
-	return strconv.Quote(devOrigin + c.target + "?" + strings.Join(query, "&"))
 }
 
 var quotedName = regexp.MustCompile(`(?m)^(\s*)"(\w+)":`)

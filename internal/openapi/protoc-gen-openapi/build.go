@@ -49,10 +49,18 @@ func build(files []protoreflect.FileDescriptor) (*openapi.Document, error) {
 			b.reference(b.errorBody, response)
 		}
 	}
+	var own, nested []protoreflect.ServiceDescriptor
 	for _, f := range files {
 		for i := range f.Services().Len() {
-			b.service(f.Services().Get(i))
+			if sd := f.Services().Get(i); hasGroup(sd) {
+				own = append(own, sd)
+			} else {
+				nested = append(nested, sd)
+			}
 		}
+	}
+	for _, sd := range append(own, nested...) {
+		b.service(sd)
 	}
 	slices.SortStableFunc(b.doc.Tags, func(x, y openapi.Tag) int { return rank(x.Name) - rank(y.Name) })
 	b.sortPaths()
@@ -100,13 +108,11 @@ func tagOf(path string) string {
 	return capital(strings.ReplaceAll(segment, "-", " "))
 }
 
-// tag adds a group. If several services have paths of one group, their descriptions are joined.
-func (b *builder) tag(name, description string) {
-	if i := slices.IndexFunc(b.doc.Tags, func(t openapi.Tag) bool { return t.Name == name }); i >= 0 {
-		b.doc.Tags[i].Description += " " + description
-		return
-	}
-	b.doc.Tags = append(b.doc.Tags, openapi.Tag{Name: name, Description: description})
+// hasGroup reports whether a service has a group of its own. Operations on a part of a record
+// of another service, such as the working patterns of a user, are in the group of that service.
+func hasGroup(sd protoreflect.ServiceDescriptor) bool {
+	_, path, _ := place(sd.Methods().Get(0))
+	return !strings.Contains(path, "{")
 }
 
 func (b *builder) service(sd protoreflect.ServiceDescriptor) {
@@ -117,8 +123,8 @@ func (b *builder) service(sd protoreflect.ServiceDescriptor) {
 			b.fail("rpc %s has no REST path", md.FullName())
 			return
 		}
-		if i == 0 {
-			b.tag(tagOf(path), capital(without(text(sd), sd.Name())))
+		if i == 0 && hasGroup(sd) {
+			b.doc.Tags = append(b.doc.Tags, openapi.Tag{Name: tagOf(path), Description: capital(without(text(sd), sd.Name()))})
 		}
 		item := b.doc.Paths.Get(path)
 		if item == nil {

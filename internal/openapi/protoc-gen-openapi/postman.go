@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 
 	"github.com/workplan-api/workplan/internal/openapi"
@@ -10,8 +11,8 @@ import (
 
 // postman is a collection in Postman's format 2.1, which Bruno and Insomnia also read. Its
 // variables are the base URL, the API key, and one id for each kind of record. A list request
-// sets the variable of its records to the first id, and a create request to the new id, so
-// that the requests after it change the new record.
+// sets the variable of its records to the first id, and a create or upsert request to that
+// of its record, so that the requests after it change this record.
 func postman(doc *openapi.Document) ([]byte, error) {
 	folders := map[string][]any{}
 	variables := []any{variable("baseUrl", "http://127.0.0.1:8080"), variable("apiKey", "")}
@@ -90,6 +91,11 @@ func requestItem(doc *openapi.Document, c openapi.Call) (any, error) {
 	records, record := c.Operation.Lists, "data?.items?.[0]"
 	if created, ok := strings.CutPrefix(c.OperationID, "create"); ok {
 		records, record = created, "data"
+	}
+	if c.Method == http.MethodPut {
+		if data := doc.Schema(c.Operation.Responses.Get("200").Content[mediaType].Schema).Properties.Get("data"); data.Items != nil {
+			records, record = data.Items.Name(), "data?.[0]"
+		}
 	}
 	if records != "" {
 		script := fmt.Sprintf("const record = pm.response.json().%s; if (record) pm.collectionVariables.set(%q, record.id);", record, uncapital(records))
