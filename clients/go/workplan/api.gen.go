@@ -1675,47 +1675,6 @@ type AssignmentInput struct {
 	Hours float64 `json:"hours"`
 }
 
-// WorkingPatterns is the list of working patterns of a user. The pattern of a day is the one that
-// began last. Before the first one, the user works a fifth of defaultAvailability from Monday to
-// Friday.
-type WorkingPatterns struct {
-	// The id of the user.
-	ID string `json:"id"`
-	// The patterns, at most 100. They are returned in the order of validFrom.
-	Items []WorkingPattern `json:"items"`
-	// Version of the record: 0 if the patterns were never written, one more after each change. REST
-	// sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has
-	// another version.
-	Version int64 `json:"version"`
-	// When the patterns were last changed; null if never.
-	UpdatedAt *time.Time `json:"updatedAt"`
-}
-
-// WorkingPattern is how many hours a user works on each day of the week from a day on.
-type WorkingPattern struct {
-	// The first day of the pattern.
-	ValidFrom string `json:"validFrom"`
-	// The hours from Monday to Sunday: seven numbers from 0 to 24.
-	Hours []float64 `json:"hours"`
-}
-
-// WorkingPatternsInput is the list of working patterns of a user. The pattern of a day is the one
-// that began last. Before the first one, the user works a fifth of defaultAvailability from Monday
-// to Friday. Has the fields that a new record may set.
-type WorkingPatternsInput struct {
-	// The patterns, at most 100. They are returned in the order of validFrom.
-	Items []WorkingPatternInput `json:"items"`
-}
-
-// WorkingPatternInput is how many hours a user works on each day of the week from a day on. Has the
-// fields that a new record may set.
-type WorkingPatternInput struct {
-	// The first day of the pattern.
-	ValidFrom string `json:"validFrom"`
-	// The hours from Monday to Sunday: seven numbers from 0 to 24.
-	Hours []float64 `json:"hours"`
-}
-
 // Holiday is a public holiday of a country.
 type Holiday struct {
 	// Identifier, a UUID.
@@ -2335,4 +2294,45 @@ type WebhookRedeliveryInput struct {
 	ToSeq *int64 `json:"toSeq,omitzero"`
 	// Whether to send all parked events.
 	Parked *bool `json:"parked,omitzero"`
+}
+
+// WorkingPatterns is the list of working patterns of a user. The pattern of a day is the one that
+// began last. Before the first one, the user works a fifth of defaultAvailability from Monday to
+// Friday.
+type WorkingPatterns struct {
+	// The id of the user.
+	ID string `json:"id"`
+	// The patterns, at most 100. They are returned in the order of validFrom.
+	Items []WorkingPattern `json:"items"`
+	// Version of the record: 0 if the patterns were never written, one more after each change. REST
+	// sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has
+	// another version.
+	Version int64 `json:"version"`
+	// When the patterns were last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// WorkingPattern is how many hours a user works on each day of the week from a day on.
+type WorkingPattern struct {
+	// The first day of the pattern.
+	ValidFrom string `json:"validFrom"`
+	// The hours from Monday to Sunday: seven numbers from 0 to 24.
+	Hours []float64 `json:"hours"`
+}
+
+// WorkingPatternsInput is the list of working patterns of a user. The pattern of a day is the one
+// that began last. Before the first one, the user works a fifth of defaultAvailability from Monday
+// to Friday. Has the fields that a new record may set.
+type WorkingPatternsInput struct {
+	// The patterns, at most 100. They are returned in the order of validFrom.
+	Items []WorkingPatternInput `json:"items"`
+}
+
+// WorkingPatternInput is how many hours a user works on each day of the week from a day on. Has the
+// fields that a new record may set.
+type WorkingPatternInput struct {
+	// The first day of the pattern.
+	ValidFrom string `json:"validFrom"`
+	// The hours from Monday to Sunday: seven numbers from 0 to 24.
+	Hours []float64 `json:"hours"`
 }

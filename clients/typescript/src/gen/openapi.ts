@@ -1850,61 +1850,6 @@ export interface components {
             /** @description The rows, one per item, in the order of the items. */
             data: components["schemas"]["Assignment"][];
         };
-        /** @description Carries the working patterns. */
-        GetWorkingPatternsResult: {
-            /** @description The working patterns. */
-            data: components["schemas"]["WorkingPatterns"];
-        };
-        /** @description The list of working patterns of a user. The pattern of a day is the one that began last. Before the first one, the user works a fifth of defaultAvailability from Monday to Friday. */
-        WorkingPatterns: {
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
-            id: string;
-            /** @description The patterns, at most 100. They are returned in the order of validFrom. */
-            items: components["schemas"]["WorkingPattern"][];
-            /**
-             * Format: int64
-             * @description Version of the record: 0 if the patterns were never written, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
-             */
-            version: number;
-            /**
-             * Format: date-time
-             * @description When the patterns were last changed; null if never.
-             */
-            updatedAt: string | null;
-        };
-        /** @description How many hours a user works on each day of the week from a day on. */
-        WorkingPattern: {
-            /**
-             * Format: date
-             * @description The first day of the pattern.
-             */
-            validFrom: string;
-            /** @description The hours from Monday to Sunday: seven numbers from 0 to 24. */
-            hours: number[];
-        };
-        /** @description The list of working patterns of a user. The pattern of a day is the one that began last. Before the first one, the user works a fifth of defaultAvailability from Monday to Friday. Has the fields that a new record may set. */
-        WorkingPatternsInput: {
-            /** @description The patterns, at most 100. They are returned in the order of validFrom. */
-            items: components["schemas"]["WorkingPatternInput"][];
-        };
-        /** @description How many hours a user works on each day of the week from a day on. Has the fields that a new record may set. */
-        WorkingPatternInput: {
-            /**
-             * Format: date
-             * @description The first day of the pattern.
-             */
-            validFrom: string;
-            /** @description The hours from Monday to Sunday: seven numbers from 0 to 24. */
-            hours: number[];
-        };
-        /** @description Carries the working patterns after the change. */
-        ReplaceWorkingPatternsResult: {
-            /** @description The working patterns after the change. */
-            data: components["schemas"]["WorkingPatterns"];
-        };
         /** @description Carries a page of holidays. */
         ListHolidaysResult: {
             /** @description The page. */
@@ -3030,6 +2975,61 @@ export interface components {
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
         };
+        /** @description Carries the working patterns. */
+        GetWorkingPatternsResult: {
+            /** @description The working patterns. */
+            data: components["schemas"]["WorkingPatterns"];
+        };
+        /** @description The list of working patterns of a user. The pattern of a day is the one that began last. Before the first one, the user works a fifth of defaultAvailability from Monday to Friday. */
+        WorkingPatterns: {
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
+            id: string;
+            /** @description The patterns, at most 100. They are returned in the order of validFrom. */
+            items: components["schemas"]["WorkingPattern"][];
+            /**
+             * Format: int64
+             * @description Version of the record: 0 if the patterns were never written, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the patterns were last changed; null if never.
+             */
+            updatedAt: string | null;
+        };
+        /** @description How many hours a user works on each day of the week from a day on. */
+        WorkingPattern: {
+            /**
+             * Format: date
+             * @description The first day of the pattern.
+             */
+            validFrom: string;
+            /** @description The hours from Monday to Sunday: seven numbers from 0 to 24. */
+            hours: number[];
+        };
+        /** @description The list of working patterns of a user. The pattern of a day is the one that began last. Before the first one, the user works a fifth of defaultAvailability from Monday to Friday. Has the fields that a new record may set. */
+        WorkingPatternsInput: {
+            /** @description The patterns, at most 100. They are returned in the order of validFrom. */
+            items: components["schemas"]["WorkingPatternInput"][];
+        };
+        /** @description How many hours a user works on each day of the week from a day on. Has the fields that a new record may set. */
+        WorkingPatternInput: {
+            /**
+             * Format: date
+             * @description The first day of the pattern.
+             */
+            validFrom: string;
+            /** @description The hours from Monday to Sunday: seven numbers from 0 to 24. */
+            hours: number[];
+        };
+        /** @description Carries the working patterns after the change. */
+        ReplaceWorkingPatternsResult: {
+            /** @description The working patterns after the change. */
+            data: components["schemas"]["WorkingPatterns"];
+        };
     };
     responses: {
         /**
@@ -3379,12 +3379,6 @@ export type Assignment = components['schemas']['Assignment'];
 export type AssignmentBatchInput = components['schemas']['AssignmentBatchInput'];
 export type AssignmentInput = components['schemas']['AssignmentInput'];
 export type UpsertAssignmentsResult = components['schemas']['UpsertAssignmentsResult'];
-export type GetWorkingPatternsResult = components['schemas']['GetWorkingPatternsResult'];
-export type WorkingPatterns = components['schemas']['WorkingPatterns'];
-export type WorkingPattern = components['schemas']['WorkingPattern'];
-export type WorkingPatternsInput = components['schemas']['WorkingPatternsInput'];
-export type WorkingPatternInput = components['schemas']['WorkingPatternInput'];
-export type ReplaceWorkingPatternsResult = components['schemas']['ReplaceWorkingPatternsResult'];
 export type ListHolidaysResult = components['schemas']['ListHolidaysResult'];
 export type HolidayPage = components['schemas']['HolidayPage'];
 export type Holiday = components['schemas']['Holiday'];
@@ -3466,6 +3460,12 @@ export type WebhookRedeliveryInput = components['schemas']['WebhookRedeliveryInp
 export type RedeliverWebhookResult = components['schemas']['RedeliverWebhookResult'];
 export type ListWebhookAttemptsResult = components['schemas']['ListWebhookAttemptsResult'];
 export type WebhookAttemptPage = components['schemas']['WebhookAttemptPage'];
+export type GetWorkingPatternsResult = components['schemas']['GetWorkingPatternsResult'];
+export type WorkingPatterns = components['schemas']['WorkingPatterns'];
+export type WorkingPattern = components['schemas']['WorkingPattern'];
+export type WorkingPatternsInput = components['schemas']['WorkingPatternsInput'];
+export type WorkingPatternInput = components['schemas']['WorkingPatternInput'];
+export type ReplaceWorkingPatternsResult = components['schemas']['ReplaceWorkingPatternsResult'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
