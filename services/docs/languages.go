@@ -21,6 +21,9 @@ func (c exampleCall) python() string {
 	if c.body != nil {
 		arguments = append(arguments, c.pythonArguments(c.body, c.example)...)
 	}
+	for _, p := range c.query {
+		arguments = append(arguments, snake(p.Name)+"="+c.pythonValue(p.Schema, p.Example))
+	}
 	call := method + "()"
 	if len(arguments) > 0 {
 		call = method + "(\n        " + strings.ReplaceAll(strings.Join(arguments, ",\n"), "\n", "\n        ") + ",\n    )"
@@ -84,7 +87,11 @@ func (c exampleCall) golang() string {
 		arguments += ", " + c.goValue(c.body, c.example)
 	}
 	if c.Method == http.MethodGet && c.hasQuery {
-		arguments += ", workplan." + camel(c.OperationID) + "Params{}"
+		var members []string
+		for _, p := range c.query {
+			members = append(members, camel(p.Name)+": "+c.goValue(p.Schema, p.Example))
+		}
+		arguments += ", workplan." + camel(c.OperationID) + "Params{" + strings.Join(members, ", ") + "}"
 	}
 	call := fmt.Sprintf("api.%s(%s)", camel(c.OperationID), arguments)
 	if c.empty {
@@ -161,6 +168,9 @@ func (c exampleCall) java() string {
 		} else {
 			arguments = append(arguments, fmt.Sprintf("UUID.fromString(%q)", p.value))
 		}
+	}
+	for _, p := range c.query {
+		arguments = append(arguments, c.javaValue(p.Schema, p.Example))
 	}
 	if c.Lists != "" {
 		list := "all"

@@ -38,6 +38,7 @@ func (d reference) samples(c openapi.Call) (all []sample) {
 			call.hasQuery = true
 			if p.Required {
 				required.Set(p.Name, openapi.InAddress(p.Example))
+				call.query = append(call.query, p)
 			}
 		case "path":
 			call.path = append(call.path, pathParameter{p.Name, openapi.InAddress(p.Example), slices.Contains(p.Schema.Type, "integer")})
@@ -71,8 +72,10 @@ type exampleCall struct {
 	// of required parameters.
 	target string
 	path   []pathParameter
-	// hasQuery reports whether the operation has parameters in the query.
+	// hasQuery reports whether the operation has parameters in the query. query are the
+	// required ones.
 	hasQuery bool
+	query    []*openapi.Parameter
 	// body is nil if the operation takes none.
 	body    *openapi.Schema
 	example any
@@ -124,6 +127,13 @@ func (c exampleCall) typescript() string {
 	var options string
 	for _, p := range c.path {
 		options += fmt.Sprintf("  path: { %s: %s },\n", p.name, p.literal())
+	}
+	if c.query != nil {
+		var members []string
+		for _, p := range c.query {
+			members = append(members, p.Name+": "+plain(p.Schema, p.Example))
+		}
+		options += "  query: { " + strings.Join(members, ", ") + " },\n"
 	}
 	if c.body != nil {
 		body := quotedName.ReplaceAllString(c.reference.example(c.body, c.example), "$1$2:")

@@ -171,7 +171,7 @@ func (g *generator) enum(name string, s *openapi.Schema) {
 	if len(values) == 0 || len(s.Enum) > 0 && len(s.Enum) != len(values) {
 		log.Fatalf("%s: the description lists %d values, the enumeration %d", name, len(values), len(s.Enum))
 	}
-	g.comment(name + " is " + lower(doc))
+	g.comment(define(name, doc))
 	g.printf("type %s string\n\nconst (\n", name)
 	prefix := name
 	if name == "ErrorCode" {
@@ -191,11 +191,7 @@ var listed = regexp.MustCompile("(?m)^- `(\\w+)`(?: \\(\\d+\\))?: (.*)$")
 // object writes a struct. An optional member is a pointer, or an Optional if it can be
 // cleared.
 func (g *generator) object(name string, s *openapi.Schema) {
-	verb := " is "
-	if first, _, _ := strings.Cut(s.Description, " "); first == "Says" {
-		verb = " "
-	}
-	g.comment(name + verb + lower(s.Description))
+	g.comment(define(name, s.Description))
 	g.printf("type %s struct {\n", name)
 	for member, m := range s.Properties.All() {
 		typ, tag := g.goType(m), member
@@ -262,6 +258,15 @@ func (g *generator) goType(s *openapi.Schema) string {
 		typ = "*" + typ
 	}
 	return typ
+}
+
+// define returns the comment of a type. A description without a verb of its own gets "is".
+func define(name, description string) string {
+	verb := " is "
+	if first, _, _ := strings.Cut(description, " "); first == "Says" || first == "Has" {
+		verb = " "
+	}
+	return name + verb + lower(description)
 }
 
 // comment writes paragraphs as a comment. It indents lists, as go doc requires.

@@ -112,6 +112,31 @@ func (a *API) UpdateUser(ctx context.Context, userID string, body UserPatch, opt
 	return call[*User](ctx, a, operation{method: http.MethodPatch, path: "/api/v1/users/" + url.PathEscape(userID), body: body, idempotent: true}, opts)
 }
 
+// GetWorkingPatterns returns the working patterns of a user.
+//
+// Without any, the user works a fifth of defaultAvailability from Monday to Friday.
+//
+// Needs the scope `read:users`.
+//
+//   - 404 if the user does not exist
+func (a *API) GetWorkingPatterns(ctx context.Context, userID string, opts ...CallOption) (*WorkingPatterns, error) {
+	return call[*WorkingPatterns](ctx, a, operation{method: http.MethodGet, path: "/api/v1/users/" + url.PathEscape(userID) + "/working-patterns", idempotent: true}, opts)
+}
+
+// ReplaceWorkingPatterns replaces the whole list of working patterns of a user.
+//
+// An empty list removes all. The user's managers and admins may.
+//
+// Needs the scope `write:users`.
+//
+//   - 400 if an item is invalid or two begin on the same day
+//   - 404 if the user does not exist
+//   - 403 if the caller may not change the availability of the user
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) ReplaceWorkingPatterns(ctx context.Context, userID string, body WorkingPatternsInput, opts ...CallOption) (*WorkingPatterns, error) {
+	return call[*WorkingPatterns](ctx, a, operation{method: http.MethodPut, path: "/api/v1/users/" + url.PathEscape(userID) + "/working-patterns", body: body, idempotent: true}, opts)
+}
+
 // ListClients lists the clients, oldest first.
 //
 // Filters combine with AND.
@@ -689,6 +714,142 @@ func (a *API) ApproveTimeOff(ctx context.Context, requestID string, opts ...Call
 //   - 409 if the record no longer has the version in If-Match
 func (a *API) RejectTimeOff(ctx context.Context, requestID string, body TimeOffRejectionInput, opts ...CallOption) (*TimeOffRejection, error) {
 	return call[*TimeOffRejection](ctx, a, operation{method: http.MethodPost, path: "/api/v1/time-off/" + url.PathEscape(requestID) + "/reject", body: body, idempotent: true}, opts)
+}
+
+// ListHolidays lists holidays, ordered by date and country.
+//
+// Filters combine with AND.
+//
+// Needs the scope `read:time_off`.
+//
+//   - 400 if a parameter is invalid
+func (a *API) ListHolidays(ctx context.Context, params ListHolidaysParams, opts ...CallOption) (*Page[Holiday], error) {
+	return call[*Page[Holiday]](ctx, a, operation{method: http.MethodGet, path: "/api/v1/holidays", query: encode(params), idempotent: true}, opts)
+}
+
+// AllHolidays returns all rows of [API.ListHolidays]. It fetches a page when its first row is read.
+// An error is the last element.
+func (a *API) AllHolidays(ctx context.Context, params ListHolidaysParams, opts ...CallOption) iter.Seq2[Holiday, error] {
+	return all(func(cursor string) (*Page[Holiday], error) {
+		next := params
+		if cursor != "" {
+			next.Offset, next.Cursor = 0, cursor
+		}
+		return a.ListHolidays(ctx, next, opts...)
+	})
+}
+
+// ListHolidaysParams are the parameters of [API.ListHolidays]. Zero values are not sent.
+type ListHolidaysParams struct {
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+	Limit int `query:"limit"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty.
+	// Offsets shift if records are written between two requests; cursors do not.
+	Offset int64 `query:"offset"`
+	// Whether to count all records that match. Counting takes time, so total is null without it.
+	Count bool `query:"count"`
+	// Only records changed at this time or later.
+	UpdatedSince time.Time `query:"updatedSince"`
+	// Only holidays of this country.
+	CountryCode string `query:"countryCode"`
+	// Only holidays of this year, 1 to 9999.
+	Year int `query:"year"`
+	// The nextCursor of the page to continue after. The list and the filters must be the same. A
+	// request cannot have both a cursor and an offset.
+	Cursor string `query:"cursor"`
+}
+
+// UpsertHolidays creates or updates up to 1,000 holidays in one transaction.
+//
+// A country has at most one holiday a day: an item updates the holiday of its country and date, or
+// creates it. If two items have the same country and date, the later one wins. The response has one
+// holiday per item, in the order of the items. Only admins may.
+//
+// Needs the scope `write:catalog`.
+//
+//   - 400 if an item is invalid
+//   - 403 if the caller is not an admin
+func (a *API) UpsertHolidays(ctx context.Context, body HolidayBatchInput, opts ...CallOption) ([]Holiday, error) {
+	return call[[]Holiday](ctx, a, operation{method: http.MethodPut, path: "/api/v1/holidays", body: body, idempotent: true}, opts)
+}
+
+// DeleteHoliday deletes a holiday.
+//
+// Only admins may.
+//
+// Needs the scope `write:catalog`.
+//
+//   - 404 if the holiday does not exist
+//   - 403 if the caller is not an admin
+//   - 409 if the record no longer has the version in If-Match
+func (a *API) DeleteHoliday(ctx context.Context, holidayID string, opts ...CallOption) error {
+	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/holidays/" + url.PathEscape(holidayID), idempotent: true}, opts)
+	return err
+}
+
+// GetCapacity returns hours in buckets of days, weeks or months, for each user or in groups.
+//
+// All hours are computed for each user and day, and then summed. Inactive users are included only
+// if they have planned or actual hours in the range.
+//
+// REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has
+// changed since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
+//
+// Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
+//
+//   - 400 if a parameter is invalid, the range is longer than 370 days, or the response would have
+//     more than 20,000 items times buckets
+func (a *API) GetCapacity(ctx context.Context, params GetCapacityParams, opts ...CallOption) (*Capacity, error) {
+	return call[*Capacity](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capacity", query: encode(params), idempotent: true}, opts)
+}
+
+// GetCapacityParams are the parameters of [API.GetCapacity]. Zero values are not sent.
+type GetCapacityParams struct {
+	// The first day of the range.
+	StartDate string `query:"start_date"`
+	// The last day of the range, at most 370 days including the first one.
+	EndDate string `query:"end_date"`
+	// The length of a bucket, week by default.
+	Bucket CapacityBucket `query:"bucket"`
+	// What the items are, users by default.
+	GroupBy CapacityGroup `query:"group_by"`
+	// Only this user.
+	UserID string `query:"user_id"`
+	// Only users below this user in the reporting line.
+	ManagerID string `query:"manager_id"`
+	// Only hours on this project, and users who have some.
+	ProjectID string `query:"project_id"`
+	// Only hours on projects of this client, and users who have some.
+	ClientID string `query:"client_id"`
+	// Only hours with this capability, and users who have some.
+	CapabilityID string `query:"capability_id"`
+}
+
+// ListCapacityGaps lists the active users who have at least the given number of free hours in the
+// range, with the first day by which they have them.
+//
+// The user who has them first comes first.
+//
+// Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
+//
+//   - 400 if a parameter is invalid, or the range is longer than 370 days
+func (a *API) ListCapacityGaps(ctx context.Context, params ListCapacityGapsParams, opts ...CallOption) (*CapacityGaps, error) {
+	return call[*CapacityGaps](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capacity/gaps", query: encode(params), idempotent: true}, opts)
+}
+
+// ListCapacityGapsParams are the parameters of [API.ListCapacityGaps]. Zero values are not sent.
+type ListCapacityGapsParams struct {
+	// The wanted number of free hours, more than 0 and at most 10,000.
+	Hours float64 `query:"hours"`
+	// The first day of the range.
+	StartDate string `query:"start_date"`
+	// The last day of the range, at most 370 days including the first one.
+	EndDate string `query:"end_date"`
+	// Only users who have planned or actual hours with this capability in the range or in the 365 days
+	// before it.
+	CapabilityID string `query:"capability_id"`
+	// Only users below this user in the reporting line.
+	ManagerID string `query:"manager_id"`
 }
 
 // ListEvents returns events, oldest first.
@@ -1514,6 +1675,149 @@ type AssignmentInput struct {
 	Hours float64 `json:"hours"`
 }
 
+// Holiday is a public holiday of a country.
+type Holiday struct {
+	// Identifier, a UUID.
+	ID string `json:"id"`
+	// ISO 3166-1 alpha-2 country code; part of the key. It is stored in upper case. The holiday is for
+	// users with this country code.
+	CountryCode string `json:"countryCode"`
+	// The day; part of the key.
+	Date string `json:"date"`
+	// Name, 1 to 255 characters. White space at both ends is removed.
+	Name string `json:"name"`
+	// The part of the day that the holiday takes, 0 to 1. The default is 1, a whole day.
+	Factor float64 `json:"factor"`
+	// Version of the record: 1 after creation, one more after each change.
+	Version int64 `json:"version"`
+	// When the record was created.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the record was last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// HolidayBatchInput is a list of holidays. Has the fields that a new record may set.
+type HolidayBatchInput struct {
+	// The holidays, at most 1,000. If two have the same country and date, the later one wins.
+	Items []HolidayInput `json:"items"`
+}
+
+// HolidayInput is a public holiday of a country. Has the fields that a new record may set.
+type HolidayInput struct {
+	// ISO 3166-1 alpha-2 country code; part of the key. It is stored in upper case. The holiday is for
+	// users with this country code.
+	CountryCode string `json:"countryCode"`
+	// The day; part of the key.
+	Date string `json:"date"`
+	// Name, 1 to 255 characters. White space at both ends is removed.
+	Name string `json:"name"`
+	// The part of the day that the holiday takes, 0 to 1. The default is 1, a whole day.
+	Factor *float64 `json:"factor,omitzero"`
+}
+
+// CapacityBucket is the length of the buckets of a capacity.
+type CapacityBucket string
+
+const (
+	// One day.
+	CapacityBucketDay CapacityBucket = "day"
+	// Monday to Sunday.
+	CapacityBucketWeek CapacityBucket = "week"
+	// A calendar month.
+	CapacityBucketMonth CapacityBucket = "month"
+)
+
+// CapacityGroup says what the items of a capacity are.
+type CapacityGroup string
+
+const (
+	// One item for each user.
+	CapacityGroupUser CapacityGroup = "user"
+	// One item for each user that others report to: the sums of those who report directly to that user.
+	// Users who report to nobody are in an item without an id.
+	CapacityGroupManager CapacityGroup = "manager"
+	// One item for each project with hours.
+	CapacityGroupProject CapacityGroup = "project"
+	// One item for each client with hours.
+	CapacityGroupClient CapacityGroup = "client"
+	// One item for each capability with hours. Hours without a capability are in an item without an id.
+	CapacityGroupCapability CapacityGroup = "capability"
+	// One item, the organization.
+	CapacityGroupOrganization CapacityGroup = "organization"
+)
+
+// Capacity has the hours of items in buckets.
+type Capacity struct {
+	// The first day of each bucket. The first bucket begins on the first day of the range, and the last
+	// one ends on its last day, also in the middle of a week or month.
+	Buckets []string `json:"buckets"`
+	// The names of the series, in the order of the lists in values:
+	//
+	//   - contracted: the hours of the user's working pattern; without one, a fifth of
+	//     defaultAvailability from Monday to Friday
+	//   - holiday: what holidays of the user's country take of contracted
+	//   - timeOff: what approved time off takes of the rest
+	//   - availability: contracted - holiday - timeOff
+	//   - pendingTimeOff: what pending time off would also take
+	//   - planned: planned hours, without projects that are draft or cancelled
+	//   - tentative: planned hours of draft projects
+	//   - actual: actual hours
+	//   - free: availability - planned on each day on which it is positive
+	//   - over: planned - availability on each day on which it is positive
+	//
+	// There are only planned, tentative and actual if the items are projects, clients or capabilities,
+	// and if the request selects a project, client or capability.
+	Series []string `json:"series"`
+	// The items, ordered by name in any case. The item without an id is the last one. Hours and ratios
+	// are rounded to six decimals.
+	Items []CapacityItem `json:"items"`
+	// The sums of all items.
+	Total CapacityTotal `json:"total"`
+	// The number of the last event of the journal that these figures certainly include.
+	AsOf int64 `json:"asOf"`
+}
+
+// CapacityItem has the hours of one item in each bucket.
+type CapacityItem struct {
+	// The id of the user, project, client, capability or organization; null for what belongs to none.
+	ID *string `json:"id"`
+	// Its name, null if the id is null.
+	Name *string `json:"name"`
+	// For each series a list with the hours of each bucket.
+	Values [][]float64 `json:"values"`
+	// For each bucket, planned / availability; null (over gRPC: not a number) if there is no
+	// availability.
+	Utilization []*float64 `json:"utilization"`
+}
+
+// CapacityTotal has the sums of all items in each bucket.
+type CapacityTotal struct {
+	// For each series a list with the hours of each bucket.
+	Values [][]float64 `json:"values"`
+	// For each bucket, the sum of planned / the sum of availability; null (over gRPC: not a number) if
+	// there is no availability.
+	Utilization []*float64 `json:"utilization"`
+}
+
+// CapacityGaps is a list of users with free hours.
+type CapacityGaps struct {
+	// The users, by the day by which they have the hours, and then by name.
+	Items []CapacityGap `json:"items"`
+}
+
+// CapacityGap is a user with free hours.
+type CapacityGap struct {
+	// The user.
+	ID string `json:"id"`
+	// The name of the user.
+	Name string `json:"name"`
+	// The first day on which the user's free hours since the first day of the range reach the wanted
+	// number.
+	ReachedOn string `json:"reachedOn"`
+	// The free hours of the user in the whole range.
+	Free float64 `json:"free"`
+}
+
 // Capability is a skill, such as design.
 type Capability struct {
 	// Identifier, a UUID.
@@ -1990,4 +2294,45 @@ type WebhookRedeliveryInput struct {
 	ToSeq *int64 `json:"toSeq,omitzero"`
 	// Whether to send all parked events.
 	Parked *bool `json:"parked,omitzero"`
+}
+
+// WorkingPatterns is the list of working patterns of a user. The pattern of a day is the one that
+// began last. Before the first one, the user works a fifth of defaultAvailability from Monday to
+// Friday.
+type WorkingPatterns struct {
+	// The id of the user.
+	ID string `json:"id"`
+	// The patterns, at most 100. They are returned in the order of validFrom.
+	Items []WorkingPattern `json:"items"`
+	// Version of the record: 0 if the patterns were never written, one more after each change. REST
+	// sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has
+	// another version.
+	Version int64 `json:"version"`
+	// When the patterns were last changed; null if never.
+	UpdatedAt *time.Time `json:"updatedAt"`
+}
+
+// WorkingPattern is how many hours a user works on each day of the week from a day on.
+type WorkingPattern struct {
+	// The first day of the pattern.
+	ValidFrom string `json:"validFrom"`
+	// The hours from Monday to Sunday: seven numbers from 0 to 24.
+	Hours []float64 `json:"hours"`
+}
+
+// WorkingPatternsInput is the list of working patterns of a user. The pattern of a day is the one
+// that began last. Before the first one, the user works a fifth of defaultAvailability from Monday
+// to Friday. Has the fields that a new record may set.
+type WorkingPatternsInput struct {
+	// The patterns, at most 100. They are returned in the order of validFrom.
+	Items []WorkingPatternInput `json:"items"`
+}
+
+// WorkingPatternInput is how many hours a user works on each day of the week from a day on. Has the
+// fields that a new record may set.
+type WorkingPatternInput struct {
+	// The first day of the pattern.
+	ValidFrom string `json:"validFrom"`
+	// The hours from Monday to Sunday: seven numbers from 0 to 24.
+	Hours []float64 `json:"hours"`
 }

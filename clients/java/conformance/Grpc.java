@@ -7,23 +7,36 @@ import io.github.workplanapi.v1.ActualHoursRow;
 import io.github.workplanapi.v1.ApproveTimeOffRequest;
 import io.github.workplanapi.v1.Assignment;
 import io.github.workplanapi.v1.AssignmentBatch;
+import io.github.workplanapi.v1.Capacity;
+import io.github.workplanapi.v1.CapacityBucket;
+import io.github.workplanapi.v1.CapacityGap;
+import io.github.workplanapi.v1.CapacityGroup;
+import io.github.workplanapi.v1.CapacityHours;
+import io.github.workplanapi.v1.CapacityItem;
 import io.github.workplanapi.v1.Client;
 import io.github.workplanapi.v1.ClientPriority;
 import io.github.workplanapi.v1.CreateClientRequest;
 import io.github.workplanapi.v1.CreateTimeOffRequest;
 import io.github.workplanapi.v1.CreateWebhookRequest;
+import io.github.workplanapi.v1.DeleteHolidayRequest;
 import io.github.workplanapi.v1.DeleteWebhookRequest;
 import io.github.workplanapi.v1.Event;
+import io.github.workplanapi.v1.GetCapacityRequest;
 import io.github.workplanapi.v1.GetClientRequest;
 import io.github.workplanapi.v1.GetMeRequest;
 import io.github.workplanapi.v1.GetProjectRequest;
 import io.github.workplanapi.v1.GetTimeOffRequest;
 import io.github.workplanapi.v1.GetUserRequest;
 import io.github.workplanapi.v1.GetWebhookRequest;
+import io.github.workplanapi.v1.GetWorkingPatternsRequest;
+import io.github.workplanapi.v1.Holiday;
+import io.github.workplanapi.v1.HolidayBatch;
 import io.github.workplanapi.v1.KeyIdentity;
 import io.github.workplanapi.v1.ListAssignmentsRequest;
 import io.github.workplanapi.v1.ListCapabilitiesRequest;
+import io.github.workplanapi.v1.ListCapacityGapsRequest;
 import io.github.workplanapi.v1.ListEventsRequest;
+import io.github.workplanapi.v1.ListHolidaysRequest;
 import io.github.workplanapi.v1.ListProjectsRequest;
 import io.github.workplanapi.v1.ListTimeOffRequest;
 import io.github.workplanapi.v1.ListTimeOffTypesRequest;
@@ -32,6 +45,7 @@ import io.github.workplanapi.v1.ListWebhookAttemptsRequest;
 import io.github.workplanapi.v1.ListWebhooksRequest;
 import io.github.workplanapi.v1.Project;
 import io.github.workplanapi.v1.RedeliverWebhookRequest;
+import io.github.workplanapi.v1.ReplaceWorkingPatternsRequest;
 import io.github.workplanapi.v1.RotateWebhookSecretRequest;
 import io.github.workplanapi.v1.TestWebhookRequest;
 import io.github.workplanapi.v1.TimeOff;
@@ -40,6 +54,7 @@ import io.github.workplanapi.v1.UpdateClientRequest;
 import io.github.workplanapi.v1.UpdateWebhookRequest;
 import io.github.workplanapi.v1.UpsertActualHoursRequest;
 import io.github.workplanapi.v1.UpsertAssignmentsRequest;
+import io.github.workplanapi.v1.UpsertHolidaysRequest;
 import io.github.workplanapi.v1.User;
 import io.github.workplanapi.v1.WatchEventsRequest;
 import io.github.workplanapi.v1.Webhook;
@@ -47,6 +62,8 @@ import io.github.workplanapi.v1.WebhookAttempt;
 import io.github.workplanapi.v1.WebhookRedelivery;
 import io.github.workplanapi.v1.WebhookRotation;
 import io.github.workplanapi.v1.WebhookState;
+import io.github.workplanapi.v1.WorkingPattern;
+import io.github.workplanapi.v1.WorkingPatterns;
 import io.grpc.ClientInterceptor;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.Metadata;
@@ -81,6 +98,7 @@ final class Grpc {
   private Iterator<Event> follower;
   private Event followed;
   private Webhook webhook;
+  private JsonNode patterns;
 
   public static void main(String[] args) throws IOException {
     new Grpc().run(new Scenario("expectGrpc"));
@@ -354,6 +372,69 @@ final class Grpc {
       admin.webhooks().deleteWebhook(DeleteWebhookRequest.newBuilder().setWebhookId(webhook.getId()).build());
       return getWebhook();
     });
+
+    scenario.step("upsert holidays", input -> {
+      List<Holiday> holidays = upsertHolidays(input);
+      return Map.of(
+          "holidays", holidays.size(),
+          "countryCodes", holidays.stream().map(Holiday::getCountryCode).toList(),
+          "factors", holidays.stream().map(Holiday::getFactor).toList(),
+          "versions", holidays.stream().map(Holiday::getVersion).toList());
+    });
+
+    scenario.refused("a bad holiday", this::upsertHolidays);
+
+    scenario.step("list holidays", input -> {
+      ListHolidaysRequest request = ListHolidaysRequest.newBuilder()
+          .setYear(input.get("year").intValue())
+          .setLimit(input.get("limit").intValue())
+          .build();
+      List<Holiday> holidays = Paging.rows(
+          admin.holidays()::listHolidays, request, page -> page.getData().getItemsList()).toList();
+      return Map.of(
+          "dates", holidays.stream().map(Holiday::getDate).toList(),
+          "names", holidays.stream().map(Holiday::getName).toList());
+    });
+
+    scenario.step("delete a holiday", input -> {
+      ListHolidaysRequest request = ListHolidaysRequest.newBuilder().setCountryCode(input.get("countryCode").textValue()).build();
+      Holiday holiday = admin.holidays().listHolidays(request).getData().getItems(0);
+      admin.holidays().withInterceptors(ifMatch(holiday.getVersion())).deleteHoliday(DeleteHolidayRequest.newBuilder()
+          .setHolidayId(holiday.getId()).build());
+      return Map.of("name", holiday.getName(), "holidays", admin.holidays().listHolidays(request).getData().getItemsCount());
+    });
+
+    scenario.step("get working patterns", input -> fields(admin.workingPatterns().getWorkingPatterns(
+        GetWorkingPatternsRequest.newBuilder().setUserId(worker).build()).getData()));
+
+    scenario.step("replace working patterns", input -> {
+      patterns = input;
+      return fields(replacePatterns());
+    });
+
+    scenario.refused("replace an old version of working patterns", input -> replacePatterns());
+
+    scenario.step("capacity by week and user", input -> fields(admin.capacity().getCapacity(capacity(input)
+        .setUserId(worker)
+        .setBucket(CapacityBucket.CAPACITY_BUCKET_WEEK)
+        .setGroupBy(CapacityGroup.CAPACITY_GROUP_USER).build()).getData()));
+
+    scenario.step("capacity by month and project", input -> fields(admin.capacity().getCapacity(capacity(input)
+        .setProjectId(project)
+        .setBucket(CapacityBucket.CAPACITY_BUCKET_MONTH)
+        .setGroupBy(CapacityGroup.CAPACITY_GROUP_PROJECT).build()).getData()));
+
+    scenario.refused("capacity of two years", input -> admin.capacity().getCapacity(capacity(input).build()));
+
+    scenario.step("find free hours", input -> {
+      List<CapacityGap> users = admin.capacity().listCapacityGaps(ListCapacityGapsRequest.newBuilder()
+          .setHours(input.get("hours").doubleValue())
+          .setStartDate(input.get("startDate").textValue())
+          .setEndDate(input.get("endDate").textValue())
+          .setCapabilityId(capability).build()).getData().getItemsList();
+      CapacityGap first = users.get(0);
+      return Map.of("users", users.size(), "name", first.getName(), "reachedOn", first.getReachedOn(), "free", first.getFree());
+    });
   }
 
   private static GrpcClient connect(String address, String key) {
@@ -392,10 +473,66 @@ final class Grpc {
         .setRedelivery(events).build()).getData();
   }
 
+  private List<Holiday> upsertHolidays(JsonNode input) {
+    HolidayBatch.Builder holidays = HolidayBatch.newBuilder();
+    for (JsonNode item : input.get("items")) {
+      Holiday.Builder holiday = holidays.addItemsBuilder()
+          .setCountryCode(item.get("countryCode").textValue())
+          .setDate(item.get("date").textValue())
+          .setName(item.get("name").textValue());
+      if (item.has("factor")) {
+        holiday.setFactor(item.get("factor").doubleValue());
+      }
+    }
+    return admin.holidays().upsertHolidays(UpsertHolidaysRequest.newBuilder().setBatch(holidays).build()).getDataList();
+  }
+
+  private WorkingPatterns replacePatterns() {
+    WorkingPatterns.Builder wanted = WorkingPatterns.newBuilder();
+    for (JsonNode item : patterns.get("items")) {
+      wanted.addItemsBuilder()
+          .setValidFrom(item.get("validFrom").textValue())
+          .addAllHours(Scenario.numbers(item.get("hours")));
+    }
+    return admin.workingPatterns().withInterceptors(ifMatch(patterns)).replaceWorkingPatterns(ReplaceWorkingPatternsRequest.newBuilder()
+        .setUserId(worker)
+        .setWorkingPatterns(wanted).build()).getData();
+  }
+
+  private static GetCapacityRequest.Builder capacity(JsonNode input) {
+    return GetCapacityRequest.newBuilder()
+        .setStartDate(input.get("startDate").textValue())
+        .setEndDate(input.get("endDate").textValue());
+  }
+
+  private static Map<String, Object> fields(WorkingPatterns patterns) {
+    return Map.of(
+        "patterns", patterns.getItemsCount(),
+        "validFrom", patterns.getItemsList().stream().map(WorkingPattern::getValidFrom).toList(),
+        "hours", patterns.getItemsList().stream().map(WorkingPattern::getHoursList).toList(),
+        "version", patterns.getVersion(),
+        "updated", patterns.hasUpdatedAt());
+  }
+
+  private static Map<String, Object> fields(Capacity capacity) {
+    CapacityItem first = capacity.getItems(0);
+    return Map.of(
+        "items", capacity.getItemsCount(),
+        "buckets", capacity.getBucketsList(),
+        "series", capacity.getSeriesList(),
+        "name", first.getName(),
+        "values", first.getValuesList().stream().map(CapacityHours::getHoursList).toList(),
+        "utilization", first.getUtilizationList().stream().map(ratio -> ratio.isNaN() ? null : ratio).toList());
+  }
+
   /** Sends the version of the input. */
   private static ClientInterceptor ifMatch(JsonNode input) {
+    return ifMatch(input.get("version").longValue());
+  }
+
+  private static ClientInterceptor ifMatch(long version) {
     Metadata metadata = new Metadata();
-    metadata.put(IF_MATCH, "\"" + input.get("version").longValue() + "\"");
+    metadata.put(IF_MATCH, "\"" + version + "\"");
     return MetadataUtils.newAttachHeadersInterceptor(metadata);
   }
 

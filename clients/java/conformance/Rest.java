@@ -1,6 +1,9 @@
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.workplanapi.AssignmentsApi.ListAssignmentsQuery;
+import io.github.workplanapi.CapacityApi.GetCapacityQuery;
+import io.github.workplanapi.CapacityApi.ListCapacityGapsQuery;
 import io.github.workplanapi.EventsApi.ListEventsQuery;
+import io.github.workplanapi.HolidaysApi.ListHolidaysQuery;
 import io.github.workplanapi.ProjectsApi.GetProjectQuery;
 import io.github.workplanapi.RestClient;
 import io.github.workplanapi.TimeOffApi.ListTimeOffQuery;
@@ -12,11 +15,19 @@ import io.github.workplanapi.model.ActualHoursRowInput;
 import io.github.workplanapi.model.Assignment;
 import io.github.workplanapi.model.AssignmentBatchInput;
 import io.github.workplanapi.model.AssignmentInput;
+import io.github.workplanapi.model.Capacity;
+import io.github.workplanapi.model.CapacityBucket;
+import io.github.workplanapi.model.CapacityGap;
+import io.github.workplanapi.model.CapacityGroup;
+import io.github.workplanapi.model.CapacityItem;
 import io.github.workplanapi.model.Client;
 import io.github.workplanapi.model.ClientInput;
 import io.github.workplanapi.model.ClientPatch;
 import io.github.workplanapi.model.ClientPriority;
 import io.github.workplanapi.model.Event;
+import io.github.workplanapi.model.Holiday;
+import io.github.workplanapi.model.HolidayBatchInput;
+import io.github.workplanapi.model.HolidayInput;
 import io.github.workplanapi.model.KeyIdentity;
 import io.github.workplanapi.model.Project;
 import io.github.workplanapi.model.TimeOff;
@@ -30,6 +41,10 @@ import io.github.workplanapi.model.WebhookPatch;
 import io.github.workplanapi.model.WebhookRedeliveryInput;
 import io.github.workplanapi.model.WebhookRotationInput;
 import io.github.workplanapi.model.WebhookState;
+import io.github.workplanapi.model.WorkingPattern;
+import io.github.workplanapi.model.WorkingPatternInput;
+import io.github.workplanapi.model.WorkingPatterns;
+import io.github.workplanapi.model.WorkingPatternsInput;
 import java.io.IOException;
 import java.net.URI;
 import java.time.LocalDate;
@@ -60,6 +75,7 @@ final class Rest {
   private Iterator<Event> follower;
   private Event followed;
   private Webhook webhook;
+  private JsonNode patterns;
 
   public static void main(String[] args) throws IOException {
     new Rest().run(new Scenario("expectRest"));
@@ -311,6 +327,66 @@ final class Rest {
       admin.webhooks().deleteWebhook(webhook.getId());
       return admin.webhooks().getWebhook(webhook.getId());
     });
+
+    scenario.step("upsert holidays", input -> {
+      List<Holiday> holidays = upsertHolidays(input);
+      return Map.of(
+          "holidays", holidays.size(),
+          "countryCodes", holidays.stream().map(Holiday::getCountryCode).toList(),
+          "factors", holidays.stream().map(Holiday::getFactor).toList(),
+          "versions", holidays.stream().map(Holiday::getVersion).toList());
+    });
+
+    scenario.refused("a bad holiday", this::upsertHolidays);
+
+    scenario.step("list holidays", input -> {
+      List<Holiday> holidays = admin.holidays().all(new ListHolidaysQuery()
+          .year(input.get("year").intValue())
+          .limit(input.get("limit").intValue())).toList();
+      return Map.of(
+          "dates", holidays.stream().map(Holiday::getDate).toList(),
+          "names", holidays.stream().map(Holiday::getName).toList());
+    });
+
+    scenario.step("delete a holiday", input -> {
+      ListHolidaysQuery query = new ListHolidaysQuery().countryCode(input.get("countryCode").textValue());
+      Holiday holiday = admin.holidays().listHolidays(query).items().get(0);
+      admin.holidays().deleteHoliday(holiday.getId(), holiday.getVersion());
+      return Map.of("name", holiday.getName(), "holidays", admin.holidays().listHolidays(query).items().size());
+    });
+
+    scenario.step("get working patterns", input -> fields(admin.users().getWorkingPatterns(worker)));
+
+    scenario.step("replace working patterns", input -> {
+      patterns = input;
+      return fields(replacePatterns());
+    });
+
+    scenario.refused("replace an old version of working patterns", input -> replacePatterns());
+
+    scenario.step("capacity by week and user", input -> fields(admin.capacity().getCapacity(
+        LocalDate.parse(input.get("startDate").textValue()),
+        LocalDate.parse(input.get("endDate").textValue()),
+        new GetCapacityQuery().userId(worker).bucket(CapacityBucket.WEEK).groupBy(CapacityGroup.USER))));
+
+    scenario.step("capacity by month and project", input -> fields(admin.capacity().getCapacity(
+        LocalDate.parse(input.get("startDate").textValue()),
+        LocalDate.parse(input.get("endDate").textValue()),
+        new GetCapacityQuery().projectId(project).bucket(CapacityBucket.MONTH).groupBy(CapacityGroup.PROJECT))));
+
+    scenario.refused("capacity of two years", input -> admin.capacity().getCapacity(
+        LocalDate.parse(input.get("startDate").textValue()),
+        LocalDate.parse(input.get("endDate").textValue())));
+
+    scenario.step("find free hours", input -> {
+      List<CapacityGap> users = admin.capacity().listCapacityGaps(
+          input.get("hours").doubleValue(),
+          LocalDate.parse(input.get("startDate").textValue()),
+          LocalDate.parse(input.get("endDate").textValue()),
+          new ListCapacityGapsQuery().capabilityId(capability)).getItems();
+      CapacityGap first = users.get(0);
+      return Map.of("users", users.size(), "name", first.getName(), "reachedOn", first.getReachedOn(), "free", first.getFree());
+    });
   }
 
   private static RestClient withOneTry(String address) {
@@ -331,6 +407,48 @@ final class Rest {
         .url(URI.create(input.get("url").textValue()))
         .types(Scenario.texts(input.get("types")))
         .name(input.path("name").textValue()));
+  }
+
+  private List<Holiday> upsertHolidays(JsonNode input) {
+    HolidayBatchInput holidays = new HolidayBatchInput();
+    for (JsonNode item : input.get("items")) {
+      holidays.addItemsItem(new HolidayInput()
+          .countryCode(item.get("countryCode").textValue())
+          .date(LocalDate.parse(item.get("date").textValue()))
+          .name(item.get("name").textValue())
+          .factor(item.has("factor") ? item.get("factor").doubleValue() : null));
+    }
+    return admin.holidays().upsertHolidays(holidays);
+  }
+
+  private WorkingPatterns replacePatterns() {
+    WorkingPatternsInput wanted = new WorkingPatternsInput();
+    for (JsonNode item : patterns.get("items")) {
+      wanted.addItemsItem(new WorkingPatternInput()
+          .validFrom(LocalDate.parse(item.get("validFrom").textValue()))
+          .hours(Scenario.numbers(item.get("hours"))));
+    }
+    return admin.users().replaceWorkingPatterns(worker, wanted, patterns.get("version").longValue());
+  }
+
+  private static Map<String, Object> fields(WorkingPatterns patterns) {
+    return Map.of(
+        "patterns", patterns.getItems().size(),
+        "validFrom", patterns.getItems().stream().map(WorkingPattern::getValidFrom).toList(),
+        "hours", patterns.getItems().stream().map(WorkingPattern::getHours).toList(),
+        "version", patterns.getVersion(),
+        "updated", patterns.getUpdatedAt() != null);
+  }
+
+  private static Map<String, Object> fields(Capacity capacity) {
+    CapacityItem first = capacity.getItems().get(0);
+    return Map.of(
+        "items", capacity.getItems().size(),
+        "buckets", capacity.getBuckets(),
+        "series", capacity.getSeries(),
+        "name", first.getName(),
+        "values", first.getValues(),
+        "utilization", first.getUtilization());
   }
 
   private static Map<String, Object> fields(Webhook webhook) {

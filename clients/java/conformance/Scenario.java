@@ -80,6 +80,11 @@ final class Scenario {
     return StreamSupport.stream(array.spliterator(), false).map(JsonNode::textValue).toList();
   }
 
+  /** The numbers of an array. */
+  static List<Double> numbers(JsonNode array) {
+    return StreamSupport.stream(array.spliterator(), false).map(JsonNode::doubleValue).toList();
+  }
+
   /** The number of events, until this thread is interrupted. */
   static long countUntilInterrupt(Stream<?> events, long milliseconds) {
     Thread reader = Thread.currentThread();

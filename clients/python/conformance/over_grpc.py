@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from os import environ
@@ -37,6 +38,9 @@ users = v1.UserServiceStub(admin)
 assignments = v1.AssignmentServiceStub(admin)
 events = v1.EventServiceStub(admin)
 webhooks = v1.WebhookServiceStub(admin)
+holidays = v1.HolidayServiceStub(admin)
+working_patterns = v1.WorkingPatternServiceStub(admin)
+capacity = v1.CapacityServiceStub(admin)
 
 created: v1.Client
 planned: list[v1.Assignment]
@@ -500,6 +504,140 @@ def bad_webhook(given: dict[str, Any]) -> dict[str, Any]:
 def delete_a_webhook(given: dict[str, Any]) -> dict[str, Any]:
     webhooks.DeleteWebhook(v1.DeleteWebhookRequest(webhook_id=webhook.id))
     return refusal(lambda: webhooks.GetWebhook(v1.GetWebhookRequest(webhook_id=webhook.id)))
+
+
+def upsert_of_holidays(given: dict[str, Any]) -> v1.UpsertHolidaysRequest:
+    items = [
+        v1.Holiday(
+            country_code=item["countryCode"], date=item["date"], name=item["name"], factor=item.get("factor")
+        )
+        for item in given["items"]
+    ]
+    return v1.UpsertHolidaysRequest(batch=v1.HolidayBatch(items=items))
+
+
+@scenario.step("upsert holidays")
+def upsert_holidays(given: dict[str, Any]) -> dict[str, Any]:
+    written = holidays.UpsertHolidays(upsert_of_holidays(given)).data
+    return {
+        "holidays": len(written),
+        "countryCodes": [holiday.country_code for holiday in written],
+        "factors": [holiday.factor for holiday in written],
+        "versions": [holiday.version for holiday in written],
+    }
+
+
+@scenario.step("a bad holiday")
+def bad_holiday(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: holidays.UpsertHolidays(upsert_of_holidays(given)))
+
+
+@scenario.step("list holidays")
+def list_holidays(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.ListHolidaysRequest(year=given["year"], limit=given["limit"])
+    rows = list(paginate(holidays.ListHolidays, request))
+    return {"dates": [holiday.date for holiday in rows], "names": [holiday.name for holiday in rows]}
+
+
+@scenario.step("delete a holiday")
+def delete_a_holiday(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.ListHolidaysRequest(country_code=given["countryCode"])
+    [holiday] = holidays.ListHolidays(request).data.items
+    unchanged = ("if-match", f'"{holiday.version}"')
+    holidays.DeleteHoliday(v1.DeleteHolidayRequest(holiday_id=holiday.id), metadata=(unchanged,))
+    return {"name": holiday.name, "holidays": len(holidays.ListHolidays(request).data.items)}
+
+
+def patterns_of(found: v1.WorkingPatterns) -> dict[str, Any]:
+    return {
+        "patterns": len(found.items),
+        "validFrom": [pattern.valid_from for pattern in found.items],
+        "hours": [list(pattern.hours) for pattern in found.items],
+        "version": found.version,
+        "updated": found.HasField("updated_at"),
+    }
+
+
+@scenario.step("get working patterns")
+def get_patterns(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.GetWorkingPatternsRequest(user_id=worker_id())
+    return patterns_of(working_patterns.GetWorkingPatterns(request).data)
+
+
+def replace(given: dict[str, Any]) -> v1.WorkingPatterns:
+    items = [v1.WorkingPattern(valid_from=item["validFrom"], hours=item["hours"]) for item in given["items"]]
+    request = v1.ReplaceWorkingPatternsRequest(user_id=worker_id(), working_patterns=v1.WorkingPatterns(items=items))
+    unchanged = ("if-match", f'"{given["version"]}"')
+    return working_patterns.ReplaceWorkingPatterns(request, metadata=(unchanged,)).data
+
+
+@scenario.step("replace working patterns")
+def replace_patterns(given: dict[str, Any]) -> dict[str, Any]:
+    return patterns_of(replace(given))
+
+
+@scenario.step("replace an old version of working patterns")
+def replace_old_patterns(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: replace(scenario.input_of("replace working patterns")))
+
+
+def capacity_of(found: v1.Capacity) -> dict[str, Any]:
+    first = found.items[0]
+    return {
+        "items": len(found.items),
+        "name": first.name,
+        "buckets": list(found.buckets),
+        "series": list(found.series),
+        "values": [list(series.hours) for series in first.values],
+        "utilization": [None if math.isnan(ratio) else ratio for ratio in first.utilization],
+    }
+
+
+@scenario.step("capacity by week and user")
+def capacity_of_a_user(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.GetCapacityRequest(
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        user_id=worker_id(),
+        bucket=v1.CapacityBucket.CAPACITY_BUCKET_WEEK,
+        group_by=v1.CapacityGroup.CAPACITY_GROUP_USER,
+    )
+    return capacity_of(capacity.GetCapacity(request).data)
+
+
+@scenario.step("capacity by month and project")
+def capacity_of_a_project(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.GetCapacityRequest(
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        project_id=project_id(),
+        bucket=v1.CapacityBucket.CAPACITY_BUCKET_MONTH,
+        group_by=v1.CapacityGroup.CAPACITY_GROUP_PROJECT,
+    )
+
+    async def get() -> v1.Capacity:
+        async with channel_async(target, key, plaintext=True) as connection:
+            return (await v1.CapacityServiceStub(connection).GetCapacity(request)).data
+
+    return capacity_of(asyncio.run(get()))
+
+
+@scenario.step("capacity of two years")
+def capacity_of_two_years(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.GetCapacityRequest(start_date=given["startDate"], end_date=given["endDate"])
+    return refusal(lambda: capacity.GetCapacity(request))
+
+
+@scenario.step("find free hours")
+def find_free_hours(given: dict[str, Any]) -> dict[str, Any]:
+    request = v1.ListCapacityGapsRequest(
+        hours=given["hours"],
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        capability_id=capability_id(),
+    )
+    users = capacity.ListCapacityGaps(request).data.items
+    return {**record(users[0]), "users": len(users)}
 
 
 scenario.run()

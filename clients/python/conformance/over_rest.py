@@ -18,13 +18,18 @@ from workplan.models import (
     ActualHoursRowInput,
     Assignment,
     AssignmentInput,
+    Capacity,
     Client,
     Event,
+    HolidayInput,
     TimeOff,
     User,
     Webhook,
     WebhookAttempt,
+    WorkingPatternInput,
+    WorkingPatterns,
 )
+from workplan.types import UNSET
 
 scenario = Scenario("Rest")
 url, key = environ["WORKPLAN_URL"], environ["WORKPLAN_KEY"]
@@ -407,6 +412,124 @@ def bad_webhook(given: dict[str, Any]) -> dict[str, Any]:
 def delete_a_webhook(given: dict[str, Any]) -> dict[str, Any]:
     admin.delete_webhook(webhook.id)
     return refusal(lambda: admin.get_webhook(webhook.id))
+
+
+def holidays_of(given: dict[str, Any]) -> list[HolidayInput]:
+    return [
+        HolidayInput(item["countryCode"], item["date"], item["name"], item.get("factor", UNSET))
+        for item in given["items"]
+    ]
+
+
+@scenario.step("upsert holidays")
+def upsert_holidays(given: dict[str, Any]) -> dict[str, Any]:
+    holidays = admin.upsert_holidays(items=holidays_of(given))
+    return {
+        "holidays": len(holidays),
+        "countryCodes": [holiday.country_code for holiday in holidays],
+        "factors": [holiday.factor for holiday in holidays],
+        "versions": [holiday.version for holiday in holidays],
+    }
+
+
+@scenario.step("a bad holiday")
+def bad_holiday(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: admin.upsert_holidays(items=holidays_of(given)))
+
+
+@scenario.step("list holidays")
+def list_holidays(given: dict[str, Any]) -> dict[str, Any]:
+    holidays = list(paginate(admin.list_holidays, year=given["year"], limit=given["limit"]))
+    return {"dates": [holiday.date for holiday in holidays], "names": [holiday.name for holiday in holidays]}
+
+
+@scenario.step("delete a holiday")
+def delete_a_holiday(given: dict[str, Any]) -> dict[str, Any]:
+    [holiday] = admin.list_holidays(country_code=given["countryCode"]).items
+    admin.delete_holiday(holiday.id, if_match=holiday.version)
+    return {"name": holiday.name, "holidays": len(admin.list_holidays(country_code=given["countryCode"]).items)}
+
+
+def patterns_of(found: WorkingPatterns) -> dict[str, Any]:
+    return {
+        "patterns": len(found.items),
+        "validFrom": [pattern.valid_from for pattern in found.items],
+        "hours": [pattern.hours for pattern in found.items],
+        "version": found.version,
+        "updated": found.updated_at is not None,
+    }
+
+
+@scenario.step("get working patterns")
+def get_patterns(given: dict[str, Any]) -> dict[str, Any]:
+    return patterns_of(admin.get_working_patterns(worker_id()))
+
+
+def replace(given: dict[str, Any]) -> WorkingPatterns:
+    patterns = [WorkingPatternInput(item["validFrom"], item["hours"]) for item in given["items"]]
+    return admin.replace_working_patterns(worker_id(), items=patterns, if_match=given["version"])
+
+
+@scenario.step("replace working patterns")
+def replace_patterns(given: dict[str, Any]) -> dict[str, Any]:
+    return patterns_of(replace(given))
+
+
+@scenario.step("replace an old version of working patterns")
+def replace_old_patterns(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: replace(scenario.input_of("replace working patterns")))
+
+
+def capacity_of(found: Capacity) -> dict[str, Any]:
+    return {
+        **found.items[0].to_dict(),
+        "items": len(found.items),
+        "buckets": found.buckets,
+        "series": found.series,
+    }
+
+
+@scenario.step("capacity by week and user")
+def capacity_of_a_user(given: dict[str, Any]) -> dict[str, Any]:
+    found = admin.get_capacity(
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        user_id=worker_id(),
+        bucket="week",
+        group_by="user",
+    )
+    return capacity_of(found)
+
+
+@scenario.step("capacity by month and project")
+def capacity_of_a_project(given: dict[str, Any]) -> dict[str, Any]:
+    async def get() -> Capacity:
+        async with AsyncWorkplan(url, key) as workplan:
+            return await workplan.get_capacity(
+                start_date=given["startDate"],
+                end_date=given["endDate"],
+                project_id=project_id(),
+                bucket="month",
+                group_by="project",
+            )
+
+    return capacity_of(anyio.run(get))
+
+
+@scenario.step("capacity of two years")
+def capacity_of_two_years(given: dict[str, Any]) -> dict[str, Any]:
+    return refusal(lambda: admin.get_capacity(start_date=given["startDate"], end_date=given["endDate"]))
+
+
+@scenario.step("find free hours")
+def find_free_hours(given: dict[str, Any]) -> dict[str, Any]:
+    users = admin.list_capacity_gaps(
+        hours=given["hours"],
+        start_date=given["startDate"],
+        end_date=given["endDate"],
+        capability_id=capability_id(),
+    ).items
+    return {**users[0].to_dict(), "users": len(users)}
 
 
 scenario.run()

@@ -4,10 +4,15 @@ import {
   ActualHoursService,
   AssignmentService,
   CapabilityService,
+  type Capacity,
+  CapacityBucket,
+  CapacityGroup,
+  CapacityService,
   type Client,
   ClientPriority,
   ClientService,
   EventService,
+  HolidayService,
   MeService,
   ProjectService,
   type TimeOff,
@@ -19,6 +24,8 @@ import {
   WebhookOutcome,
   WebhookService,
   WebhookState,
+  WorkingPatternService,
+  type WorkingPatterns,
   all,
   createClient,
   createTransport,
@@ -344,6 +351,108 @@ await failingStep("delete a webhook", async () => {
   await webhooks.deleteWebhook({ webhookId });
   await webhooks.getWebhook({ webhookId });
 });
+
+interface HolidaysInput {
+  items: { countryCode: string; date: string; name: string; factor?: number }[];
+}
+
+const holidays = createClient(HolidayService, admin);
+await step("upsert holidays", async (batch: HolidaysInput) => {
+  const { data } = await holidays.upsertHolidays({ batch });
+  return {
+    holidays: data.length,
+    countryCodes: data.map(({ countryCode }) => countryCode),
+    factors: data.map(({ factor }) => factor),
+    versions: data.map(({ version }) => Number(version)),
+  };
+});
+
+await failingStep("a bad holiday", (batch: HolidaysInput) => holidays.upsertHolidays({ batch }));
+
+await step("list holidays", async (request: { year: number; limit: number }) => {
+  const rows = await rowsOf(all(holidays.listHolidays, request));
+  return { dates: rows.map(({ date }) => date), names: rows.map(({ name }) => name) };
+});
+
+await step("delete a holiday", async (request: { countryCode: string }) => {
+  const { data: found } = await holidays.listHolidays(request);
+  const { id, name, version } = present(found?.items[0]);
+  await holidays.deleteHoliday({ holidayId: id }, { headers: { "If-Match": `"${version}"` } });
+  const { data: left } = await holidays.listHolidays(request);
+  return { name, holidays: left?.items.length };
+});
+
+const workingPatterns = createClient(WorkingPatternService, admin);
+await step("get working patterns", async () =>
+  patternsOf((await workingPatterns.getWorkingPatterns({ userId: worker.id })).data),
+);
+
+interface PatternsInput {
+  version: number;
+  items: { validFrom: string; hours: number[] }[];
+}
+
+async function replacePatterns({ version, items }: PatternsInput) {
+  const { data } = await workingPatterns.replaceWorkingPatterns(
+    { userId: worker.id, workingPatterns: { items } },
+    { headers: { "If-Match": `"${version}"` } },
+  );
+  return patternsOf(data);
+}
+
+await step("replace working patterns", replacePatterns);
+
+await failingStep("replace an old version of working patterns", () =>
+  replacePatterns(inputOf("replace working patterns")),
+);
+
+interface Days {
+  startDate: string;
+  endDate: string;
+}
+
+const capacities = createClient(CapacityService, admin);
+await step("capacity by week and user", async (days: Days) => {
+  const request = { ...days, userId: worker.id, bucket: CapacityBucket.WEEK, groupBy: CapacityGroup.USER };
+  return capacityOf((await capacities.getCapacity(request)).data);
+});
+
+await step("capacity by month and project", async (days: Days) => {
+  const request = { ...days, projectId: project.id, bucket: CapacityBucket.MONTH, groupBy: CapacityGroup.PROJECT };
+  return capacityOf((await capacities.getCapacity(request)).data);
+});
+
+await failingStep("capacity of two years", (days: Days) => capacities.getCapacity(days));
+
+await step("find free hours", async (request: Days & { hours: number }) => {
+  const { data } = await capacities.listCapacityGaps({ ...request, capabilityId: capability.id });
+  const { items } = present(data);
+  return { ...present(items[0]), users: items.length };
+});
+
+function patternsOf(found: WorkingPatterns | undefined) {
+  const { items, version, updatedAt } = present(found);
+  return {
+    patterns: items.length,
+    validFrom: items.map(({ validFrom }) => validFrom),
+    hours: items.map(({ hours }) => hours),
+    version: Number(version),
+    updated: updatedAt !== undefined,
+  };
+}
+
+function capacityOf(found: Capacity | undefined) {
+  const { items, buckets, series } = present(found);
+  const { name, values, utilization } = present(items[0]);
+  return {
+    name,
+    values: values.map(({ hours }) => hours),
+    utilization: utilization.map((ratio) => (Number.isNaN(ratio) ? null : ratio)),
+    items: items.length,
+    buckets,
+    series,
+  };
+}
 
 function webhookOf(found: Webhook | undefined) {
   const { state, cursor, version, lastError, ...rest } = present(found);

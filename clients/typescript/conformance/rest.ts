@@ -4,11 +4,15 @@ import {
   type AssignmentInput,
   type ClientInput,
   type ClientPatch,
+  type HolidayBatchInput,
+  type Input,
   type TimeOffInput,
   type Webhook,
   type WebhookInput,
   type WebhookPatch,
   type WebhookRotationInput,
+  type WorkingPatterns,
+  type WorkingPatternsInput,
   Workplan,
 } from "@workplan-api/client";
 import { failureOf } from "./failure.js";
@@ -289,6 +293,88 @@ await failingStep("delete a webhook", async () => {
   await admin.delete("/api/v1/webhooks/{webhook_id}", { path });
   await admin.get("/api/v1/webhooks/{webhook_id}", { path });
 });
+
+const upsertHolidays = (body: HolidayBatchInput) => admin.put("/api/v1/holidays", { body });
+await step("upsert holidays", async (body: HolidayBatchInput) => {
+  const holidays = await upsertHolidays(body);
+  return {
+    holidays: holidays.length,
+    countryCodes: holidays.map(({ countryCode }) => countryCode),
+    factors: holidays.map(({ factor }) => factor),
+    versions: holidays.map(({ version }) => version),
+  };
+});
+
+await failingStep("a bad holiday", upsertHolidays);
+
+await step("list holidays", async (query: { year: number; limit: number }) => {
+  const holidays = await rowsOf(admin.all("/api/v1/holidays", { query }));
+  return { dates: holidays.map(({ date }) => date), names: holidays.map(({ name }) => name) };
+});
+
+await step("delete a holiday", async (query: { countryCode: string }) => {
+  const found = await admin.get("/api/v1/holidays", { query });
+  const { id, name, version } = present(found.items[0]);
+  const header = { "If-Match": `"${version}"` };
+  await admin.delete("/api/v1/holidays/{holiday_id}", { path: { holiday_id: id }, header });
+  const { items } = await admin.get("/api/v1/holidays", { query });
+  return { name, holidays: items.length };
+});
+
+const workerPath = { user_id: worker.id };
+await step("get working patterns", async () =>
+  patternsOf(await admin.get("/api/v1/users/{user_id}/working-patterns", { path: workerPath })),
+);
+
+async function replacePatterns({ version, ...body }: WorkingPatternsInput & { version: number }) {
+  const header = { "If-Match": `"${version}"` };
+  const path = "/api/v1/users/{user_id}/working-patterns";
+  return patternsOf(await admin.put(path, { path: workerPath, header, body }));
+}
+
+await step("replace working patterns", replacePatterns);
+
+await failingStep("replace an old version of working patterns", () =>
+  replacePatterns(inputOf("replace working patterns")),
+);
+
+interface Days {
+  startDate: string;
+  endDate: string;
+}
+
+await step("capacity by week and user", ({ startDate, endDate }: Days) =>
+  capacity({ start_date: startDate, end_date: endDate, user_id: worker.id, bucket: "week", group_by: "user" }),
+);
+
+await step("capacity by month and project", ({ startDate, endDate }: Days) =>
+  capacity({ start_date: startDate, end_date: endDate, project_id: project.id, bucket: "month", group_by: "project" }),
+);
+
+await failingStep("capacity of two years", ({ startDate, endDate }: Days) =>
+  capacity({ start_date: startDate, end_date: endDate }),
+);
+
+await step("find free hours", async ({ hours, startDate, endDate }: Days & { hours: number }) => {
+  const query = { hours, start_date: startDate, end_date: endDate, capability_id: capability.id };
+  const { items } = await admin.get("/api/v1/capacity/gaps", { query });
+  return { ...present(items[0]), users: items.length };
+});
+
+function patternsOf({ items, version, updatedAt }: WorkingPatterns) {
+  return {
+    patterns: items.length,
+    validFrom: items.map(({ validFrom }) => validFrom),
+    hours: items.map(({ hours }) => hours),
+    version,
+    updated: updatedAt !== null,
+  };
+}
+
+async function capacity(query: Input<"get", "/api/v1/capacity">["query"]) {
+  const { items, buckets, series } = await admin.get("/api/v1/capacity", { query });
+  return { ...present(items[0]), items: items.length, buckets, series };
+}
 
 function outcomeOf(webhook: Webhook) {
   return { ...webhook, secret: hasSecret(webhook), failing: webhook.lastError !== null };

@@ -3,7 +3,7 @@
 import type { paths } from "./gen/openapi.js";
 
 /** The HTTP methods of the API. */
-export type Method = "get" | "post" | "patch" | "delete";
+export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** The paths that take a method. */
 export type PathOf<M extends Method> = {

@@ -35,6 +35,11 @@ export class Workplan {
     return this.#call("post", path, input);
   }
 
+  /** Replaces the working patterns of a user, or upserts holidays. */
+  put<P extends PathOf<"put">>(path: P, ...[input]: LastArgument<Input<"put", P>>): Promise<Output<"put", P>> {
+    return this.#call("put", path, input);
+  }
+
   /** Changes a record. A null clears a field; absent fields stay. */
   patch<P extends PathOf<"patch">>(path: P, ...[input]: LastArgument<Input<"patch", P>>): Promise<Output<"patch", P>> {
     return this.#call("patch", path, input);

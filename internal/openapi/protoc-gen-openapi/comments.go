@@ -11,13 +11,23 @@ import (
 	"github.com/workplan-api/workplan/internal/openapi"
 )
 
-// text is the comment above a declaration, without line breaks inside paragraphs.
+// text is the comment above a declaration. Each paragraph is one line, and so is each item
+// of a list.
 func text(d protoreflect.Descriptor) string {
 	comment := d.ParentFile().SourceLocations().ByDescriptor(d).LeadingComments
 	var paragraphs []string
 	for paragraph := range strings.SplitSeq(comment, "\n\n") {
-		if words := strings.Join(strings.Fields(paragraph), " "); words != "" {
-			paragraphs = append(paragraphs, words)
+		var lines []string
+		for line := range strings.Lines(paragraph) {
+			line = strings.Join(strings.Fields(line), " ")
+			if len(lines) == 0 || strings.HasPrefix(line, "- ") {
+				lines = append(lines, line)
+			} else if line != "" {
+				lines[len(lines)-1] += " " + line
+			}
+		}
+		if lines != nil && lines[0] != "" {
+			paragraphs = append(paragraphs, strings.Join(lines, "\n"))
 		}
 	}
 	return strings.Join(paragraphs, "\n\n")

@@ -252,6 +252,24 @@ func SameIDs(before, after []Row) any {
 	return map[string]any{"rows": len(after), "sameIds": same}
 }
 
+// Holiday has the members of a holiday that the scenario uses.
+type Holiday struct {
+	CountryCode string
+	Factor      float64
+	Version     int64
+}
+
+// Holidays returns the outcome of written holidays.
+func Holidays(holidays []Holiday) any {
+	var countries []string
+	var factors []float64
+	var versions []int64
+	for _, h := range holidays {
+		countries, factors, versions = append(countries, h.CountryCode), append(factors, h.Factor), append(versions, h.Version)
+	}
+	return map[string]any{"holidays": len(holidays), "countryCodes": countries, "factors": factors, "versions": versions}
+}
+
 // User has the members of a user that the scenario uses.
 type User struct{ ID, Name string }
 

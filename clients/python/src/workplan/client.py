@@ -21,6 +21,10 @@ from .models.capability import Capability
 from .models.capability_input import CapabilityInput
 from .models.capability_page import CapabilityPage
 from .models.capability_patch import CapabilityPatch
+from .models.capacity import Capacity
+from .models.capacity_bucket import CapacityBucket
+from .models.capacity_gaps import CapacityGaps
+from .models.capacity_group import CapacityGroup
 from .models.client import Client
 from .models.client_input import ClientInput
 from .models.client_page import ClientPage
@@ -34,10 +38,12 @@ from .models.create_time_off_result import CreateTimeOffResult
 from .models.create_time_off_type_result import CreateTimeOffTypeResult
 from .models.create_user_result import CreateUserResult
 from .models.create_webhook_result import CreateWebhookResult
+from .models.delete_holiday_result import DeleteHolidayResult
 from .models.delete_time_off_result import DeleteTimeOffResult
 from .models.delete_webhook_result import DeleteWebhookResult
 from .models.event import Event
 from .models.event_page import EventPage
+from .models.get_capacity_result import GetCapacityResult
 from .models.get_client_result import GetClientResult
 from .models.get_event_result import GetEventResult
 from .models.get_me_result import GetMeResult
@@ -48,6 +54,11 @@ from .models.get_project_result import GetProjectResult
 from .models.get_time_off_result import GetTimeOffResult
 from .models.get_user_result import GetUserResult
 from .models.get_webhook_result import GetWebhookResult
+from .models.get_working_patterns_result import GetWorkingPatternsResult
+from .models.holiday import Holiday
+from .models.holiday_batch_input import HolidayBatchInput
+from .models.holiday_input import HolidayInput
+from .models.holiday_page import HolidayPage
 from .models.key import Key
 from .models.key_identity import KeyIdentity
 from .models.key_input import KeyInput
@@ -57,8 +68,10 @@ from .models.key_rotation_input import KeyRotationInput
 from .models.list_actual_hours_result import ListActualHoursResult
 from .models.list_assignments_result import ListAssignmentsResult
 from .models.list_capabilities_result import ListCapabilitiesResult
+from .models.list_capacity_gaps_result import ListCapacityGapsResult
 from .models.list_clients_result import ListClientsResult
 from .models.list_events_result import ListEventsResult
+from .models.list_holidays_result import ListHolidaysResult
 from .models.list_keys_result import ListKeysResult
 from .models.list_projects_expand_item import (
     ListProjectsExpandItem,
@@ -76,6 +89,7 @@ from .models.project_patch import ProjectPatch
 from .models.project_status import ProjectStatus
 from .models.redeliver_webhook_result import RedeliverWebhookResult
 from .models.reject_time_off_result import RejectTimeOffResult
+from .models.replace_working_patterns_result import ReplaceWorkingPatternsResult
 from .models.revoke_key_result import RevokeKeyResult
 from .models.role import Role
 from .models.rotate_key_result import RotateKeyResult
@@ -102,6 +116,7 @@ from .models.update_user_result import UpdateUserResult
 from .models.update_webhook_result import UpdateWebhookResult
 from .models.upsert_actual_hours_result import UpsertActualHoursResult
 from .models.upsert_assignments_result import UpsertAssignmentsResult
+from .models.upsert_holidays_result import UpsertHolidaysResult
 from .models.user import User
 from .models.user_input import UserInput
 from .models.user_page import UserPage
@@ -116,6 +131,9 @@ from .models.webhook_patch import WebhookPatch
 from .models.webhook_redelivery_input import WebhookRedeliveryInput
 from .models.webhook_rotation_input import WebhookRotationInput
 from .models.webhook_state import WebhookState
+from .models.working_pattern_input import WorkingPatternInput
+from .models.working_patterns import WorkingPatterns
+from .models.working_patterns_input import WorkingPatternsInput
 from .types import UNSET, Unset
 
 
@@ -352,6 +370,71 @@ class Workplan(Connection):
                     reports_to_id=reports_to_id,
                     role=role,
                     is_active=is_active,
+                )
+            ),
+            if_match=if_match,
+        )
+        return self._send(call, timeout).data
+
+    def get_working_patterns(
+        self,
+        user_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> WorkingPatterns:
+        """Returns the working patterns of a user.
+
+        Without any, the user works a fifth of defaultAvailability from Monday to Friday.
+
+        Needs the scope `read:users`.
+        - 404 if the user does not exist
+
+        Args:
+            user_id: The user, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/{user_id}/working-patterns".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            GetWorkingPatternsResult.from_dict,
+        )
+        return self._send(call, timeout).data
+
+    def replace_working_patterns(
+        self,
+        user_id: str | UUID,
+        *,
+        items: list[WorkingPatternInput],
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> WorkingPatterns:
+        """Replaces the whole list of working patterns of a user.
+
+        An empty list removes all. The user's managers and admins may.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid or two begin on the same day
+        - 404 if the user does not exist
+        - 403 if the caller may not change the availability of the user
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            user_id: The user, a UUID.
+            items: The patterns, at most 100. They are returned in the order of validFrom.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/users/{user_id}/working-patterns".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            ReplaceWorkingPatternsResult.from_dict,
+            body=body_of(
+                WorkingPatternsInput(
+                    items=items,
                 )
             ),
             if_match=if_match,
@@ -1515,6 +1598,224 @@ class Workplan(Connection):
         )
         return self._send(call, timeout).data
 
+    def list_holidays(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        country_code: str | Unset = UNSET,
+        year: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> HolidayPage:
+        """Lists holidays, ordered by date and country.
+
+        Filters combine with AND.
+
+        Needs the scope `read:time_off`.
+        - 400 if a parameter is invalid
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            country_code: Only holidays of this country.
+            year: Only holidays of this year, 1 to 9999.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/holidays",
+            ListHolidaysResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "countryCode": country_code,
+                "year": year,
+                "cursor": cursor,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def upsert_holidays(
+        self,
+        *,
+        items: list[HolidayInput],
+        timeout: float | None = None,
+    ) -> list[Holiday]:
+        """Creates or updates up to 1,000 holidays in one transaction.
+
+        A country has at most one holiday a day: an item updates the holiday of its country and date, or
+        creates it. If two items have the same country and date, the later one wins. The response has one
+        holiday per item, in the order of the items. Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if an item is invalid
+        - 403 if the caller is not an admin
+
+        Args:
+            items: The holidays, at most 1,000. If two have the same country and date, the later one wins.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/holidays",
+            UpsertHolidaysResult.from_dict,
+            body=body_of(
+                HolidayBatchInput(
+                    items=items,
+                )
+            ),
+        )
+        return self._send(call, timeout).data
+
+    def delete_holiday(
+        self,
+        holiday_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> None:
+        """Deletes a holiday.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 404 if the holiday does not exist
+        - 403 if the caller is not an admin
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            holiday_id: The holiday to delete, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/holidays/{holiday_id}".format(
+                holiday_id=quote(str(holiday_id), safe=""),
+            ),
+            DeleteHolidayResult.from_dict,
+            if_match=if_match,
+        )
+        self._send(call, timeout)
+
+    def get_capacity(
+        self,
+        *,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        bucket: CapacityBucket | Unset = UNSET,
+        group_by: CapacityGroup | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        manager_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        client_id: str | Unset | UUID = UNSET,
+        capability_id: str | Unset | UUID = UNSET,
+        timeout: float | None = None,
+    ) -> Capacity:
+        """Returns hours in buckets of days, weeks or months, for each user or in groups.
+
+        All hours are computed for each user and day, and then summed. Inactive users are included only if
+        they have planned or actual hours in the range.
+
+        REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has changed
+        since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
+
+        Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
+        - 400 if a parameter is invalid, the range is longer than 370 days, or the response would have more
+        than 20,000 items times buckets
+
+        Args:
+            start_date: The first day of the range.
+            end_date: The last day of the range, at most 370 days including the first one.
+            bucket: The length of the buckets of a capacity.
+                - `day`: One day.
+                - `week`: Monday to Sunday.
+                - `month`: A calendar month.
+            group_by: Says what the items of a capacity are.
+                - `user`: One item for each user.
+                - `manager`: One item for each user that others report to: the sums of those who report directly
+                to that user. Users who report to nobody are in an item without an id.
+                - `project`: One item for each project with hours.
+                - `client`: One item for each client with hours.
+                - `capability`: One item for each capability with hours. Hours without a capability are in an
+                item without an id.
+                - `organization`: One item, the organization.
+            user_id: Only this user.
+            manager_id: Only users below this user in the reporting line.
+            project_id: Only hours on this project, and users who have some.
+            client_id: Only hours on projects of this client, and users who have some.
+            capability_id: Only hours with this capability, and users who have some.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/capacity",
+            GetCapacityResult.from_dict,
+            query={
+                "start_date": start_date,
+                "end_date": end_date,
+                "bucket": bucket,
+                "group_by": group_by,
+                "user_id": user_id,
+                "manager_id": manager_id,
+                "project_id": project_id,
+                "client_id": client_id,
+                "capability_id": capability_id,
+            },
+        )
+        return self._send(call, timeout).data
+
+    def list_capacity_gaps(
+        self,
+        *,
+        hours: float,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        capability_id: str | Unset | UUID = UNSET,
+        manager_id: str | Unset | UUID = UNSET,
+        timeout: float | None = None,
+    ) -> CapacityGaps:
+        """Lists the active users who have at least the given number of free hours in the range, with the first
+        day by which they have them.
+
+        The user who has them first comes first.
+
+        Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
+        - 400 if a parameter is invalid, or the range is longer than 370 days
+
+        Args:
+            hours: The wanted number of free hours, more than 0 and at most 10,000.
+            start_date: The first day of the range.
+            end_date: The last day of the range, at most 370 days including the first one.
+            capability_id: Only users who have planned or actual hours with this capability in the range or in the 365 days
+                before it.
+            manager_id: Only users below this user in the reporting line.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/capacity/gaps",
+            ListCapacityGapsResult.from_dict,
+            query={
+                "hours": hours,
+                "start_date": start_date,
+                "end_date": end_date,
+                "capability_id": capability_id,
+                "manager_id": manager_id,
+            },
+        )
+        return self._send(call, timeout).data
+
     def list_events(
         self,
         *,
@@ -2446,6 +2747,71 @@ class AsyncWorkplan(AsyncConnection):
                     reports_to_id=reports_to_id,
                     role=role,
                     is_active=is_active,
+                )
+            ),
+            if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def get_working_patterns(
+        self,
+        user_id: str | UUID,
+        *,
+        timeout: float | None = None,
+    ) -> WorkingPatterns:
+        """Returns the working patterns of a user.
+
+        Without any, the user works a fifth of defaultAvailability from Monday to Friday.
+
+        Needs the scope `read:users`.
+        - 404 if the user does not exist
+
+        Args:
+            user_id: The user, a UUID.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/users/{user_id}/working-patterns".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            GetWorkingPatternsResult.from_dict,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def replace_working_patterns(
+        self,
+        user_id: str | UUID,
+        *,
+        items: list[WorkingPatternInput],
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> WorkingPatterns:
+        """Replaces the whole list of working patterns of a user.
+
+        An empty list removes all. The user's managers and admins may.
+
+        Needs the scope `write:users`.
+        - 400 if an item is invalid or two begin on the same day
+        - 404 if the user does not exist
+        - 403 if the caller may not change the availability of the user
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            user_id: The user, a UUID.
+            items: The patterns, at most 100. They are returned in the order of validFrom.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/users/{user_id}/working-patterns".format(
+                user_id=quote(str(user_id), safe=""),
+            ),
+            ReplaceWorkingPatternsResult.from_dict,
+            body=body_of(
+                WorkingPatternsInput(
+                    items=items,
                 )
             ),
             if_match=if_match,
@@ -3606,6 +3972,224 @@ class AsyncWorkplan(AsyncConnection):
                 )
             ),
             if_match=if_match,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def list_holidays(
+        self,
+        *,
+        limit: int | Unset = UNSET,
+        offset: int | Unset = UNSET,
+        count: bool | Unset = UNSET,
+        updated_since: datetime.datetime | str | Unset = UNSET,
+        country_code: str | Unset = UNSET,
+        year: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> HolidayPage:
+        """Lists holidays, ordered by date and country.
+
+        Filters combine with AND.
+
+        Needs the scope `read:time_off`.
+        - 400 if a parameter is invalid
+
+        Args:
+            limit: The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped.
+            offset: The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is
+                empty. Offsets shift if records are written between two requests; cursors do not.
+            count: Whether to count all records that match. Counting takes time, so total is null without it.
+            updated_since: Only records changed at this time or later.
+            country_code: Only holidays of this country.
+            year: Only holidays of this year, 1 to 9999.
+            cursor: The nextCursor of the page to continue after. The list and the filters must be the same. A
+                request cannot have both a cursor and an offset.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/holidays",
+            ListHolidaysResult.from_dict,
+            query={
+                "limit": limit,
+                "offset": offset,
+                "count": count,
+                "updatedSince": updated_since,
+                "countryCode": country_code,
+                "year": year,
+                "cursor": cursor,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def upsert_holidays(
+        self,
+        *,
+        items: list[HolidayInput],
+        timeout: float | None = None,
+    ) -> list[Holiday]:
+        """Creates or updates up to 1,000 holidays in one transaction.
+
+        A country has at most one holiday a day: an item updates the holiday of its country and date, or
+        creates it. If two items have the same country and date, the later one wins. The response has one
+        holiday per item, in the order of the items. Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 400 if an item is invalid
+        - 403 if the caller is not an admin
+
+        Args:
+            items: The holidays, at most 1,000. If two have the same country and date, the later one wins.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "PUT",
+            "/api/v1/holidays",
+            UpsertHolidaysResult.from_dict,
+            body=body_of(
+                HolidayBatchInput(
+                    items=items,
+                )
+            ),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def delete_holiday(
+        self,
+        holiday_id: str | UUID,
+        *,
+        if_match: int | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> None:
+        """Deletes a holiday.
+
+        Only admins may.
+
+        Needs the scope `write:catalog`.
+        - 404 if the holiday does not exist
+        - 403 if the caller is not an admin
+        - 409 if the record no longer has the version in If-Match
+
+        Args:
+            holiday_id: The holiday to delete, a UUID.
+            if_match: The version that the record must still have. If it has another one, nothing is written.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/holidays/{holiday_id}".format(
+                holiday_id=quote(str(holiday_id), safe=""),
+            ),
+            DeleteHolidayResult.from_dict,
+            if_match=if_match,
+        )
+        await self._send(call, timeout)
+
+    async def get_capacity(
+        self,
+        *,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        bucket: CapacityBucket | Unset = UNSET,
+        group_by: CapacityGroup | Unset = UNSET,
+        user_id: str | Unset | UUID = UNSET,
+        manager_id: str | Unset | UUID = UNSET,
+        project_id: str | Unset | UUID = UNSET,
+        client_id: str | Unset | UUID = UNSET,
+        capability_id: str | Unset | UUID = UNSET,
+        timeout: float | None = None,
+    ) -> Capacity:
+        """Returns hours in buckets of days, weeks or months, for each user or in groups.
+
+        All hours are computed for each user and day, and then summed. Inactive users are included only if
+        they have planned or actual hours in the range.
+
+        REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has changed
+        since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
+
+        Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
+        - 400 if a parameter is invalid, the range is longer than 370 days, or the response would have more
+        than 20,000 items times buckets
+
+        Args:
+            start_date: The first day of the range.
+            end_date: The last day of the range, at most 370 days including the first one.
+            bucket: The length of the buckets of a capacity.
+                - `day`: One day.
+                - `week`: Monday to Sunday.
+                - `month`: A calendar month.
+            group_by: Says what the items of a capacity are.
+                - `user`: One item for each user.
+                - `manager`: One item for each user that others report to: the sums of those who report directly
+                to that user. Users who report to nobody are in an item without an id.
+                - `project`: One item for each project with hours.
+                - `client`: One item for each client with hours.
+                - `capability`: One item for each capability with hours. Hours without a capability are in an
+                item without an id.
+                - `organization`: One item, the organization.
+            user_id: Only this user.
+            manager_id: Only users below this user in the reporting line.
+            project_id: Only hours on this project, and users who have some.
+            client_id: Only hours on projects of this client, and users who have some.
+            capability_id: Only hours with this capability, and users who have some.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/capacity",
+            GetCapacityResult.from_dict,
+            query={
+                "start_date": start_date,
+                "end_date": end_date,
+                "bucket": bucket,
+                "group_by": group_by,
+                "user_id": user_id,
+                "manager_id": manager_id,
+                "project_id": project_id,
+                "client_id": client_id,
+                "capability_id": capability_id,
+            },
+        )
+        return (await self._send(call, timeout)).data
+
+    async def list_capacity_gaps(
+        self,
+        *,
+        hours: float,
+        start_date: datetime.date | str,
+        end_date: datetime.date | str,
+        capability_id: str | Unset | UUID = UNSET,
+        manager_id: str | Unset | UUID = UNSET,
+        timeout: float | None = None,
+    ) -> CapacityGaps:
+        """Lists the active users who have at least the given number of free hours in the range, with the first
+        day by which they have them.
+
+        The user who has them first comes first.
+
+        Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
+        - 400 if a parameter is invalid, or the range is longer than 370 days
+
+        Args:
+            hours: The wanted number of free hours, more than 0 and at most 10,000.
+            start_date: The first day of the range.
+            end_date: The last day of the range, at most 370 days including the first one.
+            capability_id: Only users who have planned or actual hours with this capability in the range or in the 365 days
+                before it.
+            manager_id: Only users below this user in the reporting line.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/capacity/gaps",
+            ListCapacityGapsResult.from_dict,
+            query={
+                "hours": hours,
+                "start_date": start_date,
+                "end_date": end_date,
+                "capability_id": capability_id,
+                "manager_id": manager_id,
+            },
         )
         return (await self._send(call, timeout)).data
 

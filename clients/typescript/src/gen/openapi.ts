@@ -97,6 +97,41 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/api/v1/users/{user_id}/working-patterns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the working patterns of a user
+         * @description Without any, the user works a fifth of defaultAvailability from Monday to Friday.
+         *
+         *     Needs the scope `read:users`.
+         *
+         *     - 404 if the user does not exist
+         */
+        get: operations["getWorkingPatterns"];
+        /**
+         * Replaces the whole list of working patterns of a user
+         * @description An empty list removes all. The user's managers and admins may.
+         *
+         *     Needs the scope `write:users`.
+         *
+         *     - 400 if an item is invalid or two begin on the same day
+         *     - 404 if the user does not exist
+         *     - 403 if the caller may not change the availability of the user
+         *     - 409 if the record no longer has the version in If-Match
+         */
+        put: operations["replaceWorkingPatterns"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/clients": {
         parameters: {
             query?: never;
@@ -546,6 +581,115 @@ export interface paths {
          *     - 409 if the record no longer has the version in If-Match
          */
         post: operations["rejectTimeOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists holidays, ordered by date and country
+         * @description Filters combine with AND.
+         *
+         *     Needs the scope `read:time_off`.
+         *
+         *     - 400 if a parameter is invalid
+         */
+        get: operations["listHolidays"];
+        /**
+         * Creates or updates up to 1,000 holidays in one transaction
+         * @description A country has at most one holiday a day: an item updates the holiday of its country and date, or creates it. If two items have the same country and date, the later one wins. The response has one holiday per item, in the order of the items. Only admins may.
+         *
+         *     Needs the scope `write:catalog`.
+         *
+         *     - 400 if an item is invalid
+         *     - 403 if the caller is not an admin
+         */
+        put: operations["upsertHolidays"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/holidays/{holiday_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a holiday
+         * @description Only admins may.
+         *
+         *     Needs the scope `write:catalog`.
+         *
+         *     - 404 if the holiday does not exist
+         *     - 403 if the caller is not an admin
+         *     - 409 if the record no longer has the version in If-Match
+         */
+        delete: operations["deleteHoliday"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns hours in buckets of days, weeks or months, for each user or in groups
+         * @description All hours are computed for each user and day, and then summed. Inactive users are included only if they have planned or actual hours in the range.
+         *
+         *     REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has changed since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
+         *
+         *     Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
+         *
+         *     - 400 if a parameter is invalid, the range is longer than 370 days, or the response would have more than 20,000 items times buckets
+         */
+        get: operations["getCapacity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/capacity/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the active users who have at least the given number of free hours in the range, with the first day by which they have them
+         * @description The user who has them first comes first.
+         *
+         *     Needs the scopes `read:users`, `read:assignments` and `read:time_off`.
+         *
+         *     - 400 if a parameter is invalid, or the range is longer than 370 days
+         */
+        get: operations["listCapacityGaps"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1706,6 +1850,209 @@ export interface components {
             /** @description The rows, one per item, in the order of the items. */
             data: components["schemas"]["Assignment"][];
         };
+        /** @description Carries a page of holidays. */
+        ListHolidaysResult: {
+            /** @description The page. */
+            data: components["schemas"]["HolidayPage"];
+        };
+        /** @description One page of holidays. */
+        HolidayPage: {
+            /** @description The records of the page, in the order of the list. */
+            items: components["schemas"]["Holiday"][];
+            /**
+             * Format: int64
+             * @description The number of records that match; null unless the request has count=true.
+             */
+            total: number | null;
+            /** @description The limit of this page, 1 to 200. It is lower than the requested limit if the page would be larger than 3 MiB. */
+            limit: number;
+            /**
+             * Format: int64
+             * @description The number of records before this page; 0 if the request has a cursor.
+             */
+            offset: number;
+            /** @description Whether more records follow this page. */
+            hasMore: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A public holiday of a country. */
+        Holiday: {
+            /**
+             * Format: uuid
+             * @description Identifier, a UUID.
+             */
+            id: string;
+            /** @description ISO 3166-1 alpha-2 country code; part of the key. It is stored in upper case. The holiday is for users with this country code. */
+            countryCode: string;
+            /**
+             * Format: date
+             * @description The day; part of the key.
+             */
+            date: string;
+            /** @description Name, 1 to 255 characters. White space at both ends is removed. */
+            name: string;
+            /**
+             * Format: double
+             * @description The part of the day that the holiday takes, 0 to 1. The default is 1, a whole day.
+             */
+            factor: number;
+            /**
+             * Format: int64
+             * @description Version of the record: 1 after creation, one more after each change.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             */
+            updatedAt: string;
+        };
+        /** @description A list of holidays. Has the fields that a new record may set. */
+        HolidayBatchInput: {
+            /** @description The holidays, at most 1,000. If two have the same country and date, the later one wins. */
+            items: components["schemas"]["HolidayInput"][];
+        };
+        /** @description A public holiday of a country. Has the fields that a new record may set. */
+        HolidayInput: {
+            /** @description ISO 3166-1 alpha-2 country code; part of the key. It is stored in upper case. The holiday is for users with this country code. */
+            countryCode: string;
+            /**
+             * Format: date
+             * @description The day; part of the key.
+             */
+            date: string;
+            /** @description Name, 1 to 255 characters. White space at both ends is removed. */
+            name: string;
+            /**
+             * Format: double
+             * @description The part of the day that the holiday takes, 0 to 1. The default is 1, a whole day.
+             */
+            factor?: number | null;
+        };
+        /** @description Carries the holidays after the write. */
+        UpsertHolidaysResult: {
+            /** @description The holidays, one per item, in the order of the items. */
+            data: components["schemas"]["Holiday"][];
+        };
+        /** @description Carries an empty object. */
+        DeleteHolidayResult: {
+            /** @description An empty object. */
+            data: Record<string, never>;
+        };
+        /**
+         * @description The length of the buckets of a capacity.
+         *
+         *     - `day`: One day.
+         *     - `week`: Monday to Sunday.
+         *     - `month`: A calendar month.
+         * @enum {string}
+         */
+        CapacityBucket: "day" | "week" | "month";
+        /**
+         * @description Says what the items of a capacity are.
+         *
+         *     - `user`: One item for each user.
+         *     - `manager`: One item for each user that others report to: the sums of those who report directly to that user. Users who report to nobody are in an item without an id.
+         *     - `project`: One item for each project with hours.
+         *     - `client`: One item for each client with hours.
+         *     - `capability`: One item for each capability with hours. Hours without a capability are in an item without an id.
+         *     - `organization`: One item, the organization.
+         * @enum {string}
+         */
+        CapacityGroup: "user" | "manager" | "project" | "client" | "capability" | "organization";
+        /** @description Carries the capacity. */
+        GetCapacityResult: {
+            /** @description The capacity. */
+            data: components["schemas"]["Capacity"];
+        };
+        /** @description Has the hours of items in buckets. */
+        Capacity: {
+            /** @description The first day of each bucket. The first bucket begins on the first day of the range, and the last one ends on its last day, also in the middle of a week or month. */
+            buckets: string[];
+            /**
+             * @description The names of the series, in the order of the lists in values:
+             *
+             *     - contracted: the hours of the user's working pattern; without one, a fifth of defaultAvailability from Monday to Friday
+             *     - holiday: what holidays of the user's country take of contracted
+             *     - timeOff: what approved time off takes of the rest
+             *     - availability: contracted - holiday - timeOff
+             *     - pendingTimeOff: what pending time off would also take
+             *     - planned: planned hours, without projects that are draft or cancelled
+             *     - tentative: planned hours of draft projects
+             *     - actual: actual hours
+             *     - free: availability - planned on each day on which it is positive
+             *     - over: planned - availability on each day on which it is positive
+             *
+             *     There are only planned, tentative and actual if the items are projects, clients or capabilities, and if the request selects a project, client or capability.
+             */
+            series: string[];
+            /** @description The items, ordered by name in any case. The item without an id is the last one. Hours and ratios are rounded to six decimals. */
+            items: components["schemas"]["CapacityItem"][];
+            /** @description The sums of all items. */
+            total: components["schemas"]["CapacityTotal"];
+            /**
+             * Format: int64
+             * @description The number of the last event of the journal that these figures certainly include.
+             */
+            asOf: number;
+        };
+        /** @description Has the hours of one item in each bucket. */
+        CapacityItem: {
+            /**
+             * Format: uuid
+             * @description The id of the user, project, client, capability or organization; null for what belongs to none.
+             */
+            id: string | null;
+            /** @description Its name, null if the id is null. */
+            name: string | null;
+            /** @description For each series a list with the hours of each bucket. */
+            values: number[][];
+            /** @description For each bucket, planned / availability; null (over gRPC: not a number) if there is no availability. */
+            utilization: (number | null)[];
+        };
+        /** @description Has the sums of all items in each bucket. */
+        CapacityTotal: {
+            /** @description For each series a list with the hours of each bucket. */
+            values: number[][];
+            /** @description For each bucket, the sum of planned / the sum of availability; null (over gRPC: not a number) if there is no availability. */
+            utilization: (number | null)[];
+        };
+        /** @description Carries the users with free hours. */
+        ListCapacityGapsResult: {
+            /** @description The users. */
+            data: components["schemas"]["CapacityGaps"];
+        };
+        /** @description A list of users with free hours. */
+        CapacityGaps: {
+            /** @description The users, by the day by which they have the hours, and then by name. */
+            items: components["schemas"]["CapacityGap"][];
+        };
+        /** @description A user with free hours. */
+        CapacityGap: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            id: string;
+            /** @description The name of the user. */
+            name: string;
+            /**
+             * Format: date
+             * @description The first day on which the user's free hours since the first day of the range reach the wanted number.
+             */
+            reachedOn: string;
+            /**
+             * Format: double
+             * @description The free hours of the user in the whole range.
+             */
+            free: number;
+        };
         /** @description Carries a page of capabilities. */
         ListCapabilitiesResult: {
             /** @description The page. */
@@ -2628,6 +2975,61 @@ export interface components {
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
         };
+        /** @description Carries the working patterns. */
+        GetWorkingPatternsResult: {
+            /** @description The working patterns. */
+            data: components["schemas"]["WorkingPatterns"];
+        };
+        /** @description The list of working patterns of a user. The pattern of a day is the one that began last. Before the first one, the user works a fifth of defaultAvailability from Monday to Friday. */
+        WorkingPatterns: {
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
+            id: string;
+            /** @description The patterns, at most 100. They are returned in the order of validFrom. */
+            items: components["schemas"]["WorkingPattern"][];
+            /**
+             * Format: int64
+             * @description Version of the record: 0 if the patterns were never written, one more after each change. REST sends it as the ETag. A request with If-Match (gRPC: metadata if-match) fails if the record has another version.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the patterns were last changed; null if never.
+             */
+            updatedAt: string | null;
+        };
+        /** @description How many hours a user works on each day of the week from a day on. */
+        WorkingPattern: {
+            /**
+             * Format: date
+             * @description The first day of the pattern.
+             */
+            validFrom: string;
+            /** @description The hours from Monday to Sunday: seven numbers from 0 to 24. */
+            hours: number[];
+        };
+        /** @description The list of working patterns of a user. The pattern of a day is the one that began last. Before the first one, the user works a fifth of defaultAvailability from Monday to Friday. Has the fields that a new record may set. */
+        WorkingPatternsInput: {
+            /** @description The patterns, at most 100. They are returned in the order of validFrom. */
+            items: components["schemas"]["WorkingPatternInput"][];
+        };
+        /** @description How many hours a user works on each day of the week from a day on. Has the fields that a new record may set. */
+        WorkingPatternInput: {
+            /**
+             * Format: date
+             * @description The first day of the pattern.
+             */
+            validFrom: string;
+            /** @description The hours from Monday to Sunday: seven numbers from 0 to 24. */
+            hours: number[];
+        };
+        /** @description Carries the working patterns after the change. */
+        ReplaceWorkingPatternsResult: {
+            /** @description The working patterns after the change. */
+            data: components["schemas"]["WorkingPatterns"];
+        };
     };
     responses: {
         /**
@@ -2977,6 +3379,22 @@ export type Assignment = components['schemas']['Assignment'];
 export type AssignmentBatchInput = components['schemas']['AssignmentBatchInput'];
 export type AssignmentInput = components['schemas']['AssignmentInput'];
 export type UpsertAssignmentsResult = components['schemas']['UpsertAssignmentsResult'];
+export type ListHolidaysResult = components['schemas']['ListHolidaysResult'];
+export type HolidayPage = components['schemas']['HolidayPage'];
+export type Holiday = components['schemas']['Holiday'];
+export type HolidayBatchInput = components['schemas']['HolidayBatchInput'];
+export type HolidayInput = components['schemas']['HolidayInput'];
+export type UpsertHolidaysResult = components['schemas']['UpsertHolidaysResult'];
+export type DeleteHolidayResult = components['schemas']['DeleteHolidayResult'];
+export type CapacityBucket = components['schemas']['CapacityBucket'];
+export type CapacityGroup = components['schemas']['CapacityGroup'];
+export type GetCapacityResult = components['schemas']['GetCapacityResult'];
+export type Capacity = components['schemas']['Capacity'];
+export type CapacityItem = components['schemas']['CapacityItem'];
+export type CapacityTotal = components['schemas']['CapacityTotal'];
+export type ListCapacityGapsResult = components['schemas']['ListCapacityGapsResult'];
+export type CapacityGaps = components['schemas']['CapacityGaps'];
+export type CapacityGap = components['schemas']['CapacityGap'];
 export type ListCapabilitiesResult = components['schemas']['ListCapabilitiesResult'];
 export type CapabilityPage = components['schemas']['CapabilityPage'];
 export type Capability = components['schemas']['Capability'];
@@ -3042,6 +3460,12 @@ export type WebhookRedeliveryInput = components['schemas']['WebhookRedeliveryInp
 export type RedeliverWebhookResult = components['schemas']['RedeliverWebhookResult'];
 export type ListWebhookAttemptsResult = components['schemas']['ListWebhookAttemptsResult'];
 export type WebhookAttemptPage = components['schemas']['WebhookAttemptPage'];
+export type GetWorkingPatternsResult = components['schemas']['GetWorkingPatternsResult'];
+export type WorkingPatterns = components['schemas']['WorkingPatterns'];
+export type WorkingPattern = components['schemas']['WorkingPattern'];
+export type WorkingPatternsInput = components['schemas']['WorkingPatternsInput'];
+export type WorkingPatternInput = components['schemas']['WorkingPatternInput'];
+export type ReplaceWorkingPatternsResult = components['schemas']['ReplaceWorkingPatternsResult'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -3397,6 +3821,161 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UpdateUserResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkingPatterns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user, a UUID.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The working patterns. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198c0de-0603-7000-8000-0000be830603",
+                     *         "items": [
+                     *           {
+                     *             "hours": [
+                     *               8,
+                     *               8,
+                     *               8,
+                     *               8,
+                     *               6,
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "validFrom": "2027-01-01"
+                     *           }
+                     *         ],
+                     *         "updatedAt": null,
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetWorkingPatternsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceWorkingPatterns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The user, a UUID.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The new working patterns. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "hours": [
+                 *             8,
+                 *             8,
+                 *             8,
+                 *             8,
+                 *             6,
+                 *             0,
+                 *             0
+                 *           ],
+                 *           "validFrom": "2027-01-01"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkingPatternsInput"];
+            };
+        };
+        responses: {
+            /** @description The working patterns after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198c0de-0603-7000-8000-0000be830603",
+                     *         "items": [
+                     *           {
+                     *             "hours": [
+                     *               8,
+                     *               8,
+                     *               8,
+                     *               8,
+                     *               6,
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "validFrom": "2027-01-01"
+                     *           }
+                     *         ],
+                     *         "updatedAt": null,
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplaceWorkingPatternsResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5211,6 +5790,391 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHolidays: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of records on the page. Default 50; values outside 1 to 200 are clamped. */
+                limit?: number;
+                /** @description The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the page is empty. Offsets shift if records are written between two requests; cursors do not. */
+                offset?: number;
+                /** @description Whether to count all records that match. Counting takes time, so total is null without it. */
+                count?: boolean;
+                /** @description Only records changed at this time or later. */
+                updatedSince?: string;
+                /**
+                 * @description Only holidays of this country.
+                 * @example GB
+                 */
+                countryCode?: string;
+                /**
+                 * @description Only holidays of this year, 1 to 9999.
+                 * @example 2027
+                 */
+                year?: number;
+                /** @description The nextCursor of the page to continue after. The list and the filters must be the same. A request cannot have both a cursor and an offset. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "hasMore": false,
+                     *         "items": [
+                     *           {
+                     *             "countryCode": "GB",
+                     *             "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *             "date": "2027-12-27",
+                     *             "factor": 0.5,
+                     *             "id": "0198c0de-67bb-7000-8000-0000429867bb",
+                     *             "name": "Christmas Day (substitute)",
+                     *             "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "limit": 50,
+                     *         "nextCursor": null,
+                     *         "offset": 0,
+                     *         "total": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListHolidaysResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    upsertHolidays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The holidays to write. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "countryCode": "GB",
+                 *           "date": "2027-12-27",
+                 *           "factor": 0.5,
+                 *           "name": "Christmas Day (substitute)"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["HolidayBatchInput"];
+            };
+        };
+        responses: {
+            /** @description The holidays, one per item, in the order of the items. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "countryCode": "GB",
+                     *           "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *           "date": "2027-12-27",
+                     *           "factor": 0.5,
+                     *           "id": "0198c0de-67bb-7000-8000-0000429867bb",
+                     *           "name": "Christmas Day (substitute)",
+                     *           "updatedAt": "2026-11-02T08:30:00.000000Z",
+                     *           "version": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertHolidaysResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteHoliday: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version that the record must have, as in its `ETag`, such as `"3"`. If it has another version, the response is 409 and nothing is written. `*` matches every version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The holiday to delete, a UUID.
+                 * @example 0198c0de-67bb-7000-8000-0000429867bb
+                 */
+                holiday_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty object. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteHolidayResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCapacity: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day of the range.
+                 * @example 2027-03-01
+                 */
+                start_date: string;
+                /**
+                 * @description The last day of the range, at most 370 days including the first one.
+                 * @example 2027-05-30
+                 */
+                end_date: string;
+                /**
+                 * @description The length of a bucket, week by default.
+                 * @example day
+                 */
+                bucket?: components["schemas"]["CapacityBucket"];
+                /**
+                 * @description What the items are, users by default.
+                 * @example user
+                 */
+                group_by?: components["schemas"]["CapacityGroup"];
+                /**
+                 * @description Only this user.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                user_id?: string;
+                /**
+                 * @description Only users below this user in the reporting line.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                manager_id?: string;
+                /**
+                 * @description Only hours on this project, and users who have some.
+                 * @example 0198c0de-ea5e-7000-8000-00007b5fea5e
+                 */
+                project_id?: string;
+                /**
+                 * @description Only hours on projects of this client, and users who have some.
+                 * @example 0198c0de-163e-7000-8000-0000d5a6163e
+                 */
+                client_id?: string;
+                /**
+                 * @description Only hours with this capability, and users who have some.
+                 * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
+                 */
+                capability_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The capacity. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "asOf": 1204,
+                     *         "buckets": [
+                     *           "2027-03-01",
+                     *           "2027-03-08"
+                     *         ],
+                     *         "items": [
+                     *           {
+                     *             "id": "01970000-0000-7000-8000-000000000001",
+                     *             "name": "Ada Lovelace",
+                     *             "utilization": [
+                     *               0.8,
+                     *               1.05
+                     *             ],
+                     *             "values": [
+                     *               [
+                     *                 32,
+                     *                 40
+                     *               ]
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "series": [
+                     *           "planned",
+                     *           "tentative",
+                     *           "actual"
+                     *         ],
+                     *         "total": {
+                     *           "utilization": [
+                     *             0.8,
+                     *             1.05
+                     *           ],
+                     *           "values": [
+                     *             [
+                     *               32,
+                     *               40
+                     *             ]
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetCapacityResult"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCapacityGaps: {
+        parameters: {
+            query: {
+                /**
+                 * @description The wanted number of free hours, more than 0 and at most 10,000.
+                 * @example 16
+                 */
+                hours: number;
+                /**
+                 * @description The first day of the range.
+                 * @example 2027-03-01
+                 */
+                start_date: string;
+                /**
+                 * @description The last day of the range, at most 370 days including the first one.
+                 * @example 2027-03-31
+                 */
+                end_date: string;
+                /**
+                 * @description Only users who have planned or actual hours with this capability in the range or in the 365 days before it.
+                 * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
+                 */
+                capability_id?: string;
+                /**
+                 * @description Only users below this user in the reporting line.
+                 * @example 0198c0de-3e12-7000-8000-0000e0a63e12
+                 */
+                manager_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "free": 24,
+                     *             "id": "01970000-0000-7000-8000-000000000001",
+                     *             "name": "Ada Lovelace",
+                     *             "reachedOn": "2027-03-03"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListCapacityGapsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -25,9 +25,9 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// WorkingPatterns are the working patterns of a user. The pattern of a day is the one that
-// began last. Before the first one, the user works a fifth of defaultAvailability from
-// Monday to Friday.
+// WorkingPatterns is the list of working patterns of a user. The pattern of a day is the
+// one that began last. Before the first one, the user works a fifth of
+// defaultAvailability from Monday to Friday.
 type WorkingPatterns struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The id of the user.

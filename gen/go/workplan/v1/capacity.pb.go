@@ -846,9 +846,9 @@ var File_workplan_v1_capacity_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/capacity.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\"\x88\x02\n" +
-	"\bCapacity\x12:\n" +
-	"\abuckets\x18\x01 \x03(\tB һ\x18\x1c[\"2027-03-01\", \"2027-03-08\"]R\abuckets\x12>\n" +
+	"\x1aworkplan/v1/capacity.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\"\x8c\x02\n" +
+	"\bCapacity\x12>\n" +
+	"\abuckets\x18\x01 \x03(\tB$\xb0\xbb\x18\x01һ\x18\x1c[\"2027-03-01\", \"2027-03-08\"]R\abuckets\x12>\n" +
 	"\x06series\x18\x02 \x03(\tB&һ\x18\"[\"planned\", \"tentative\", \"actual\"]R\x06series\x12/\n" +
 	"\x05items\x18\x03 \x03(\v2\x19.workplan.v1.CapacityItemR\x05items\x120\n" +
 	"\x05total\x18\x04 \x01(\v2\x1a.workplan.v1.CapacityTotalR\x05total\x12\x1d\n" +
@@ -896,12 +896,12 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x13GetCapacityResponse\x12)\n" +
 	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.CapacityR\x04data\">\n" +
 	"\fCapacityGaps\x12.\n" +
-	"\x05items\x18\x01 \x03(\v2\x18.workplan.v1.CapacityGapR\x05items\"\xbe\x01\n" +
+	"\x05items\x18\x01 \x03(\v2\x18.workplan.v1.CapacityGapR\x05items\"\xc2\x01\n" +
 	"\vCapacityGap\x12:\n" +
 	"\x02id\x18\x01 \x01(\tB*һ\x18&\"01970000-0000-7000-8000-000000000001\"R\x02id\x12&\n" +
-	"\x04name\x18\x02 \x01(\tB\x12һ\x18\x0e\"Ada Lovelace\"R\x04name\x12/\n" +
+	"\x04name\x18\x02 \x01(\tB\x12һ\x18\x0e\"Ada Lovelace\"R\x04name\x123\n" +
 	"\n" +
-	"reached_on\x18\x03 \x01(\tB\x10һ\x18\f\"2027-03-03\"R\treachedOn\x12\x1a\n" +
+	"reached_on\x18\x03 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-03\"R\treachedOn\x12\x1a\n" +
 	"\x04free\x18\x04 \x01(\x01B\x06һ\x18\x0224R\x04free\"\xdc\x02\n" +
 	"\x17ListCapacityGapsRequest\x128\n" +
 	"\x05hours\x18\x01 \x01(\x01B\"\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x88\xc3@!\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x0216R\x05hours\x127\n" +

@@ -16,6 +16,13 @@ from .capability import Capability
 from .capability_input import CapabilityInput
 from .capability_page import CapabilityPage
 from .capability_patch import CapabilityPatch
+from .capacity import Capacity
+from .capacity_bucket import CapacityBucket
+from .capacity_gap import CapacityGap
+from .capacity_gaps import CapacityGaps
+from .capacity_group import CapacityGroup
+from .capacity_item import CapacityItem
+from .capacity_total import CapacityTotal
 from .category_object import CategoryObject
 from .client import Client
 from .client_input import ClientInput
@@ -30,6 +37,8 @@ from .create_time_off_result import CreateTimeOffResult
 from .create_time_off_type_result import CreateTimeOffTypeResult
 from .create_user_result import CreateUserResult
 from .create_webhook_result import CreateWebhookResult
+from .delete_holiday_result import DeleteHolidayResult
+from .delete_holiday_result_data import DeleteHolidayResultData
 from .delete_time_off_result import DeleteTimeOffResult
 from .delete_time_off_result_data import DeleteTimeOffResultData
 from .delete_webhook_result import DeleteWebhookResult
@@ -43,6 +52,7 @@ from .event_before_type_0 import EventBeforeType0
 from .event_page import EventPage
 from .event_record import EventRecord
 from .event_row import EventRow
+from .get_capacity_result import GetCapacityResult
 from .get_client_result import GetClientResult
 from .get_event_result import GetEventResult
 from .get_me_result import GetMeResult
@@ -51,6 +61,11 @@ from .get_project_result import GetProjectResult
 from .get_time_off_result import GetTimeOffResult
 from .get_user_result import GetUserResult
 from .get_webhook_result import GetWebhookResult
+from .get_working_patterns_result import GetWorkingPatternsResult
+from .holiday import Holiday
+from .holiday_batch_input import HolidayBatchInput
+from .holiday_input import HolidayInput
+from .holiday_page import HolidayPage
 from .key import Key
 from .key_identity import KeyIdentity
 from .key_input import KeyInput
@@ -60,8 +75,10 @@ from .key_rotation_input import KeyRotationInput
 from .list_actual_hours_result import ListActualHoursResult
 from .list_assignments_result import ListAssignmentsResult
 from .list_capabilities_result import ListCapabilitiesResult
+from .list_capacity_gaps_result import ListCapacityGapsResult
 from .list_clients_result import ListClientsResult
 from .list_events_result import ListEventsResult
+from .list_holidays_result import ListHolidaysResult
 from .list_keys_result import ListKeysResult
 from .list_projects_expand_item import ListProjectsExpandItem
 from .list_projects_result import ListProjectsResult
@@ -77,6 +94,7 @@ from .project_patch import ProjectPatch
 from .project_status import ProjectStatus
 from .redeliver_webhook_result import RedeliverWebhookResult
 from .reject_time_off_result import RejectTimeOffResult
+from .replace_working_patterns_result import ReplaceWorkingPatternsResult
 from .revoke_key_result import RevokeKeyResult
 from .role import Role
 from .rotate_key_result import RotateKeyResult
@@ -103,6 +121,7 @@ from .update_user_result import UpdateUserResult
 from .update_webhook_result import UpdateWebhookResult
 from .upsert_actual_hours_result import UpsertActualHoursResult
 from .upsert_assignments_result import UpsertAssignmentsResult
+from .upsert_holidays_result import UpsertHolidaysResult
 from .user import User
 from .user_input import UserInput
 from .user_page import UserPage
@@ -117,6 +136,10 @@ from .webhook_patch import WebhookPatch
 from .webhook_redelivery_input import WebhookRedeliveryInput
 from .webhook_rotation_input import WebhookRotationInput
 from .webhook_state import WebhookState
+from .working_pattern import WorkingPattern
+from .working_pattern_input import WorkingPatternInput
+from .working_patterns import WorkingPatterns
+from .working_patterns_input import WorkingPatternsInput
 
 __all__ = (
     "ActualHoursBatch",
@@ -135,6 +158,13 @@ __all__ = (
     "CapabilityInput",
     "CapabilityPage",
     "CapabilityPatch",
+    "Capacity",
+    "CapacityBucket",
+    "CapacityGap",
+    "CapacityGaps",
+    "CapacityGroup",
+    "CapacityItem",
+    "CapacityTotal",
     "CategoryObject",
     "Client",
     "ClientInput",
@@ -149,6 +179,8 @@ __all__ = (
     "CreateTimeOffTypeResult",
     "CreateUserResult",
     "CreateWebhookResult",
+    "DeleteHolidayResult",
+    "DeleteHolidayResultData",
     "DeleteTimeOffResult",
     "DeleteTimeOffResultData",
     "DeleteWebhookResult",
@@ -162,6 +194,7 @@ __all__ = (
     "EventPage",
     "EventRecord",
     "EventRow",
+    "GetCapacityResult",
     "GetClientResult",
     "GetEventResult",
     "GetMeResult",
@@ -170,6 +203,11 @@ __all__ = (
     "GetTimeOffResult",
     "GetUserResult",
     "GetWebhookResult",
+    "GetWorkingPatternsResult",
+    "Holiday",
+    "HolidayBatchInput",
+    "HolidayInput",
+    "HolidayPage",
     "Key",
     "KeyIdentity",
     "KeyInput",
@@ -179,8 +217,10 @@ __all__ = (
     "ListActualHoursResult",
     "ListAssignmentsResult",
     "ListCapabilitiesResult",
+    "ListCapacityGapsResult",
     "ListClientsResult",
     "ListEventsResult",
+    "ListHolidaysResult",
     "ListKeysResult",
     "ListProjectsExpandItem",
     "ListProjectsResult",
@@ -196,6 +236,7 @@ __all__ = (
     "ProjectStatus",
     "RedeliverWebhookResult",
     "RejectTimeOffResult",
+    "ReplaceWorkingPatternsResult",
     "RevokeKeyResult",
     "Role",
     "RotateKeyResult",
@@ -222,6 +263,7 @@ __all__ = (
     "UpdateWebhookResult",
     "UpsertActualHoursResult",
     "UpsertAssignmentsResult",
+    "UpsertHolidaysResult",
     "User",
     "UserInput",
     "UserPage",
@@ -236,4 +278,8 @@ __all__ = (
     "WebhookRedeliveryInput",
     "WebhookRotationInput",
     "WebhookState",
+    "WorkingPattern",
+    "WorkingPatternInput",
+    "WorkingPatterns",
+    "WorkingPatternsInput",
 )

@@ -38,6 +38,16 @@ public final class UsersApi {
         null, null, null, true, new TypeReference<User>() {});
   }
 
+  /**
+   * Returns the working patterns of a user.
+   *
+   * <p>Without any, the user works a fifth of defaultAvailability from Monday to Friday.  Needs the scope &#x60;read:users&#x60;.  - 404 if the user does not exist
+   */
+  public WorkingPatterns getWorkingPatterns(UUID userId) {
+    return client.call("GET", "/api/v1/users/{user_id}/working-patterns".replace("{user_id}", userId.toString()),
+        null, null, null, true, new TypeReference<WorkingPatterns>() {});
+  }
+
   /** Lists the users, oldest first. */
   public Page<User> listUsers() {
     return listUsers(null);
@@ -126,6 +136,23 @@ public final class UsersApi {
       set("reportsToId", reportsToId);
       return this;
     }
+  }
+
+  /** Replaces the whole list of working patterns of a user. */
+  public WorkingPatterns replaceWorkingPatterns(UUID userId, WorkingPatternsInput workingPatternsInput) {
+    return replaceWorkingPatterns(userId, workingPatternsInput, null);
+  }
+
+  /**
+   * Replaces the whole list of working patterns of a user.
+   *
+   * <p>An empty list removes all. The user&#39;s managers and admins may.  Needs the scope &#x60;write:users&#x60;.  - 400 if an item is invalid or two begin on the same day - 404 if the user does not exist - 403 if the caller may not change the availability of the user - 409 if the record no longer has the version in If-Match
+   *
+   * @param ifMatch the version that the record must still have, or null
+   */
+  public WorkingPatterns replaceWorkingPatterns(UUID userId, WorkingPatternsInput workingPatternsInput, Long ifMatch) {
+    return client.call("PUT", "/api/v1/users/{user_id}/working-patterns".replace("{user_id}", userId.toString()),
+        null, ifMatch, workingPatternsInput, true, new TypeReference<WorkingPatterns>() {});
   }
 
   /** Changes the given fields of a user. */

@@ -6,11 +6,15 @@ import io.github.workplanapi.v1.AssignmentServiceGrpc;
 import io.github.workplanapi.v1.AssignmentServiceGrpc.AssignmentServiceBlockingStub;
 import io.github.workplanapi.v1.CapabilityServiceGrpc;
 import io.github.workplanapi.v1.CapabilityServiceGrpc.CapabilityServiceBlockingStub;
+import io.github.workplanapi.v1.CapacityServiceGrpc;
+import io.github.workplanapi.v1.CapacityServiceGrpc.CapacityServiceBlockingStub;
 import io.github.workplanapi.v1.ClientServiceGrpc;
 import io.github.workplanapi.v1.ClientServiceGrpc.ClientServiceBlockingStub;
 import io.github.workplanapi.v1.Event;
 import io.github.workplanapi.v1.EventServiceGrpc;
 import io.github.workplanapi.v1.EventServiceGrpc.EventServiceBlockingStub;
+import io.github.workplanapi.v1.HolidayServiceGrpc;
+import io.github.workplanapi.v1.HolidayServiceGrpc.HolidayServiceBlockingStub;
 import io.github.workplanapi.v1.KeyServiceGrpc;
 import io.github.workplanapi.v1.KeyServiceGrpc.KeyServiceBlockingStub;
 import io.github.workplanapi.v1.ListUsersRequest;
@@ -28,6 +32,8 @@ import io.github.workplanapi.v1.UserServiceGrpc.UserServiceBlockingStub;
 import io.github.workplanapi.v1.WatchEventsRequest;
 import io.github.workplanapi.v1.WebhookServiceGrpc;
 import io.github.workplanapi.v1.WebhookServiceGrpc.WebhookServiceBlockingStub;
+import io.github.workplanapi.v1.WorkingPatternServiceGrpc;
+import io.github.workplanapi.v1.WorkingPatternServiceGrpc.WorkingPatternServiceBlockingStub;
 import io.grpc.Channel;
 import io.grpc.ChannelCredentials;
 import io.grpc.ClientInterceptors;
@@ -127,6 +133,21 @@ public final class GrpcClient implements AutoCloseable {
   /** Reads and changes the types of time off. */
   public TimeOffTypeServiceBlockingStub timeOffTypes() {
     return TimeOffTypeServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Reads and writes how many hours people work on each day of the week. */
+  public WorkingPatternServiceBlockingStub workingPatterns() {
+    return WorkingPatternServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Reads and writes the public holidays of countries. */
+  public HolidayServiceBlockingStub holidays() {
+    return HolidayServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Compares the hours that people have with those that are planned and worked. */
+  public CapacityServiceBlockingStub capacity() {
+    return CapacityServiceGrpc.newBlockingStub(channel);
   }
 
   /** Reads the journal. To follow it, see {@link #follow}. */

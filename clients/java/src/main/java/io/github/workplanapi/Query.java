@@ -13,14 +13,20 @@ import java.util.stream.Collectors;
 class Query {
   private final Map<String, String> parameters = new LinkedHashMap<>();
 
-  /** A copy of a query that asks for the page after a cursor. Both may be null. */
-  static Query from(Query query, String cursor) {
+  /** A copy of a query, which may be null, with one more parameter. */
+  static Query with(Query query, String name, Object value) {
     Query copy = new Query();
     if (query != null) {
       copy.parameters.putAll(query.parameters);
     }
+    copy.set(name, value);
+    return copy;
+  }
+
+  /** A copy of a query that asks for the page after a cursor. Both may be null. */
+  static Query from(Query query, String cursor) {
+    Query copy = with(query, "cursor", cursor);
     if (cursor != null) {
-      copy.set("cursor", cursor);
       copy.set("offset", null); // The server refuses both together.
     }
     return copy;

@@ -94,7 +94,7 @@ public final class RestClient {
     return new MeApi(this);
   }
 
-  /** Reads, creates and changes users. */
+  /** Reads, creates and changes users and their working patterns. */
   public UsersApi users() {
     return new UsersApi(this);
   }
@@ -132,6 +132,16 @@ public final class RestClient {
   /** Reads and changes the types of time off. */
   public TimeOffTypesApi timeOffTypes() {
     return new TimeOffTypesApi(this);
+  }
+
+  /** Reads and writes the public holidays of countries. */
+  public HolidaysApi holidays() {
+    return new HolidaysApi(this);
+  }
+
+  /** Compares the hours that people have with those that are planned and worked. */
+  public CapacityApi capacity() {
+    return new CapacityApi(this);
   }
 
   /** Reads the journal. To follow it, see {@link #follow}. */

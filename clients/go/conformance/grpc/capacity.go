@@ -1,0 +1,200 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"google.golang.org/grpc/metadata"
+
+	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
+	"github.com/workplan-api/workplan/clients/go/workplan/workplangrpc"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+func (p *program) holidays() pb.HolidayServiceClient { return pb.NewHolidayServiceClient(p.admin) }
+
+func (p *program) upsertHolidays(ctx context.Context, in struct {
+	Items []struct {
+		CountryCode, Date, Name string
+		Factor                  *float64
+	}
+}) (any, error) {
+	batch := &pb.HolidayBatch{}
+	for _, h := range in.Items {
+		batch.Items = append(batch.Items, &pb.Holiday{CountryCode: h.CountryCode, Date: h.Date, Name: &h.Name, Factor: h.Factor})
+	}
+	resp, err := p.holidays().UpsertHolidays(ctx, &pb.UpsertHolidaysRequest{Batch: batch})
+	if err != nil {
+		return nil, err
+	}
+	var written []scenario.Holiday
+	for _, h := range resp.GetData() {
+		written = append(written, scenario.Holiday{CountryCode: h.GetCountryCode(), Factor: h.GetFactor(), Version: h.GetVersion()})
+	}
+	return scenario.Holidays(written), nil
+}
+
+func (p *program) listHolidays(ctx context.Context, in struct{ Year, Limit int32 }) (any, error) {
+	var dates, names []string
+	req := &pb.ListHolidaysRequest{Year: &in.Year, Limit: &in.Limit}
+	for h, err := range workplangrpc.All(ctx, p.holidays().ListHolidays, req) {
+		if err != nil {
+			return nil, err
+		}
+		dates, names = append(dates, h.GetDate()), append(names, h.GetName())
+	}
+	return map[string]any{"dates": dates, "names": names}, nil
+}
+
+func (p *program) deleteHoliday(ctx context.Context, in struct{ CountryCode string }) (any, error) {
+	list := &pb.ListHolidaysRequest{CountryCode: &in.CountryCode}
+	found, err := p.holidays().ListHolidays(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	holiday := found.GetData().GetItems()[0]
+	if _, err := p.holidays().DeleteHoliday(ifMatch(ctx, holiday.GetVersion()), &pb.DeleteHolidayRequest{HolidayId: holiday.GetId()}); err != nil {
+		return nil, err
+	}
+	left, err := p.holidays().ListHolidays(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"name": holiday.GetName(), "holidays": len(left.GetData().GetItems())}, nil
+}
+
+func ifMatch(ctx context.Context, version int64) context.Context {
+	return metadata.AppendToOutgoingContext(ctx, "if-match", fmt.Sprintf("%q", fmt.Sprint(version)))
+}
+
+func (p *program) workingPatterns() pb.WorkingPatternServiceClient {
+	return pb.NewWorkingPatternServiceClient(p.admin)
+}
+
+func (p *program) getPatterns(ctx context.Context) (any, error) {
+	resp, err := p.workingPatterns().GetWorkingPatterns(ctx, &pb.GetWorkingPatternsRequest{UserId: p.workerID})
+	if err != nil {
+		return nil, err
+	}
+	return patterns(resp.GetData()), nil
+}
+
+// patternsInput is the input of the steps that replace working patterns.
+type patternsInput struct {
+	Version int64
+	Items   []struct {
+		ValidFrom string
+		Hours     []float64
+	}
+}
+
+func (p *program) replacePatterns(ctx context.Context, in patternsInput) (any, error) {
+	p.patterns = in
+	return p.replacePatternsAgain(ctx)
+}
+
+func (p *program) replacePatternsAgain(ctx context.Context) (any, error) {
+	wanted := &pb.WorkingPatterns{}
+	for _, pattern := range p.patterns.Items {
+		wanted.Items = append(wanted.Items, &pb.WorkingPattern{ValidFrom: pattern.ValidFrom, Hours: pattern.Hours})
+	}
+	resp, err := p.workingPatterns().ReplaceWorkingPatterns(ifMatch(ctx, p.patterns.Version), &pb.ReplaceWorkingPatternsRequest{
+		UserId:          p.workerID,
+		WorkingPatterns: wanted,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return patterns(resp.GetData()), nil
+}
+
+// patterns returns the outcome of working patterns.
+func patterns(found *pb.WorkingPatterns) any {
+	var first []string
+	var hours [][]float64
+	for _, pattern := range found.GetItems() {
+		first, hours = append(first, pattern.GetValidFrom()), append(hours, pattern.GetHours())
+	}
+	return map[string]any{
+		"patterns":  len(found.GetItems()),
+		"validFrom": first,
+		"hours":     hours,
+		"version":   found.GetVersion(),
+		"updated":   found.UpdatedAt != nil,
+	}
+}
+
+// days is the input of the steps that read a capacity.
+type days struct{ StartDate, EndDate string }
+
+func (p *program) userCapacity(ctx context.Context, in days) (any, error) {
+	return p.capacity(ctx, &pb.GetCapacityRequest{
+		StartDate: in.StartDate,
+		EndDate:   in.EndDate,
+		UserId:    &p.workerID,
+		Bucket:    pb.CapacityBucket_CAPACITY_BUCKET_WEEK.Enum(),
+		GroupBy:   pb.CapacityGroup_CAPACITY_GROUP_USER.Enum(),
+	})
+}
+
+func (p *program) projectCapacity(ctx context.Context, in days) (any, error) {
+	return p.capacity(ctx, &pb.GetCapacityRequest{
+		StartDate: in.StartDate,
+		EndDate:   in.EndDate,
+		ProjectId: &p.projectID,
+		Bucket:    pb.CapacityBucket_CAPACITY_BUCKET_MONTH.Enum(),
+		GroupBy:   pb.CapacityGroup_CAPACITY_GROUP_PROJECT.Enum(),
+	})
+}
+
+func (p *program) longCapacity(ctx context.Context, in days) (any, error) {
+	return p.capacity(ctx, &pb.GetCapacityRequest{StartDate: in.StartDate, EndDate: in.EndDate})
+}
+
+func (p *program) capacity(ctx context.Context, req *pb.GetCapacityRequest) (any, error) {
+	resp, err := pb.NewCapacityServiceClient(p.admin).GetCapacity(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	capacity := resp.GetData()
+	item := capacity.GetItems()[0]
+	var values [][]float64
+	for _, series := range item.GetValues() {
+		values = append(values, series.GetHours())
+	}
+	var utilization []any
+	for _, ratio := range item.GetUtilization() {
+		if math.IsNaN(ratio) {
+			utilization = append(utilization, nil)
+		} else {
+			utilization = append(utilization, ratio)
+		}
+	}
+	return map[string]any{
+		"items":       len(capacity.GetItems()),
+		"buckets":     capacity.GetBuckets(),
+		"series":      capacity.GetSeries(),
+		"name":        item.Name,
+		"values":      values,
+		"utilization": utilization,
+	}, nil
+}
+
+func (p *program) gaps(ctx context.Context, in struct {
+	Hours              float64
+	StartDate, EndDate string
+}) (any, error) {
+	resp, err := pb.NewCapacityServiceClient(p.admin).ListCapacityGaps(ctx, &pb.ListCapacityGapsRequest{
+		Hours:        in.Hours,
+		StartDate:    in.StartDate,
+		EndDate:      in.EndDate,
+		CapabilityId: &p.capability,
+	})
+	if err != nil {
+		return nil, err
+	}
+	users := resp.GetData().GetItems()
+	first := users[0]
+	return map[string]any{"users": len(users), "name": first.GetName(), "reachedOn": first.GetReachedOn(), "free": first.GetFree()}, nil
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+
+	"github.com/workplan-api/workplan/clients/go/conformance/scenario"
+	"github.com/workplan-api/workplan/clients/go/workplan"
+)
+
+func (p *program) upsertHolidays(ctx context.Context, in workplan.HolidayBatchInput) (any, error) {
+	holidays, err := p.admin.UpsertHolidays(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	var written []scenario.Holiday
+	for _, h := range holidays {
+		written = append(written, scenario.Holiday{CountryCode: h.CountryCode, Factor: h.Factor, Version: h.Version})
+	}
+	return scenario.Holidays(written), nil
+}
+
+func (p *program) listHolidays(ctx context.Context, in workplan.ListHolidaysParams) (any, error) {
+	var dates, names []string
+	for h, err := range p.admin.AllHolidays(ctx, in) {
+		if err != nil {
+			return nil, err
+		}
+		dates, names = append(dates, h.Date), append(names, h.Name)
+	}
+	return map[string]any{"dates": dates, "names": names}, nil
+}
+
+func (p *program) deleteHoliday(ctx context.Context, in workplan.ListHolidaysParams) (any, error) {
+	found, err := p.admin.ListHolidays(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	holiday := found.Items[0]
+	if err := p.admin.DeleteHoliday(ctx, holiday.ID, workplan.IfMatch(holiday.Version)); err != nil {
+		return nil, err
+	}
+	left, err := p.admin.ListHolidays(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"name": holiday.Name, "holidays": len(left.Items)}, nil
+}
+
+func (p *program) getPatterns(ctx context.Context) (any, error) {
+	return patterns(p.admin.GetWorkingPatterns(ctx, p.workerID))
+}
+
+// patternsInput is the input of the steps that replace working patterns.
+type patternsInput struct {
+	Version int64
+	Items   []workplan.WorkingPatternInput
+}
+
+func (p *program) replacePatterns(ctx context.Context, in patternsInput) (any, error) {
+	p.patterns = in
+	return p.replacePatternsAgain(ctx)
+}
+
+func (p *program) replacePatternsAgain(ctx context.Context) (any, error) {
+	wanted := workplan.WorkingPatternsInput{Items: p.patterns.Items}
+	return patterns(p.admin.ReplaceWorkingPatterns(ctx, p.workerID, wanted, workplan.IfMatch(p.patterns.Version)))
+}
+
+// patterns returns the outcome of working patterns.
+func patterns(found *workplan.WorkingPatterns, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	var first []string
+	var hours [][]float64
+	for _, pattern := range found.Items {
+		first, hours = append(first, pattern.ValidFrom), append(hours, pattern.Hours)
+	}
+	return map[string]any{
+		"patterns":  len(found.Items),
+		"validFrom": first,
+		"hours":     hours,
+		"version":   found.Version,
+		"updated":   found.UpdatedAt != nil,
+	}, nil
+}
+
+func (p *program) userCapacity(ctx context.Context, in workplan.GetCapacityParams) (any, error) {
+	in.UserID, in.Bucket, in.GroupBy = p.workerID, workplan.CapacityBucketWeek, workplan.CapacityGroupUser
+	return p.capacity(ctx, in)
+}
+
+func (p *program) projectCapacity(ctx context.Context, in workplan.GetCapacityParams) (any, error) {
+	in.ProjectID, in.Bucket, in.GroupBy = p.projectID, workplan.CapacityBucketMonth, workplan.CapacityGroupProject
+	return p.capacity(ctx, in)
+}
+
+func (p *program) longCapacity(ctx context.Context, in workplan.GetCapacityParams) (any, error) {
+	return p.capacity(ctx, in)
+}
+
+func (p *program) capacity(ctx context.Context, params workplan.GetCapacityParams) (any, error) {
+	capacity, err := p.admin.GetCapacity(ctx, params)
+	if err != nil {
+		return nil, err
+	}
+	item := capacity.Items[0]
+	return map[string]any{
+		"items":       len(capacity.Items),
+		"buckets":     capacity.Buckets,
+		"series":      capacity.Series,
+		"name":        item.Name,
+		"values":      item.Values,
+		"utilization": item.Utilization,
+	}, nil
+}
+
+func (p *program) gaps(ctx context.Context, in workplan.ListCapacityGapsParams) (any, error) {
+	in.CapabilityID = p.capability
+	gaps, err := p.admin.ListCapacityGaps(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	first := gaps.Items[0]
+	return map[string]any{"users": len(gaps.Items), "name": first.Name, "reachedOn": first.ReachedOn, "free": first.Free}, nil
+}

@@ -1,0 +1,7 @@
+from typing import Literal, cast
+
+CapacityBucket = Literal["day", "month", "week"]
+
+
+def check_capacity_bucket(value: str) -> CapacityBucket:
+    return cast(CapacityBucket, value)

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="CapacityItem")
+
+
+@_attrs_define
+class CapacityItem:
+    """Has the hours of one item in each bucket."""
+
+    id: None | UUID
+    """ The id of the user, project, client, capability or organization; null for what belongs to none. """
+    name: None | str
+    """ Its name, null if the id is null. """
+    values: list[list[float]]
+    """ For each series a list with the hours of each bucket. """
+    utilization: list[float | None]
+    """ For each bucket, planned / availability; null (over gRPC: not a number) if there is no availability. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        id: None | str
+        if isinstance(self.id, UUID):
+            id = str(self.id)
+        else:
+            id = self.id
+
+        name: None | str
+        name = self.name
+
+        values = []
+        for values_item_data in self.values:
+            values_item = values_item_data
+
+            values.append(values_item)
+
+        utilization = []
+        for utilization_item_data in self.utilization:
+            utilization_item: float | None
+            utilization_item = utilization_item_data
+            utilization.append(utilization_item)
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "id": id,
+                "name": name,
+                "values": values,
+                "utilization": utilization,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+
+        def _parse_id(data: object) -> None | UUID:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                id_type_0 = UUID(data)
+
+                return id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UUID, data)
+
+        id = _parse_id(d.pop("id"))
+
+        def _parse_name(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        name = _parse_name(d.pop("name"))
+
+        values = []
+        _values = d.pop("values")
+        for values_item_data in _values:
+            values_item = cast(list[float], values_item_data)
+
+            values.append(values_item)
+
+        utilization = []
+        _utilization = d.pop("utilization")
+        for utilization_item_data in _utilization:
+
+            def _parse_utilization_item(data: object) -> float | None:
+                if data is None:
+                    return data
+                return cast(float | None, data)
+
+            utilization_item = _parse_utilization_item(utilization_item_data)
+
+            utilization.append(utilization_item)
+
+        capacity_item = cls(
+            id=id,
+            name=name,
+            values=values,
+            utilization=utilization,
+        )
+
+        capacity_item.additional_properties = d
+        return capacity_item
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,147 @@
+import datetime
+
+from google.protobuf import empty_pb2 as _empty_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class WorkingPatterns(_message.Message):
+    __slots__ = ("id", "items", "version", "updated_at")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    items: _containers.RepeatedCompositeFieldContainer[WorkingPattern]
+    version: int
+    updated_at: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., items: _Optional[_Iterable[_Union[WorkingPattern, _Mapping]]] = ..., version: _Optional[int] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class WorkingPattern(_message.Message):
+    __slots__ = ("valid_from", "hours")
+    VALID_FROM_FIELD_NUMBER: _ClassVar[int]
+    HOURS_FIELD_NUMBER: _ClassVar[int]
+    valid_from: str
+    hours: _containers.RepeatedScalarFieldContainer[float]
+    def __init__(self, valid_from: _Optional[str] = ..., hours: _Optional[_Iterable[float]] = ...) -> None: ...
+
+class GetWorkingPatternsRequest(_message.Message):
+    __slots__ = ("user_id",)
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    user_id: str
+    def __init__(self, user_id: _Optional[str] = ...) -> None: ...
+
+class GetWorkingPatternsResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: WorkingPatterns
+    def __init__(self, data: _Optional[_Union[WorkingPatterns, _Mapping]] = ...) -> None: ...
+
+class ReplaceWorkingPatternsRequest(_message.Message):
+    __slots__ = ("user_id", "working_patterns")
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    WORKING_PATTERNS_FIELD_NUMBER: _ClassVar[int]
+    user_id: str
+    working_patterns: WorkingPatterns
+    def __init__(self, user_id: _Optional[str] = ..., working_patterns: _Optional[_Union[WorkingPatterns, _Mapping]] = ...) -> None: ...
+
+class ReplaceWorkingPatternsResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: WorkingPatterns
+    def __init__(self, data: _Optional[_Union[WorkingPatterns, _Mapping]] = ...) -> None: ...
+
+class Holiday(_message.Message):
+    __slots__ = ("id", "country_code", "date", "name", "factor", "version", "created_at", "updated_at")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    COUNTRY_CODE_FIELD_NUMBER: _ClassVar[int]
+    DATE_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    FACTOR_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    CREATED_AT_FIELD_NUMBER: _ClassVar[int]
+    UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    country_code: str
+    date: str
+    name: str
+    factor: float
+    version: int
+    created_at: _timestamp_pb2.Timestamp
+    updated_at: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., country_code: _Optional[str] = ..., date: _Optional[str] = ..., name: _Optional[str] = ..., factor: _Optional[float] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class HolidayPage(_message.Message):
+    __slots__ = ("items", "total", "limit", "offset", "has_more", "next_cursor")
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_FIELD_NUMBER: _ClassVar[int]
+    HAS_MORE_FIELD_NUMBER: _ClassVar[int]
+    NEXT_CURSOR_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[Holiday]
+    total: int
+    limit: int
+    offset: int
+    has_more: bool
+    next_cursor: str
+    def __init__(self, items: _Optional[_Iterable[_Union[Holiday, _Mapping]]] = ..., total: _Optional[int] = ..., limit: _Optional[int] = ..., offset: _Optional[int] = ..., has_more: bool = ..., next_cursor: _Optional[str] = ...) -> None: ...
+
+class ListHolidaysRequest(_message.Message):
+    __slots__ = ("limit", "offset", "count", "updated_since", "country_code", "year", "cursor")
+    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    UPDATED_SINCE_FIELD_NUMBER: _ClassVar[int]
+    COUNTRY_CODE_FIELD_NUMBER: _ClassVar[int]
+    YEAR_FIELD_NUMBER: _ClassVar[int]
+    CURSOR_FIELD_NUMBER: _ClassVar[int]
+    limit: int
+    offset: int
+    count: bool
+    updated_since: _timestamp_pb2.Timestamp
+    country_code: str
+    year: int
+    cursor: str
+    def __init__(self, limit: _Optional[int] = ..., offset: _Optional[int] = ..., count: bool = ..., updated_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., country_code: _Optional[str] = ..., year: _Optional[int] = ..., cursor: _Optional[str] = ...) -> None: ...
+
+class ListHolidaysResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: HolidayPage
+    def __init__(self, data: _Optional[_Union[HolidayPage, _Mapping]] = ...) -> None: ...
+
+class HolidayBatch(_message.Message):
+    __slots__ = ("items",)
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[Holiday]
+    def __init__(self, items: _Optional[_Iterable[_Union[Holiday, _Mapping]]] = ...) -> None: ...
+
+class UpsertHolidaysRequest(_message.Message):
+    __slots__ = ("batch",)
+    BATCH_FIELD_NUMBER: _ClassVar[int]
+    batch: HolidayBatch
+    def __init__(self, batch: _Optional[_Union[HolidayBatch, _Mapping]] = ...) -> None: ...
+
+class UpsertHolidaysResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _containers.RepeatedCompositeFieldContainer[Holiday]
+    def __init__(self, data: _Optional[_Iterable[_Union[Holiday, _Mapping]]] = ...) -> None: ...
+
+class DeleteHolidayRequest(_message.Message):
+    __slots__ = ("holiday_id",)
+    HOLIDAY_ID_FIELD_NUMBER: _ClassVar[int]
+    holiday_id: str
+    def __init__(self, holiday_id: _Optional[str] = ...) -> None: ...
+
+class DeleteHolidayResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _empty_pb2.Empty
+    def __init__(self, data: _Optional[_Union[_empty_pb2.Empty, _Mapping]] = ...) -> None: ...

@@ -1,0 +1,142 @@
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class CapacityBucket(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CAPACITY_BUCKET_UNSPECIFIED: _ClassVar[CapacityBucket]
+    CAPACITY_BUCKET_DAY: _ClassVar[CapacityBucket]
+    CAPACITY_BUCKET_WEEK: _ClassVar[CapacityBucket]
+    CAPACITY_BUCKET_MONTH: _ClassVar[CapacityBucket]
+
+class CapacityGroup(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CAPACITY_GROUP_UNSPECIFIED: _ClassVar[CapacityGroup]
+    CAPACITY_GROUP_USER: _ClassVar[CapacityGroup]
+    CAPACITY_GROUP_MANAGER: _ClassVar[CapacityGroup]
+    CAPACITY_GROUP_PROJECT: _ClassVar[CapacityGroup]
+    CAPACITY_GROUP_CLIENT: _ClassVar[CapacityGroup]
+    CAPACITY_GROUP_CAPABILITY: _ClassVar[CapacityGroup]
+    CAPACITY_GROUP_ORGANIZATION: _ClassVar[CapacityGroup]
+CAPACITY_BUCKET_UNSPECIFIED: CapacityBucket
+CAPACITY_BUCKET_DAY: CapacityBucket
+CAPACITY_BUCKET_WEEK: CapacityBucket
+CAPACITY_BUCKET_MONTH: CapacityBucket
+CAPACITY_GROUP_UNSPECIFIED: CapacityGroup
+CAPACITY_GROUP_USER: CapacityGroup
+CAPACITY_GROUP_MANAGER: CapacityGroup
+CAPACITY_GROUP_PROJECT: CapacityGroup
+CAPACITY_GROUP_CLIENT: CapacityGroup
+CAPACITY_GROUP_CAPABILITY: CapacityGroup
+CAPACITY_GROUP_ORGANIZATION: CapacityGroup
+
+class Capacity(_message.Message):
+    __slots__ = ("buckets", "series", "items", "total", "as_of")
+    BUCKETS_FIELD_NUMBER: _ClassVar[int]
+    SERIES_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    AS_OF_FIELD_NUMBER: _ClassVar[int]
+    buckets: _containers.RepeatedScalarFieldContainer[str]
+    series: _containers.RepeatedScalarFieldContainer[str]
+    items: _containers.RepeatedCompositeFieldContainer[CapacityItem]
+    total: CapacityTotal
+    as_of: int
+    def __init__(self, buckets: _Optional[_Iterable[str]] = ..., series: _Optional[_Iterable[str]] = ..., items: _Optional[_Iterable[_Union[CapacityItem, _Mapping]]] = ..., total: _Optional[_Union[CapacityTotal, _Mapping]] = ..., as_of: _Optional[int] = ...) -> None: ...
+
+class CapacityItem(_message.Message):
+    __slots__ = ("id", "name", "values", "utilization")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    UTILIZATION_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    values: _containers.RepeatedCompositeFieldContainer[CapacityHours]
+    utilization: _containers.RepeatedScalarFieldContainer[float]
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., values: _Optional[_Iterable[_Union[CapacityHours, _Mapping]]] = ..., utilization: _Optional[_Iterable[float]] = ...) -> None: ...
+
+class CapacityTotal(_message.Message):
+    __slots__ = ("values", "utilization")
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    UTILIZATION_FIELD_NUMBER: _ClassVar[int]
+    values: _containers.RepeatedCompositeFieldContainer[CapacityHours]
+    utilization: _containers.RepeatedScalarFieldContainer[float]
+    def __init__(self, values: _Optional[_Iterable[_Union[CapacityHours, _Mapping]]] = ..., utilization: _Optional[_Iterable[float]] = ...) -> None: ...
+
+class CapacityHours(_message.Message):
+    __slots__ = ("hours",)
+    HOURS_FIELD_NUMBER: _ClassVar[int]
+    hours: _containers.RepeatedScalarFieldContainer[float]
+    def __init__(self, hours: _Optional[_Iterable[float]] = ...) -> None: ...
+
+class GetCapacityRequest(_message.Message):
+    __slots__ = ("start_date", "end_date", "bucket", "group_by", "user_id", "manager_id", "project_id", "client_id", "capability_id")
+    START_DATE_FIELD_NUMBER: _ClassVar[int]
+    END_DATE_FIELD_NUMBER: _ClassVar[int]
+    BUCKET_FIELD_NUMBER: _ClassVar[int]
+    GROUP_BY_FIELD_NUMBER: _ClassVar[int]
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
+    MANAGER_ID_FIELD_NUMBER: _ClassVar[int]
+    PROJECT_ID_FIELD_NUMBER: _ClassVar[int]
+    CLIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
+    start_date: str
+    end_date: str
+    bucket: CapacityBucket
+    group_by: CapacityGroup
+    user_id: str
+    manager_id: str
+    project_id: str
+    client_id: str
+    capability_id: str
+    def __init__(self, start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., bucket: _Optional[_Union[CapacityBucket, str]] = ..., group_by: _Optional[_Union[CapacityGroup, str]] = ..., user_id: _Optional[str] = ..., manager_id: _Optional[str] = ..., project_id: _Optional[str] = ..., client_id: _Optional[str] = ..., capability_id: _Optional[str] = ...) -> None: ...
+
+class GetCapacityResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: Capacity
+    def __init__(self, data: _Optional[_Union[Capacity, _Mapping]] = ...) -> None: ...
+
+class CapacityGaps(_message.Message):
+    __slots__ = ("items",)
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[CapacityGap]
+    def __init__(self, items: _Optional[_Iterable[_Union[CapacityGap, _Mapping]]] = ...) -> None: ...
+
+class CapacityGap(_message.Message):
+    __slots__ = ("id", "name", "reached_on", "free")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    REACHED_ON_FIELD_NUMBER: _ClassVar[int]
+    FREE_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    reached_on: str
+    free: float
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., reached_on: _Optional[str] = ..., free: _Optional[float] = ...) -> None: ...
+
+class ListCapacityGapsRequest(_message.Message):
+    __slots__ = ("hours", "start_date", "end_date", "capability_id", "manager_id")
+    HOURS_FIELD_NUMBER: _ClassVar[int]
+    START_DATE_FIELD_NUMBER: _ClassVar[int]
+    END_DATE_FIELD_NUMBER: _ClassVar[int]
+    CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
+    MANAGER_ID_FIELD_NUMBER: _ClassVar[int]
+    hours: float
+    start_date: str
+    end_date: str
+    capability_id: str
+    manager_id: str
+    def __init__(self, hours: _Optional[float] = ..., start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., capability_id: _Optional[str] = ..., manager_id: _Optional[str] = ...) -> None: ...
+
+class ListCapacityGapsResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: CapacityGaps
+    def __init__(self, data: _Optional[_Union[CapacityGaps, _Mapping]] = ...) -> None: ...
