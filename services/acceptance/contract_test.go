@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -99,10 +100,7 @@ func TestContract(t *testing.T) {
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string
 		for _, m := range table.Methods() {
-			scope := m.Scope
-			if scope == "" {
-				scope = "none required"
-			}
+			scope := cmp.Or(strings.Join(m.Scopes, " "), "none required")
 			served = append(served, m.Verb+" "+m.Path+" "+scope)
 		}
 		slices.Sort(served)
@@ -153,7 +151,7 @@ func TestContract(t *testing.T) {
 			}
 			name := strings.TrimPrefix(m.Name, "/workplan.v1.")
 			i := slices.IndexFunc(calls, func(c call) bool { return c.rpc == name })
-			if i < 0 || calls[i].scope != m.Scope || calls[i].verb() != m.Verb {
+			if i < 0 || calls[i].scope != strings.Join(m.Scopes, " ") || calls[i].verb() != m.Verb {
 				missing = append(missing, name)
 			}
 		}
@@ -180,7 +178,7 @@ func TestAnRPCThatIsNotFitIsRefused(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if m := table.ByName("/workplan.probe.ProbeService/Probe"); m == nil || m.Scope != strings.TrimPrefix(test.scope, "none") {
+				if m := table.ByName("/workplan.probe.ProbeService/Probe"); m == nil || strings.Join(m.Scopes, " ") != strings.TrimPrefix(test.scope, "none") {
 					t.Errorf("the rpc is %+v", m)
 				}
 				return
