@@ -206,7 +206,7 @@ func New(cfg Config) (*Server, error) {
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
-	site, err := s.newConsole(cfg, console.Parts{DB: db, Admission: admission, Observer: observer, Gate: gate, Quota: limiter})
+	site, err := s.newConsole(cfg, console.Parts{DB: db, Admission: admission, Observer: observer, Gate: gate, Quota: limiter, Log: cfg.Log})
 	if err != nil {
 		return nil, err
 	}

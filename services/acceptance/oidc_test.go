@@ -10,6 +10,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"maps"
 	"math/big"
 	"net"
@@ -396,11 +397,13 @@ func TestProvidersThatFail(t *testing.T) {
 func TestFailedSignInsAreLimited(t *testing.T) {
 	t.Parallel()
 	p, a := newIssuer(t), apitest.New(t)
+	var log syncBuffer
 	c, _ := a.Start(services.Config{
+		Log:     slog.New(slog.NewJSONHandler(&log, nil)),
 		Quota:   quota.Config{WrongKeysPerMinute: 2},
 		Console: console.Config{OIDC: console.OIDC{Issuer: p.URL, ClientID: clientID, ClientSecret: clientSecret}},
 	})
-	p.change = func(claims map[string]any) { claims["email_verified"] = false }
+	p.change = func(claims map[string]any) { claims["aud"] = "another client" }
 	for _, status := range []int{403, 403, 429, 429} {
 		b := newBrowser(t, c)
 		if resp, body := back(b, p.login(b, "")); resp.StatusCode != status {
@@ -409,6 +412,9 @@ func TestFailedSignInsAreLimited(t *testing.T) {
 	}
 	if p.exchanges != 2 {
 		t.Errorf("%d requests to the provider", p.exchanges)
+	}
+	if !strings.Contains(log.String(), "expected audience") || strings.Contains(log.String(), clientSecret) {
+		t.Errorf("the log does not say why: %s", log.String())
 	}
 }
 

@@ -8,6 +8,7 @@ package console
 
 import (
 	"context"
+	"log/slog"
 	"maps"
 	"net/http"
 	"slices"
@@ -47,6 +48,7 @@ type Parts struct {
 	Observer  *observe.Observer
 	Gate      *share.Gate
 	Quota     *quota.Quota
+	Log       *slog.Logger
 }
 
 // Console has the routes of the console.

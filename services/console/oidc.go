@@ -24,6 +24,7 @@ import (
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/sessions"
 )
@@ -223,6 +224,8 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 	}
 	email, err := c.provider.emailOf(ctx, client, found, query.Get("code"), f)
 	if err != nil {
+		// The person does not see the cause, and whoever has configured the provider needs it.
+		c.Log.WarnContext(ctx, "cannot sign in with OpenID Connect", "request_id", observe.FromContext(ctx).RequestID, "error", err)
 		return err
 	}
 	c.Quota.WrongKeys.GiveBack(from)

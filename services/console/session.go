@@ -51,7 +51,7 @@ func (c *Console) getSession(ctx context.Context, w http.ResponseWriter, r *http
 		if err != nil {
 			return err
 		}
-		if p.HTTPStatus() == http.StatusUnauthorized && c.Site.Token(r) != "" {
+		if p.HTTPStatus() == http.StatusUnauthorized && c.Site.Token(r) != "" && c.Site.Check(r) == nil {
 			c.Site.Drop(w, r)
 		}
 		rest.WriteError(ctx, w, p, offered)
@@ -182,7 +182,7 @@ func (c *Console) signInToDemo(ctx context.Context, w http.ResponseWriter, r *ht
 func (c *Console) begin(
 	ctx context.Context, w http.ResponseWriter, r *http.Request, start sessions.Start, respond func(context.Context, http.ResponseWriter) error,
 ) error {
-	c.end(ctx, r)
+	_ = c.end(ctx, r) // if the old session cannot be ended now, it ends by itself
 	_, token, err := sessions.Create(ctx, c.DB, start)
 	if err != nil {
 		return err
