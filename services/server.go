@@ -29,6 +29,8 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/calendar"
+	"github.com/workplan-api/workplan/services/capacity"
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/console"
@@ -212,7 +214,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	api, err := rest.New(rest.Config{
 		Table: table, Conn: local, Drain: s.streams, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout), Site: site,
-		PublicURL: cfg.PublicURL, CORSOrigins: cfg.CORSOrigins,
+		PublicURL: cfg.PublicURL, CORSOrigins: cfg.CORSOrigins, CSV: rest.CSV{pb.CapacityService_GetCapacity_FullMethodName: capacity.AppendCSV},
 	}, routed...)
 	if err != nil {
 		return nil, err
@@ -244,9 +246,12 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffServiceClient, gateway.RegisterTimeOffServiceHandlerClient),
 	rest.Route(pb.NewCapabilityServiceClient, gateway.RegisterCapabilityServiceHandlerClient),
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
+	rest.Route(pb.NewWorkingPatternServiceClient, gateway.RegisterWorkingPatternServiceHandlerClient),
+	rest.Route(pb.NewHolidayServiceClient, gateway.RegisterHolidayServiceHandlerClient),
 	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
 	rest.Route(pb.NewWebhookServiceClient, gateway.RegisterWebhookServiceHandlerClient),
+	rest.Route(pb.NewCapacityServiceClient, gateway.RegisterCapacityServiceHandlerClient),
 }
 
 func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, sender *webhooks.Sender) {
@@ -260,7 +265,10 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
+	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns(db, permits, validator))
+	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits, validator))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
 	pb.RegisterEventServiceServer(r, events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))
+	pb.RegisterCapacityServiceServer(r, capacity.New(db))
 }

@@ -18,6 +18,7 @@ import (
 type environment struct {
 	options
 	dir          string
+	workplan     string // this build
 	cluster      *cluster.Cluster
 	organization *organization
 	servers      []*server
@@ -69,6 +70,7 @@ func (e *environment) start(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	e.workplan = this
 	log.Printf("Loading %d rows …", e.Rows)
 	oldest := this
 	if e.Versus != "" {

@@ -66,7 +66,7 @@ func main() {
 		log.Fatal(serveNoJournal())
 	}
 	var opts options
-	kong.Parse(&opts, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(append(scenarioNames(), journalScenario), ",")})
+	kong.Parse(&opts, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(append(scenarioNames(), journalScenario, capacityScenario), ",")})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	err := benchmark(ctx, opts, os.Stdout)
@@ -102,11 +102,16 @@ func benchmark(ctx context.Context, opts options, out io.Writer) (err error) {
 			return err
 		}
 	}
-	if len(opts.Only) > 0 && !slices.Contains(opts.Only, journalScenario) {
-		return nil
-	}
-	if err := e.measureJournal(ctx, out); err != nil {
-		return fmt.Errorf("%s: %w", journalScenario, err)
+	for _, s := range []struct {
+		name    string
+		measure func(context.Context, io.Writer) error
+	}{{journalScenario, e.measureJournal}, {capacityScenario, e.measureCapacity}} {
+		if len(opts.Only) > 0 && !slices.Contains(opts.Only, s.name) {
+			continue
+		}
+		if err := s.measure(ctx, out); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
 	}
 	return nil
 }

@@ -68,6 +68,13 @@ const endpoints = `
 | GET | /events | read:events |
 | GET | /events/{seq} | read:events |
 | GET | /events/stream | read:events |
+| GET | /capacity | read:users read:assignments read:actual_hours read:time_off |
+| GET | /capacity/gaps | read:users read:assignments read:time_off |
+| GET | /users/{user_id}/working-patterns | read:users |
+| PUT | /users/{user_id}/working-patterns | write:users |
+| GET | /holidays | read:time_off |
+| PUT | /holidays | write:catalog |
+| DELETE | /holidays/{holiday_id} | write:catalog |
 `
 
 // scopes are the scopes of the contract, and below those that v1 has got since.
@@ -95,7 +102,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 47
+	const operations = 54
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string
@@ -168,6 +175,7 @@ func TestAnRPCThatIsNotFitIsRefused(t *testing.T) {
 		problem     string
 	}{
 		{"an rpc with a scope and a place in REST is taken", "read:users", true, ""},
+		{"several scopes are taken", "read:users read:clients", true, ""},
 		{"the scope none is taken", "none", true, ""},
 		{"an rpc without a scope is refused", "", true, "no option (scope)"},
 		{"an rpc without a place in REST is refused", "read:users", false, "no place in REST"},

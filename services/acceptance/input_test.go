@@ -108,6 +108,7 @@ func (in input) makeRoom(a *apitest.API) {
 // may still be refused, with an error that names the field or one of these.
 var related = map[string][]string{
 	"startDate": {"endDate"}, "endDate": {"startDate"}, // the order, and the length of time off
+	"start_date": {"end_date"}, "end_date": {"end_date"}, // the order, and the length of a range
 	"billingType": {"amount", "hourlyRate"}, "amount": {"billingType"}, "hourlyRate": {"billingType"},
 	"status": {"rejectionReason"}, "rejectionReason": {"status"},
 	"seq": {"parked"}, "fromSeq": {"parked"}, "toSeq": {"parked"}, "parked": {"seq"}, // one of three ways to name events
@@ -202,7 +203,9 @@ func (in input) compare(t *testing.T, a *apitest.API, fd protoreflect.FieldDescr
 	t.Helper()
 	record := apitest.Lookup(ans.Body, "data")
 	if in.Items != nil {
-		record = apitest.Lookup(ans.Body, "data.0")
+		if record = apitest.Lookup(ans.Body, "data.0"); record == nil {
+			record = apitest.Lookup(ans.Body, "data.items.0")
+		}
 	}
 	members, _ := record.(map[string]any)
 	got, has := members[fd.JSONName()]
@@ -223,7 +226,10 @@ func (in input) compare(t *testing.T, a *apitest.API, fd protoreflect.FieldDescr
 	path, _, _ := strings.Cut(strings.TrimPrefix(in.rest, in.Verb+" "), "/$")
 	read, query := a.REST(t, "admin", "GET "+path+"/"+fmt.Sprint(members["id"]), "", nil), ""
 	stored := apitest.Lookup(read.Body, "data")
-	if in.Items != nil {
+	switch {
+	case in.rpc == "HolidayService/UpsertHolidays":
+		query = fmt.Sprintf("?countryCode=%s&limit=200", members["countryCode"])
+	case in.Items != nil:
 		query = fmt.Sprintf("?user_id=%s&start_date=%s&end_date=%s", members["userId"], members["date"], members["date"])
 	}
 	if read.Status != 200 { // the resource has only a list
@@ -261,9 +267,16 @@ func TestInputOfQueries(t *testing.T) {
 			t.Parallel()
 			a := seed(apitest.New(t))
 			changes := noteChanges(a)
+			path, parameters, _ := strings.Cut(in.rest, "?")
+			needed, err := url.ParseQuery(parameters)
+			if err != nil {
+				t.Fatal(err)
+			}
 			ask := func(name, query string) *apitest.Answer {
 				started := time.Now()
-				ans := a.REST(t, "admin", in.rest+"?"+query, "", nil)
+				others := maps.Clone(needed)
+				delete(others, name)
+				ans := a.REST(t, "admin", path+"?"+query+"&"+others.Encode(), "", nil)
 				if time.Since(started) > slow {
 					t.Errorf("%.100s takes too long", query)
 				}
@@ -280,6 +293,7 @@ func TestInputOfQueries(t *testing.T) {
 						ans, want := ask(name, name+"="+url.QueryEscape(value)), predictParameter(fd, value)
 						switch {
 						case want == "" && ans.Code == "cursor_ahead" && fd.Name() == "after":
+						case want == "" && ans.Status == 400 && len(ans.Fields) == 1 && slices.Contains(related[name], ans.Fields[0]):
 						case want == "" && ans.Status != 200:
 							t.Errorf("%s=%.60q is within the bounds: %d %.300s", name, value, ans.Status, ans.Raw)
 						case want != "" && (ans.Status != 400 || ans.Code != want || len(slices.Compact(ans.Fields)) != 1 || ans.Fields[0] != name):

@@ -26,6 +26,8 @@ type position struct {
 var positions = slices.Concat([]position{
 	// First, because the others write events.
 	{name: "the actor of events", own: "worker", found: true, rest: "GET /api/v1/events?actorId={id}", rpc: "EventService/ListEvents", request: `{"actorId": "{id}"}`},
+	inCapacity("worker", "user_id"), inCapacity("boss", "manager_id"), inCapacity("atlas", "project_id"), inCapacity("acme", "client_id"), inCapacity("design", "capability_id"),
+	inGaps("boss", "manager_id"), inGaps("design", "capability_id"),
 
 	inPath("user to read", "worker", "GET /api/v1/users/{id}", ``, "UserService/GetUser", `{"userId": "{id}"}`),
 	inPath("client to read", "acme", "GET /api/v1/clients/{id}", ``, "ClientService/GetClient", `{"clientId": "{id}"}`),
@@ -52,6 +54,10 @@ var positions = slices.Concat([]position{
 	inPath("webhook to test", "hook", "POST /api/v1/webhooks/{id}/test", ``, "WebhookService/TestWebhook", `{"webhookId": "{id}"}`),
 	inPath("webhook to send events to again", "hook", "POST /api/v1/webhooks/{id}/redeliver", `{"parked": true}`, "WebhookService/RedeliverWebhook", `{"webhookId": "{id}", "redelivery": {"parked": true}}`),
 	inPath("webhook whose attempts to list", "hook", "GET /api/v1/webhooks/{id}/attempts", ``, "WebhookService/ListWebhookAttempts", `{"webhookId": "{id}"}`),
+
+	inPath("user whose working patterns to read", "worker", "GET /api/v1/users/{id}/working-patterns", ``, "WorkingPatternService/GetWorkingPatterns", `{"userId": "{id}"}`),
+	inPath("user whose working patterns to replace", "worker", "PUT /api/v1/users/{id}/working-patterns", `{"items": []}`, "WorkingPatternService/ReplaceWorkingPatterns", `{"userId": "{id}", "workingPatterns": {}}`),
+	inPath("holiday to delete", "holiday", "DELETE /api/v1/holidays/{id}", ``, "HolidayService/DeleteHoliday", `{"holidayId": "{id}"}`),
 
 	inQuery("worker", "assignments", "user_id", "AssignmentService/ListAssignments"),
 	inQuery("atlas", "assignments", "project_id", "AssignmentService/ListAssignments"),
@@ -84,6 +90,22 @@ func inPath(what, own, rest, body, rpc, request string) position {
 
 func inQuery(own, list, param, rpc string) position {
 	return position{name: param + " of " + list, own: own, found: true, rest: "GET /api/v1/" + list + "?" + param + "={id}&count=true", rpc: rpc, request: `{"count": true, "` + param + `": "{id}"}`}
+}
+
+func inCapacity(own, param string) position {
+	return position{
+		name: param + " of capacity", own: own, found: true,
+		rest: "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
+		rpc:  "CapacityService/GetCapacity", request: `{"start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
+	}
+}
+
+func inGaps(own, param string) position {
+	return position{
+		name: param + " of capacity gaps", own: own, found: true,
+		rest: "GET /api/v1/capacity/gaps?hours=8&start_date=2026-02-01&end_date=2026-02-28&" + param + "={id}",
+		rpc:  "CapacityService/ListCapacityGaps", request: `{"hours": 8, "start_date": "2026-02-01", "end_date": "2026-02-28", "` + param + `": "{id}"}`,
+	}
 }
 
 func inBody(what, own, rest, body, rpc, request string) position {
@@ -260,6 +282,7 @@ func TestNothingOfAnotherOrganizationIsEverShown(t *testing.T) {
 	mark("time_off_requests", "reason", "rejection_reason")
 	mark("api_keys", "name")
 	mark("webhooks", "name")
+	mark("holidays", "name")
 	mark("events", "request_id")
 	a.Exec("UPDATE organizations SET name = $1 WHERE id = $2", canary, a.Other)
 	a.Exec("UPDATE clients SET categories = ARRAY[$1] WHERE organization_id = $2", canary, a.Other)

@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 )
 
 // TestScopes calls every operation with keys of a single scope. Only the scope of the
-// operation is sufficient.
+// operation is sufficient, and no single one if it needs several.
 func TestScopes(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
@@ -25,15 +26,16 @@ func TestScopes(t *testing.T) {
 	for _, scope := range append(scopes, "none", "invented") {
 		t.Run(scope, func(t *testing.T) {
 			for _, c := range calls {
-				if c.scope == scope || c.scope == "" {
-					continue // see TestOneScopeIsEnough
+				needed := slices.DeleteFunc(strings.Fields(c.scope), func(s string) bool { return s == scope })
+				if len(needed) == 0 {
+					continue // see TestOwnScopesAreEnough
 				}
 				each(t, a, scope, c, func(t *testing.T, ans *apitest.Answer) {
 					if ans.Status != 403 && ans.GRPC != codes.PermissionDenied || ans.Code != "scope_missing" {
 						t.Errorf("status %d %s, code %q, want a missing scope", ans.Status, ans.GRPC, ans.Code)
 					}
-					if !strings.Contains(ans.Message, c.scope) {
-						t.Errorf("the message %q does not name the scope %s", ans.Message, c.scope)
+					if !strings.HasSuffix(ans.Message, " "+needed[0]) {
+						t.Errorf("the message %q does not name the scope %s", ans.Message, needed[0])
 					}
 				})
 			}
@@ -52,18 +54,42 @@ func TestScopes(t *testing.T) {
 // of clients sent to a webhook.
 var alsoNeeded = map[string][]string{"read:events": {"read:assignments"}, "write:webhooks": {"read:events", "read:clients"}}
 
-// TestOneScopeIsEnough calls every operation with a key that has only its scope, and those of
+// TestEachScopeIsNeeded calls the operations that need several scopes with keys that lack one.
+func TestEachScopeIsNeeded(t *testing.T) {
+	t.Parallel()
+	a := seed(apitest.New(t))
+	called := 0
+	for _, c := range calls {
+		all := strings.Fields(c.scope)
+		if len(all) < 2 {
+			continue
+		}
+		for i, missing := range all {
+			called++
+			as := c.scope + " without " + missing
+			a.Key(as, "admin", slices.Delete(slices.Clone(all), i, i+1)...)
+			each(t, a, as, c, func(t *testing.T, ans *apitest.Answer) {
+				if ans.Status != 403 && ans.GRPC != codes.PermissionDenied || ans.Code != "scope_missing" || !strings.HasSuffix(ans.Message, " "+missing) {
+					t.Errorf("without %s: status %d %s, code %q: %s", missing, ans.Status, ans.GRPC, ans.Code, ans.Message)
+				}
+			})
+		}
+	}
+	if called == 0 {
+		t.Error("no operation needs several scopes")
+	}
+}
+
+// TestOwnScopesAreEnough calls every operation with a key that has only its scopes, and those of
 // the events that it asks for.
-func TestOneScopeIsEnough(t *testing.T) {
+func TestOwnScopesAreEnough(t *testing.T) {
 	t.Parallel()
 	for _, protocol := range []string{"over REST", "over gRPC"} {
 		t.Run(protocol, func(t *testing.T) {
 			a := seed(apitest.New(t))
-			for _, scope := range scopes {
-				a.Key(scope, "admin", append([]string{scope}, alsoNeeded[scope]...)...)
-			}
 			for _, c := range calls[1:] {
 				t.Run(c.rpc, func(t *testing.T) {
+					a.Key(c.scope, "admin", append(strings.Fields(c.scope), alsoNeeded[c.scope]...)...)
 					var ans *apitest.Answer
 					if protocol == "over REST" {
 						ans = a.REST(t, c.scope, c.rest, c.body, nil)

@@ -46,6 +46,7 @@ func WriteError(ctx context.Context, w http.ResponseWriter, err error, signIn an
 	p, body := x.errorBody(ctx, err, signIn)
 	status := p.HTTPStatus()
 	h := w.Header()
+	h.Set("Content-Type", inJSON.mediaType)
 	if status == http.StatusUnauthorized {
 		h.Set("WWW-Authenticate", "Bearer")
 	}

@@ -3,8 +3,6 @@ package rest
 import (
 	"bytes"
 	"compress/gzip"
-	"strconv"
-	"strings"
 	"sync"
 )
 
@@ -35,20 +33,7 @@ func (z *gzipped) compress(body []byte) []byte {
 // acceptsGzip reports whether the values of Accept-Encoding allow gzip: gzip or * has a
 // weight above 0, and identity does not have a higher weight.
 func acceptsGzip(values []string) bool {
-	weights := map[string]float64{}
-	for _, value := range values {
-		for coding := range strings.SplitSeq(value, ",") {
-			name, parameter, _ := strings.Cut(coding, ";")
-			weight := 1.0
-			if q, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(parameter)), "q="); ok {
-				var err error
-				if weight, err = strconv.ParseFloat(q, 64); err != nil {
-					weight = 0
-				}
-			}
-			weights[strings.ToLower(strings.TrimSpace(name))] = weight
-		}
-	}
+	weights := weightsOf(values)
 	weight, named := weights["gzip"]
 	if !named {
 		weight = weights["*"]

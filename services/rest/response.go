@@ -20,18 +20,16 @@ import (
 // before grpc-gateway gets them.
 type marshaler struct{}
 
-func (marshaler) ContentType(any) string { return "application/json" }
+var errNoMessage = errors.New("the response is not a message")
+
+func (marshaler) ContentType(any) string { return inJSON.mediaType }
 
 func (marshaler) Marshal(v any) ([]byte, error) {
 	m, ok := v.(proto.Message)
 	if !ok {
-		return nil, errors.New("not a message")
+		return nil, errNoMessage
 	}
-	buf, _ := bodies.Get().(*[]byte)
-	if buf == nil {
-		buf = new([]byte)
-	}
-	return strictjson.Append((*buf)[:0], m)
+	return strictjson.Append(buffer(), m)
 }
 
 func (marshaler) Unmarshal([]byte, any) error { return io.EOF }
@@ -56,6 +54,14 @@ var bodies sync.Pool
 
 const maxKept = 1 << 20
 
+// buffer returns an empty buffer for a body.
+func buffer() []byte {
+	if b, ok := bodies.Get().(*[]byte); ok {
+		return (*b)[:0]
+	}
+	return nil
+}
+
 // Write sends a successful response. grpc-gateway calls it once, with the whole body that
 // Marshal returned, and does not use the body after that.
 func (x *exchange) Write(body []byte) (int, error) {
@@ -66,18 +72,17 @@ func (x *exchange) Write(body []byte) (int, error) {
 	return len(body), nil
 }
 
-// send sends a response. If If-None-Match shows that the client already has the record, it
-// sends 304 without a body. It ignores errors of the connection, because then the client is
+// send sends a response. If If-None-Match shows that the client already has it, send sends 304
+// without a body. It ignores errors of the connection, because then the client is
 // gone.
 func (x *exchange) send(status int, body []byte) {
 	h := x.Header()
-	h.Set("Content-Type", "application/json")
 	compress := len(body) >= minCompressed && acceptsGzip(x.request.Header["Accept-Encoding"])
 	if tag := h.Get("ETag"); tag != "" {
 		if compress {
 			h.Set("ETag", "W/"+tag) // weak, because the compressed bytes differ
 		}
-		if status == http.StatusOK && x.request.Method == http.MethodGet && matches(x.request.Header["If-None-Match"], tag) {
+		if status == http.StatusOK && x.condition.Matches() {
 			x.ResponseWriter.WriteHeader(http.StatusNotModified)
 			return
 		}
@@ -109,7 +114,7 @@ func matches(values []string, tag string) bool {
 	return false
 }
 
-// setHeaders sets the ETag of a single record, Link and X-Total-Count of a page, and
+// setHeaders sets the ETag of a single record or of figures as of an event, Link and X-Total-Count of a page, and
 // Idempotency-Replayed of a replayed response.
 func setHeaders(ctx context.Context, w http.ResponseWriter, resp proto.Message) error {
 	if observe.FromContext(ctx).Replayed {
@@ -122,11 +127,17 @@ func setHeaders(ctx context.Context, w http.ResponseWriter, resp proto.Message) 
 	}
 	data := m.Get(fd).Message()
 	fields := data.Descriptor().Fields()
+	x := w.(*exchange)
 	if version := fields.ByName("version"); version != nil {
-		w.Header().Set("ETag", `"`+strconv.FormatInt(data.Get(version).Int(), 10)+`"`)
+		number := data.Get(version).Int()
+		x.Header().Set("ETag", x.form.tag(number))
+		x.condition.Check(number)
+	}
+	if event := fields.ByName("as_of"); event != nil { // the rpc has checked the condition
+		x.Header().Set("ETag", x.form.tag(data.Get(event).Int()))
 	}
 	if fields.ByName("has_more") != nil {
-		w.(*exchange).setPaging(pageOf(data))
+		x.setPaging(pageOf(data))
 	}
 	return nil
 }

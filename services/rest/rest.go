@@ -13,8 +13,9 @@
 //  5. The generated handler of the route calls the rpc in process, with that message, and
 //     with If-Match and Idempotency-Key as metadata. The handler does not decode anything
 //     itself.
-//  6. marshaler encodes the response message, setHeaders sets ETag and Link, and
-//     exchange.send compresses and writes the body, or responds with 304.
+//  6. marshaler encodes the response message, or csvMarshaler if the client prefers CSV,
+//     setHeaders sets ETag and Link, and exchange.send compresses and writes the body, or
+//     responds with 304.
 //
 // writeError sends errors, also through exchange.send.
 package rest
@@ -37,6 +38,7 @@ import (
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
+	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/share"
@@ -60,6 +62,8 @@ type Config struct {
 	UploadTimeout time.Duration
 	// PublicURL is the base of absolute links. Links are relative if it is empty.
 	PublicURL string
+	// CSV encodes the responses of the rpcs with the option csv.
+	CSV CSV
 	// CORSOrigins are the origins whose pages may call the API, or * for all.
 	CORSOrigins []string
 }
@@ -88,8 +92,14 @@ func New(cfg Config, services ...Service) (http.Handler, error) {
 	for _, m := range cfg.Table.Methods() {
 		g.inputs[m] = newInput(m)
 	}
+	asCSV, err := newCSVMarshaler(cfg)
+	if err != nil {
+		return nil, err
+	}
 	g.mux = runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, marshaler{}),
+		runtime.WithMarshalerOption(inCSV.mediaType, asCSV),
+		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }), // see passedOn
 		runtime.WithMiddlewares(g.receive),
 		runtime.WithForwardResponseOption(setHeaders),
 		runtime.WithErrorHandler(func(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, err error) {
@@ -126,6 +136,8 @@ type exchange struct {
 	body      []byte         // valid until receive returns
 	turn      *share.Request // nil before the caller is known
 	query     url.Values     // nil before they are parsed
+	form      form           // of a successful response
+	condition *ifnonematch.Condition
 }
 
 // ServeHTTP implements http.Handler.
@@ -137,7 +149,7 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		r.Method = http.MethodGet // net/http sends no body; r is a copy that observe made
 	}
-	x := &exchange{ResponseWriter: w, request: r, publicURL: g.PublicURL}
+	x := &exchange{ResponseWriter: w, request: r, publicURL: g.PublicURL, form: inJSON}
 	// Some proxies decode an encoded slash and others do not, so it is refused.
 	if strings.Contains(strings.ToLower(r.URL.RawPath), "%2f") {
 		writeError(r.Context(), x, problem.New(problem.RouteNotFound, "there is nothing at this path: a slash in it is encoded"))
@@ -163,6 +175,7 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 		observe.FromContext(ctx).RPC = m.Name
 		x := w.(*exchange)
 		x.input = g.inputs[m]
+		ctx = x.chooseForm(ctx)
 
 		sent, err := g.credentials(r)
 		if err != nil {
@@ -205,8 +218,9 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 			g.stream(ctx, x, req)
 			return
 		}
-		// The request is already decoded, so the generated handler gets an empty one.
-		empty := &http.Request{Method: http.MethodGet, URL: &url.URL{}, Body: http.NoBody}
+		// The request is already decoded, so the generated handler gets an empty one. Accept
+		// selects the marshaler.
+		empty := &http.Request{Method: http.MethodGet, URL: &url.URL{}, Body: http.NoBody, Header: http.Header{"Accept": {x.form.mediaType}}}
 		next(x, empty.WithContext(ctx), pathParams)
 	}
 }

@@ -86,7 +86,7 @@ type CapacityGroup int32
 const (
 	// Not set.
 	CapacityGroup_CAPACITY_GROUP_UNSPECIFIED CapacityGroup = 0
-	// One item for each user, ordered by name.
+	// One item for each user.
 	CapacityGroup_CAPACITY_GROUP_USER CapacityGroup = 1
 	// One item for each user that others report to: the sums of those who report directly
 	// to that user. Users who report to nobody are in an item without an id.
@@ -174,7 +174,8 @@ type Capacity struct {
 	// There are only planned, tentative and actual if the items are projects, clients or
 	// capabilities, and if the request selects a project, client or capability.
 	Series []string `protobuf:"bytes,2,rep,name=series,proto3" json:"series,omitempty"`
-	// The items.
+	// The items, ordered by name in any case. The item without an id is the last one. Hours
+	// and ratios are rounded to six decimals.
 	Items []*CapacityItem `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
 	// The sums of all items.
 	Total *CapacityTotal `protobuf:"bytes,4,opt,name=total,proto3" json:"total,omitempty"`
@@ -863,14 +864,16 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x06values\x18\x01 \x03(\v2\x1a.workplan.v1.CapacityHoursR\x06values\x125\n" +
 	"\vutilization\x18\x02 \x03(\x01B\x13һ\x18\v[0.8, 1.05]\xa0\xbc\x18\x01R\vutilization\"9\n" +
 	"\rCapacityHours\x12\"\n" +
-	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\xf7\x04\n" +
+	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\x8f\x05\n" +
 	"\x12GetCapacityRequest\x127\n" +
 	"\n" +
 	"start_date\x18\x01 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
 	"start_date\x123\n" +
-	"\bend_date\x18\x02 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-05-30\"R\bend_date\x128\n" +
-	"\x06bucket\x18\x03 \x01(\x0e2\x1b.workplan.v1.CapacityBucketH\x00R\x06bucket\x88\x01\x01\x12;\n" +
-	"\bgroup_by\x18\x04 \x01(\x0e2\x1a.workplan.v1.CapacityGroupH\x01R\bgroup_by\x88\x01\x01\x12/\n" +
+	"\bend_date\x18\x02 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-05-30\"R\bend_date\x12D\n" +
+	"\x06bucket\x18\x03 \x01(\x0e2\x1b.workplan.v1.CapacityBucketB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x00R\x06bucket\x88\x01\x01\x12G\n" +
+	"\bgroup_by\x18\x04 \x01(\x0e2\x1a.workplan.v1.CapacityGroupB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x01R\bgroup_by\x88\x01\x01\x12/\n" +
 	"\auser_id\x18\x05 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x02R\auser_id\x88\x01\x01\x125\n" +
 	"\n" +
 	"manager_id\x18\x06 \x01(\tB\x10\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x04UserH\x03R\n" +

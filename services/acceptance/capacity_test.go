@@ -1,0 +1,245 @@
+package acceptance_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc/codes"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+)
+
+// The figures of capacity are tested in services/capacity. These tests are about its requests
+// and its responses.
+
+func TestCapacityRanges(t *testing.T) {
+	t.Parallel()
+	const rpc = "CapacityService/GetCapacity"
+	step := func(name, query, request, field string) apitest.Step {
+		s := apitest.Step{Name: name, Call: "GET /api/v1/capacity?" + query, RPC: rpc, Request: request}
+		if field != "" {
+			s.Status, s.GRPC, s.Code, s.Field, s.Path = 400, codes.InvalidArgument, "validation_failed", field, strings.Replace(field, "endDate", "end_date", 1)
+		}
+		return s
+	}
+	apitest.Run(t, []apitest.Step{
+		step("370 days are the most", "start_date=2028-01-01&end_date=2029-01-04", `{"start_date": "2028-01-01", "end_date": "2029-01-04"}`, ""),
+		step("371 days are too many", "start_date=2028-01-01&end_date=2029-01-05", `{"start_date": "2028-01-01", "end_date": "2029-01-05"}`, "end_date"),
+		step("the end may be the start", "start_date=2028-01-01&end_date=2028-01-01", `{"start_date": "2028-01-01", "end_date": "2028-01-01"}`, ""),
+		step("the end is not before the start", "start_date=2028-01-02&end_date=2028-01-01", `{"start_date": "2028-01-02", "end_date": "2028-01-01"}`, "end_date"),
+		step("the error has the name that the client wrote", "startDate=2028-01-02&endDate=2028-01-01", `{"start_date": "2028-01-02", "end_date": "2028-01-01"}`, "endDate"),
+		step("the start is required", "end_date=2028-01-01", `{"end_date": "2028-01-01"}`, "start_date"),
+		step("the end is required", "start_date=2028-01-01", `{"start_date": "2028-01-01"}`, "end_date"),
+		step("the first year", "start_date=0001-01-01&end_date=0001-12-31", `{"start_date": "0001-01-01", "end_date": "0001-12-31"}`, ""),
+		step("the last year", "start_date=9999-01-01&end_date=9999-12-31", `{"start_date": "9999-01-01", "end_date": "9999-12-31"}`, ""),
+		step("all years are too many", "start_date=0001-01-01&end_date=9999-12-31", `{"start_date": "0001-01-01", "end_date": "9999-12-31"}`, "end_date"),
+		{
+			Name: "gaps in the first year look back before it", Call: "GET /api/v1/capacity/gaps?hours=8&start_date=0001-01-01&end_date=0001-12-31&capability_id=$design",
+			RPC: "CapacityService/ListCapacityGaps", Request: `{"hours": 8, "start_date": "0001-01-01", "end_date": "0001-12-31", "capability_id": "$design"}`, Want: `{"data": {"items": []}}`,
+		}, {
+			Name: "gaps need hours", Call: "GET /api/v1/capacity/gaps?start_date=2028-01-01&end_date=2028-01-31",
+			RPC: "CapacityService/ListCapacityGaps", Request: `{"start_date": "2028-01-01", "end_date": "2028-01-31"}`,
+			Status: 400, GRPC: codes.InvalidArgument, Code: "validation_failed", Field: "hours", Path: "hours",
+		},
+	})
+}
+
+func TestCapacityOfTooMuch(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
+		SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', i > 1 FROM generate_series(1, 194) i`, a.Organization)
+	for _, test := range []struct {
+		query   string
+		allowed bool
+	}{
+		{"end_date=2028-04-09&bucket=day", true},  // 200 active users and 100 days
+		{"end_date=2028-04-10&bucket=day", false}, // one day more
+		{"end_date=2028-12-31&bucket=week", true},
+		{"end_date=2028-12-31&bucket=day&group_by=organization", true},
+		{"end_date=2028-12-31&bucket=day&manager_id=$boss", true},
+	} {
+		ans := a.REST(t, "admin", "GET /api/v1/capacity?start_date=2028-01-01&"+test.query, "", nil)
+		if test.allowed != (ans.Status == 200) || !test.allowed && (ans.Status != 400 || ans.Code != "validation_failed" || !strings.Contains(ans.Message, "manager_id")) {
+			t.Errorf("%s: %d %.300s", test.query, ans.Status, ans.Raw)
+		}
+	}
+	// One more user, who is an item because of hours.
+	a.Exec(`INSERT INTO actual_hours (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
+		SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, $2, '2028-01-01', 1 FROM users u WHERE u.organization_id = $1 AND NOT is_active`, a.Organization, a.ID("atlas"))
+	if ans := a.REST(t, "admin", "GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-04-09&bucket=day", "", nil); ans.Status != 400 {
+		t.Errorf("201 users: %d", ans.Status)
+	}
+}
+
+const capacityOfMarch = "/api/v1/capacity?start_date=2026-03-01&end_date=2026-03-31"
+
+// settle waits until all events have numbers.
+func settle(t *testing.T, a *apitest.API) {
+	t.Helper()
+	waitFor(t, "all events have numbers", func() bool {
+		return a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND seq IS NULL`, a.Organization) == 0
+	})
+}
+
+// TestCapacityOfAnUnchangedOrganization shows that 304 comes exactly if nothing has changed, in
+// the form that the client asks for.
+func TestCapacityOfAnUnchangedOrganization(t *testing.T) {
+	t.Parallel()
+	a := seed(apitest.New(t))
+	accept := func(mediaType string) http.Header { return http.Header{"Accept": {mediaType}} }
+	with := func(header http.Header, tag string) http.Header {
+		header = header.Clone()
+		header.Set("If-None-Match", tag)
+		return header
+	}
+	inJSON, inCSV := accept("application/json"), accept("text/csv")
+	status := func(t *testing.T, method string, header http.Header, want int) *http.Response {
+		t.Helper()
+		resp, body := send(t, a, method+" "+capacityOfMarch, nil, header)
+		if resp.StatusCode != want || (body == "") != (want == 304 || method == "HEAD") {
+			t.Errorf("%s with %v: %d, want %d: %.100q", method, header, resp.StatusCode, want, body)
+		}
+		return resp
+	}
+	settle(t, a)
+	head := events(t, a, "admin", "after=head").Head
+	tag, tagOfCSV := fmt.Sprintf(`"%d"`, head), fmt.Sprintf(`"%d-csv"`, head)
+
+	t.Run("each form has its ETag", func(t *testing.T) {
+		for _, method := range []string{"GET", "HEAD"} {
+			if got := status(t, method, inJSON, 200).Header.Get("ETag"); got != tag {
+				t.Errorf("ETag %s, want %s", got, tag)
+			}
+			if got := status(t, method, inCSV, 200).Header.Get("ETag"); got != tagOfCSV {
+				t.Errorf("ETag %s, want %s", got, tagOfCSV)
+			}
+		}
+	})
+	t.Run("the ETag gets 304 in its form only", func(t *testing.T) {
+		for _, method := range []string{"GET", "HEAD"} {
+			status(t, method, with(inJSON, tag), 304)
+			status(t, method, with(inJSON, `"0", W/`+tag), 304)
+			status(t, method, with(inJSON, `*`), 304)
+			status(t, method, with(inCSV, tagOfCSV), 304)
+			status(t, method, with(inCSV, tag), 200)
+			status(t, method, with(inJSON, tagOfCSV), 200)
+			status(t, method, with(inJSON, fmt.Sprintf(`"%d"`, head-1)), 200)
+			status(t, method, with(inJSON, fmt.Sprintf(`"%d"`, head+1)), 200)
+		}
+	})
+	t.Run("a compressed response has a weak ETag, which gets 304", func(t *testing.T) {
+		zipped := http.Header{"Accept-Encoding": {"gzip"}}
+		if got := status(t, "GET", zipped, 200).Header.Get("ETag"); got != "W/"+tag {
+			t.Errorf("ETag %s", got)
+		}
+		status(t, "GET", with(zipped, "W/"+tag), 304)
+	})
+	t.Run("an invalid request is no 304", func(t *testing.T) {
+		resp, body := send(t, a, "GET /api/v1/capacity?start_date=2026-03-01&end_date=2026-02-01", nil, with(inCSV, `*`))
+		failed(t, resp, body, 400, "validation_failed")
+	})
+	t.Run("no figures are computed for a 304", func(t *testing.T) {
+		a.Exec("ALTER TABLE working_patterns RENAME TO hidden")
+		defer a.Exec("ALTER TABLE hidden RENAME TO working_patterns")
+		status(t, "GET", with(inJSON, tag), 304)
+		status(t, "GET", inJSON, 500)
+	})
+	t.Run("gRPC always gets the figures", func(t *testing.T) {
+		c := callTo(t, "CapacityService/GetCapacity")
+		ans := a.Call(t, "admin", c.rpc, c.request, map[string]string{"if-none-match": tag})
+		if items, _ := apitest.Lookup(ans.Body, "data.items").([]any); len(items) == 0 || apitest.Lookup(ans.Body, "data.asOf") != float64(head) {
+			t.Errorf("%v", ans.Body)
+		}
+	})
+	t.Run("a write shows at once, before its event has a number", func(t *testing.T) {
+		for i := range 20 {
+			tag := status(t, "GET", inJSON, 200).Header.Get("ETag")
+			hours := fmt.Sprint(float64(i+1) / 4)
+			a.REST(t, "worker", "POST /api/v1/actual-hours", `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-04", "hours": `+hours+`}]}`, nil)
+			_, body := send(t, a, "GET "+capacityOfMarch+"&group_by=organization&bucket=month", nil, with(inJSON, tag))
+			if !strings.Contains(body, "["+hours+"]") {
+				t.Errorf("%s hours: %s", hours, body)
+			}
+			if i%4 == 0 {
+				settle(t, a)
+			}
+		}
+	})
+	t.Run("there is no 304 while an event has no number", func(t *testing.T) {
+		settle(t, a)
+		tag := status(t, "GET", inJSON, 200).Header.Get("ETag")
+		// The numberer finds the head locked, as if another process were slow.
+		tx, err := a.DB.BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = tx.Rollback() }()
+		if _, err := tx.ExecContext(t.Context(), "SELECT seq FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE", a.Organization); err != nil {
+			t.Fatal(err)
+		}
+		a.REST(t, "worker", "POST /api/v1/actual-hours", `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-05", "hours": 1}]}`, nil)
+		time.Sleep(100 * time.Millisecond)
+		again := status(t, "GET", with(inJSON, tag), 200)
+		if got := again.Header.Get("ETag"); got != tag {
+			t.Errorf("the event has a number: ETag %s", got)
+		}
+		if err := tx.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+		settle(t, a)
+		if got := status(t, "GET", with(inJSON, tag), 200).Header.Get("ETag"); got == tag {
+			t.Errorf("ETag %s after the write", got)
+		}
+	})
+}
+
+// TestAccept shows which form a client gets.
+func TestAccept(t *testing.T) {
+	t.Parallel()
+	a := seed(apitest.New(t))
+	for accept, csv := range map[string]bool{
+		"": false, "*/*": false, "application/json": false, "application/*": false, "text/html": false, "text/html, */*;q=0.8": false,
+		"text/csv": true, "TEXT/CSV": true, "text/csv; charset=utf-8": true, "text/csv;header=present;q=0.5": true, "text/*": true, "text/csv, */*;q=0.1": true,
+		"text/csv, application/json;q=0.9": true, "application/json;q=0.1, text/csv;q=0.2": true, "text/*, application/json;q=0.5": true,
+		"text/csv, application/json": false, "text/csv;q=0.9, application/json": false, "text/csv;q=0": false, "text/csv;q=0, */*": false, "text/csv;q=x": false,
+		"text/csv, */*": false, "text/*;q=1, text/csv;q=0.1, */*;q=0.5": false, "application/json;q=0, */*": true, "text/csvx": false, ",;": false,
+	} {
+		header := http.Header{"Accept": {accept}}
+		if accept == "" {
+			header = nil
+		}
+		resp, body := send(t, a, "GET "+capacityOfMarch, nil, header)
+		want := map[bool]string{true: "text/csv; charset=utf-8", false: "application/json"}[csv]
+		if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != want || strings.HasPrefix(body, "id,name,bucket,") != csv {
+			t.Errorf("Accept: %s: %d %s %.50s", accept, resp.StatusCode, resp.Header.Get("Content-Type"), body)
+		}
+		if vary := strings.Join(resp.Header.Values("Vary"), ", "); vary != "Accept-Encoding, Accept" {
+			t.Errorf("Accept: %s: Vary: %s", accept, vary)
+		}
+	}
+	csv := http.Header{"Accept": {"text/csv"}}
+	t.Run("errors are JSON", func(t *testing.T) {
+		for path, status := range map[string]int{"capacity": 400, "capacity?x=1": 400, "nothing": 404} {
+			resp, body := send(t, a, "GET /api/v1/"+path, nil, csv)
+			if resp.StatusCode != status || resp.Header.Get("Content-Type") != "application/json" || !strings.HasPrefix(body, `{"error":`) {
+				t.Errorf("%s: %d %s %s", path, resp.StatusCode, resp.Header.Get("Content-Type"), body)
+			}
+		}
+	})
+	t.Run("other operations have only JSON, and do not vary", func(t *testing.T) {
+		resp, _ := send(t, a, "GET /api/v1/users", nil, csv)
+		if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != "application/json" || len(resp.Header.Values("Vary")) != 1 {
+			t.Errorf("%d %v", resp.StatusCode, resp.Header)
+		}
+	})
+	t.Run("CSV is compressed", func(t *testing.T) {
+		resp, _ := send(t, a, "GET "+capacityOfMarch+"&bucket=day", nil, http.Header{"Accept": {"text/csv"}, "Accept-Encoding": {"gzip"}})
+		if resp.Header.Get("Content-Encoding") != "gzip" || !strings.HasPrefix(resp.Header.Get("ETag"), "W/") {
+			t.Errorf("%v", resp.Header)
+		}
+	})
+}

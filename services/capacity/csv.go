@@ -1,0 +1,56 @@
+package capacity
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"google.golang.org/protobuf/proto"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+)
+
+// AppendCSV appends a GetCapacityResponse as CSV (RFC 4180): a line with the names of the
+// columns, and then one for each item and bucket. The figures are those of the JSON form, null
+// is an empty cell.
+func AppendCSV(b []byte, response proto.Message) []byte {
+	c := response.(*pb.GetCapacityResponse).GetData()
+	b = append(b, "id,name,bucket"...)
+	for _, series := range c.Series {
+		b = append(append(b, ','), series...)
+	}
+	b = append(b, ",utilization\r\n"...)
+	var about []byte // id and name
+	for _, item := range c.Items {
+		about = append(append(about[:0], item.GetId()...), ',')
+		about = append(appendText(about, item.GetName()), ',')
+		for i, bucket := range c.Buckets {
+			b = append(append(b, about...), bucket...)
+			for _, values := range item.Values {
+				b = strconv.AppendFloat(append(b, ','), values.Hours[i], 'f', -1, 64)
+			}
+			b = append(b, ',')
+			if ratio := item.Utilization[i]; !math.IsNaN(ratio) {
+				b = strconv.AppendFloat(b, ratio, 'f', -1, 64)
+			}
+			b = append(b, "\r\n"...)
+		}
+	}
+	return b
+}
+
+// formulas are the characters with which a cell must not begin, because spreadsheets would read
+// it as a formula (OWASP, CSV injection), and the one that is put before them.
+const formulas = "'=+-@\t\r\n＝＋－＠"
+
+// appendText appends a text as a cell. A text that begins with one of formulas gets ' before it.
+// That includes ' itself, so the text is the cell without one ' at its beginning, if it has one.
+func appendText(b []byte, text string) []byte {
+	if text != "" && strings.IndexAny(text, formulas) == 0 {
+		text = "'" + text
+	}
+	if strings.ContainsAny(text, ",;\"\t\r\n ") {
+		text = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+	}
+	return append(b, text...)
+}

@@ -1,0 +1,84 @@
+package capacity
+
+import "math"
+
+// series is one of the lists of hours of a capacity.
+type series int
+
+const (
+	contracted series = iota
+	holiday
+	timeOff
+	availability
+	pendingTimeOff
+	planned
+	tentative
+	actual
+	free
+	over
+	seriesCount
+)
+
+var seriesNames = [seriesCount]string{
+	"contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned", "tentative", "actual", "free", "over",
+}
+
+// daily is the hours of one user or group on each day of a range.
+type daily struct {
+	series [seriesCount][]float64
+	// left is the least availability of approved time off on each day, and leftByPending that
+	// of pending time off. It is infinite without any.
+	left, leftByPending []float64
+}
+
+func newDaily(days dateRange) *daily {
+	d := &daily{left: make([]float64, days.n), leftByPending: make([]float64, days.n)}
+	for s := range d.series {
+		d.series[s] = make([]float64, days.n)
+	}
+	return d
+}
+
+// reset makes all hours 0.
+func (d *daily) reset() {
+	for _, s := range d.series {
+		clear(s)
+	}
+	for day := range d.left {
+		d.left[day], d.leftByPending[day] = math.Inf(1), math.Inf(1)
+	}
+}
+
+// add adds planned and actual hours.
+func (d *daily) add(plan, work dayHours) {
+	plan.addTo(d.series[planned], d.series[tentative])
+	work.addTo(d.series[actual])
+}
+
+// hasHours reports whether planned, tentative or actual is not 0 on some day.
+func (d *daily) hasHours() bool {
+	for _, s := range []series{planned, tentative, actual} {
+		for _, hours := range d.series[s] {
+			if hours != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// compare fills in free and over.
+func (d *daily) compare() {
+	for day, hours := range d.series[planned] {
+		available := d.series[availability][day]
+		d.series[free][day] = max(0, available-hours)
+		d.series[over][day] = max(0, hours-available)
+	}
+}
+
+// rounded rounds hours to six decimals, so that sums show no 0.30000000000000004. Half of the
+// last place is 2 ms. The hours of an organization are far below the 2^53 millionths from which
+// this would not be exact.
+func rounded(hours float64) float64 {
+	return math.Round(hours*1e6)/1e6 + 0 // -0 becomes 0
+}

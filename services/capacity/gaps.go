@@ -1,0 +1,107 @@
+package capacity
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
+)
+
+// gap is a user with enough free hours.
+type gap struct {
+	*person
+	reached int // the day on which the free hours reach the wanted number
+	free    float64
+}
+
+// ListCapacityGaps lists the active users who have enough free hours.
+func (s *Service) ListCapacityGaps(ctx context.Context, req *pb.ListCapacityGapsRequest) (*pb.ListCapacityGapsResponse, error) {
+	days, err := newRange(req.StartDate, req.EndDate)
+	if err != nil {
+		return nil, err
+	}
+	var gaps []gap
+	if err := txn.Snapshot(ctx, s.db, func(db *ent.Client) error {
+		gaps, err = readGaps(ctx, db, req, days)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(gaps, func(a, b gap) int {
+		return cmp.Or(cmp.Compare(a.reached, b.reached), compareNames(a.name, a.id, b.name, b.id))
+	})
+	list := &pb.CapacityGaps{}
+	for _, g := range gaps {
+		list.Items = append(list.Items, &pb.CapacityGap{
+			Id: g.id.String(), Name: g.name, ReachedOn: protoconv.DateString(days.date(g.reached)), Free: rounded(g.free),
+		})
+	}
+	return &pb.ListCapacityGapsResponse{Data: list}, nil
+}
+
+func readGaps(ctx context.Context, db *ent.Client, req *pb.ListCapacityGapsRequest, days dateRange) (gaps []gap, err error) {
+	staff, err := readStaff(ctx, db, days)
+	if err != nil {
+		return nil, err
+	}
+	people := slices.DeleteFunc(staff.selected(nil, req.ManagerId), func(p *person) bool { return !p.active })
+	if req.CapabilityId != nil {
+		users, err := practisedBy(ctx, db, days, req.GetCapabilityId())
+		if err != nil {
+			return nil, err
+		}
+		people = slices.DeleteFunc(people, func(p *person) bool { return !users[p.id] })
+	}
+	q := hoursQuery{planned: true, key: byUser, days: days}
+	if req.ManagerId != nil || req.CapabilityId != nil {
+		q.people = idsOf(people)
+	}
+	plan, err := q.read(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	d := newDaily(days)
+	for _, p := range people {
+		d.reset()
+		d.add(plan[p.id], nil)
+		staff.availability(p, d)
+		d.compare()
+		g := gap{p, -1, 0}
+		for day, hours := range d.series[free] {
+			if g.free += hours; g.reached < 0 && rounded(g.free) >= req.Hours {
+				g.reached = day
+			}
+		}
+		if g.reached >= 0 {
+			gaps = append(gaps, g)
+		}
+	}
+	return gaps, nil
+}
+
+// practised selects the users who have hours with a capability, in the range or in the 365 days
+// before it.
+const practised = `
+SELECT t.user_id FROM assignments t JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id
+WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t.capability_id = $4 AND t.hours > 0 AND p.status <> 'cancelled'
+UNION
+SELECT t.user_id FROM actual_hours t
+WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t.capability_id = $4 AND t.hours > 0`
+
+func practisedBy(ctx context.Context, db *ent.Client, days dateRange, capability string) (map[uuid.UUID]bool, error) {
+	users := map[uuid.UUID]bool{}
+	args := []any{tenant.Organization(ctx), days.start(), days.end(), capability}
+	return users, query(ctx, db, practised, args, func(scan scanner) error {
+		var id uuid.UUID
+		err := scan(&id)
+		users[id] = true
+		return err
+	})
+}

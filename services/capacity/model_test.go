@@ -1,0 +1,363 @@
+package capacity_test
+
+import (
+	"cmp"
+	"database/sql"
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/apitest"
+)
+
+// model is all rows of an organization. It computes a capacity in the plainest way: user by
+// user, day by day, row by row. It shares no code with the service.
+type model struct {
+	id, name              string
+	users                 []user
+	holidays              []publicHoliday
+	leave                 []timeOff
+	projects              map[string]project
+	clients, capabilities map[string]string // names
+	planned, actual       []row
+}
+
+type user struct {
+	id, name, country, manager string
+	weekly                     float64
+	active                     bool
+	patterns                   []struct {
+		ValidFrom string
+		Hours     []float64
+	}
+}
+
+type publicHoliday struct {
+	country, date string
+	factor        float64
+}
+
+type timeOff struct {
+	user, start, end, status string
+	availability             float64
+}
+
+type project struct{ name, client, status string }
+
+type row struct {
+	user, project, capability, date string
+	hours                           float64
+}
+
+// readModel reads all rows of the organization.
+func readModel(t *testing.T, a *apitest.API) *model {
+	m := &model{id: a.Organization.String(), projects: map[string]project{}, clients: map[string]string{}, capabilities: map[string]string{}}
+	each := func(query string, read func(scan func(...any) error) error) {
+		t.Helper()
+		rows, err := a.DB.QueryContext(t.Context(), query, m.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		for rows.Next() {
+			if err := read(rows.Scan); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	each("SELECT name FROM organizations WHERE id = $1", func(scan func(...any) error) error { return scan(&m.name) })
+	each("SELECT u.id, u.name, coalesce(country_code, '-'), coalesce(reports_to_id::text, ''), default_availability, is_active, coalesce(items, '[]') FROM users u LEFT JOIN working_patterns w USING (organization_id, id) WHERE organization_id = $1",
+		func(scan func(...any) error) error {
+			var u user
+			var items []byte
+			if err := scan(&u.id, &u.name, &u.country, &u.manager, &u.weekly, &u.active, &items); err != nil {
+				return err
+			}
+			m.users = append(m.users, u)
+			return json.Unmarshal(items, &m.users[len(m.users)-1].patterns)
+		})
+	each("SELECT country_code, date::text, factor FROM holidays WHERE organization_id = $1", func(scan func(...any) error) error {
+		var h publicHoliday
+		defer func() { m.holidays = append(m.holidays, h) }()
+		return scan(&h.country, &h.date, &h.factor)
+	})
+	each("SELECT user_id, start_date::text, end_date::text, status, availability FROM time_off_requests WHERE organization_id = $1", func(scan func(...any) error) error {
+		var l timeOff
+		defer func() { m.leave = append(m.leave, l) }()
+		return scan(&l.user, &l.start, &l.end, &l.status, &l.availability)
+	})
+	each("SELECT id, name, client_id, status FROM projects WHERE organization_id = $1", func(scan func(...any) error) error {
+		var id string
+		var p project
+		defer func() { m.projects[id] = p }()
+		return scan(&id, &p.name, &p.client, &p.status)
+	})
+	names := func(into map[string]string) func(func(...any) error) error {
+		return func(scan func(...any) error) error {
+			var id, name string
+			defer func() { into[id] = name }()
+			return scan(&id, &name)
+		}
+	}
+	each("SELECT id, company_name FROM clients WHERE organization_id = $1", names(m.clients))
+	each("SELECT id, name FROM capabilities WHERE organization_id = $1", names(m.capabilities))
+	hours := func(into *[]row) func(func(...any) error) error {
+		return func(scan func(...any) error) error {
+			var r row
+			var capability sql.NullString
+			defer func() { r.capability = capability.String; *into = append(*into, r) }()
+			return scan(&r.user, &r.project, &capability, &r.date, &r.hours)
+		}
+	}
+	each("SELECT user_id, project_id, capability_id, date::text, hours FROM assignments WHERE organization_id = $1", hours(&m.planned))
+	each("SELECT user_id, project_id, capability_id, date::text, hours FROM actual_hours WHERE organization_id = $1", hours(&m.actual))
+	return m
+}
+
+// figures are the sums of an item: by series, and then by bucket. The key "" has the item
+// without an id.
+type figures struct {
+	id, name string
+	series   map[string][]float64
+}
+
+// available returns what a user has on a date.
+func (m *model) available(u user, date string) (contracted, holiday, timeOff, availability, pending float64) {
+	day, _ := time.Parse(time.DateOnly, date)
+	weekday := (int(day.Weekday()) + 6) % 7
+	if weekday < 5 {
+		contracted = u.weekly / 5
+	}
+	latest := ""
+	for _, p := range u.patterns {
+		if p.ValidFrom <= date && p.ValidFrom > latest {
+			contracted, latest = p.Hours[weekday], p.ValidFrom
+		}
+	}
+	for _, h := range m.holidays {
+		if h.country == u.country && h.date == date {
+			holiday = contracted * h.factor
+		}
+	}
+	base := contracted - holiday
+	availability = base
+	for _, l := range m.leave {
+		if l.user == u.id && l.status == "approved" && l.start <= date && date <= l.end {
+			availability = math.Min(availability, l.availability)
+		}
+	}
+	withPending := availability
+	for _, l := range m.leave {
+		if l.user == u.id && l.status == "pending" && l.start <= date && date <= l.end {
+			withPending = math.Min(withPending, l.availability)
+		}
+	}
+	return contracted, holiday, base - availability, availability, availability - withPending
+}
+
+// below reports whether a user is somewhere below another one.
+func (m *model) below(u user, manager string) bool {
+	for u.manager != "" && u.manager != manager {
+		u = m.users[slices.IndexFunc(m.users, func(o user) bool { return o.id == u.manager })]
+	}
+	return u.manager == manager
+}
+
+// selects reports whether the filters of rows select a row.
+func (m *model) selects(req *pb.GetCapacityRequest, r row) bool {
+	return (req.ProjectId == nil || r.project == *req.ProjectId) && (req.ClientId == nil || m.projects[r.project].client == *req.ClientId) &&
+		(req.CapabilityId == nil || r.capability == *req.CapabilityId)
+}
+
+// sums returns the sums of some rows.
+func (m *model) sums(rows []row, keep func(project) bool) (sum float64) {
+	for _, r := range rows {
+		if keep(m.projects[r.project]) {
+			sum += r.hours
+		}
+	}
+	return sum
+}
+
+func isPlanned(p project) bool   { return p.status != "draft" && p.status != "cancelled" }
+func isTentative(p project) bool { return p.status == "draft" }
+func anyProject(project) bool    { return true }
+
+// bucketsOf returns the dates of each bucket.
+func bucketsOf(req *pb.GetCapacityRequest) (buckets [][]string) {
+	start, _ := time.Parse(time.DateOnly, req.StartDate)
+	end, _ := time.Parse(time.DateOnly, req.EndDate)
+	for day := start; !day.After(end); day = day.AddDate(0, 0, 1) {
+		begins := len(buckets) == 0
+		switch req.GetBucket() {
+		case pb.CapacityBucket_CAPACITY_BUCKET_DAY:
+			begins = true
+		case pb.CapacityBucket_CAPACITY_BUCKET_MONTH:
+			begins = begins || day.Day() == 1
+		default:
+			begins = begins || day.Weekday() == time.Monday
+		}
+		if begins {
+			buckets = append(buckets, nil)
+		}
+		last := &buckets[len(buckets)-1]
+		*last = append(*last, day.Format(time.DateOnly))
+	}
+	return buckets
+}
+
+var (
+	all     = []string{"contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned", "tentative", "actual", "free", "over"}
+	ofHours = []string{"planned", "tentative", "actual"}
+)
+
+// capacity returns the series, the items in their order, and the total.
+func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*figures, total *figures) {
+	byRows := req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_PROJECT || req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_CLIENT ||
+		req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY
+	series = all
+	if byRows || req.ProjectId != nil || req.ClientId != nil || req.CapabilityId != nil {
+		series = ofHours
+	}
+	buckets := bucketsOf(req)
+	empty := func(id, name string) *figures {
+		f := &figures{id, name, map[string][]float64{}}
+		for _, s := range series {
+			f.series[s] = make([]float64, len(buckets))
+		}
+		return f
+	}
+	total = empty("", "")
+	found := map[string]*figures{}
+	addTo := func(id, name string, bucket int, hours map[string]float64) {
+		if found[id] == nil {
+			found[id] = empty(id, name)
+		}
+		for _, s := range series {
+			found[id].series[s][bucket] += hours[s]
+			total.series[s][bucket] += hours[s]
+		}
+	}
+	for _, u := range m.users {
+		if req.UserId != nil && u.id != *req.UserId || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
+			continue
+		}
+		mine := func(rows []row) (list []row) {
+			for _, r := range rows {
+				if r.user == u.id && m.selects(req, r) && req.StartDate <= r.date && r.date <= req.EndDate {
+					list = append(list, r)
+				}
+			}
+			return list
+		}
+		planned, actual := mine(m.planned), mine(m.actual)
+		hasHours := m.sums(planned, isPlanned)+m.sums(planned, isTentative)+m.sums(actual, anyProject) > 0
+		for bucket, dates := range buckets {
+			for _, date := range dates {
+				on := func(rows []row, key func(row) string, value string) (list []row) {
+					for _, r := range rows {
+						if r.date == date && key(r) == value {
+							list = append(list, r)
+						}
+					}
+					return list
+				}
+				hours := func(key func(row) string, value string) map[string]float64 {
+					p := on(planned, key, value)
+					return map[string]float64{"planned": m.sums(p, isPlanned), "tentative": m.sums(p, isTentative), "actual": m.sums(on(actual, key, value), anyProject)}
+				}
+				if byRows {
+					key := map[pb.CapacityGroup]func(row) string{
+						pb.CapacityGroup_CAPACITY_GROUP_PROJECT:    func(r row) string { return r.project },
+						pb.CapacityGroup_CAPACITY_GROUP_CLIENT:     func(r row) string { return m.projects[r.project].client },
+						pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY: func(r row) string { return r.capability },
+					}[req.GetGroupBy()]
+					values := map[string]bool{}
+					for _, r := range slices.Concat(planned, actual) {
+						values[key(r)] = true
+					}
+					for value := range values {
+						h := hours(key, value)
+						if h["planned"]+h["tentative"]+h["actual"] > 0 {
+							addTo(value, cmp.Or(m.projects[value].name, m.clients[value], m.capabilities[value]), bucket, h)
+						}
+					}
+					continue
+				}
+				if !hasHours && (!u.active || len(series) == len(ofHours)) {
+					continue
+				}
+				h := hours(func(row) string { return "" }, "")
+				h["contracted"], h["holiday"], h["timeOff"], h["availability"], h["pendingTimeOff"] = m.available(u, date)
+				h["free"], h["over"] = math.Max(0, h["availability"]-h["planned"]), math.Max(0, h["planned"]-h["availability"])
+				id, name := u.id, u.name
+				switch req.GetGroupBy() {
+				case pb.CapacityGroup_CAPACITY_GROUP_MANAGER:
+					id, name = u.manager, ""
+					for _, o := range m.users {
+						if o.id == u.manager {
+							name = o.name
+						}
+					}
+				case pb.CapacityGroup_CAPACITY_GROUP_ORGANIZATION:
+					id, name = m.id, m.name
+				}
+				addTo(id, name, bucket, h)
+			}
+		}
+	}
+	for _, f := range found {
+		items = append(items, f)
+	}
+	slices.SortFunc(items, func(a, b *figures) int {
+		if a.id == "" || b.id == "" {
+			return strings.Compare(b.id, a.id)
+		}
+		return cmp.Or(strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name)), strings.Compare(a.id, b.id))
+	})
+	return series, items, total
+}
+
+// gaps returns the users with enough free hours.
+func (m *model) gaps(req *pb.ListCapacityGapsRequest) (gaps []*pb.CapacityGap) {
+	start, _ := time.Parse(time.DateOnly, req.StartDate)
+	before := start.AddDate(0, 0, -365).Format(time.DateOnly)
+	for _, u := range m.users {
+		practised := req.CapabilityId == nil
+		for _, r := range m.planned {
+			practised = practised || r.user == u.id && r.capability == *req.CapabilityId && before <= r.date && r.date <= req.EndDate && r.hours > 0 && m.projects[r.project].status != "cancelled"
+		}
+		for _, r := range m.actual {
+			practised = practised || r.user == u.id && r.capability == *req.CapabilityId && before <= r.date && r.date <= req.EndDate && r.hours > 0
+		}
+		if !u.active || !practised || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
+			continue
+		}
+		gap := &pb.CapacityGap{Id: u.id, Name: u.name}
+		for _, dates := range bucketsOf(&pb.GetCapacityRequest{StartDate: req.StartDate, EndDate: req.EndDate}) {
+			for _, date := range dates {
+				_, _, _, free, _ := m.available(u, date)
+				for _, r := range m.planned {
+					if r.user == u.id && r.date == date && isPlanned(m.projects[r.project]) {
+						free -= r.hours
+					}
+				}
+				gap.Free += math.Max(0, free)
+				if gap.ReachedOn == "" && gap.Free > req.Hours-1e-9 {
+					gap.ReachedOn = date
+				}
+			}
+		}
+		if gap.ReachedOn != "" {
+			gaps = append(gaps, gap)
+		}
+	}
+	slices.SortFunc(gaps, func(a, b *pb.CapacityGap) int {
+		return cmp.Or(strings.Compare(a.ReachedOn, b.ReachedOn), strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), strings.Compare(a.Id, b.Id))
+	})
+	return gaps
+}

@@ -1,0 +1,72 @@
+package capacity
+
+import (
+	"fmt"
+	"time"
+
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+)
+
+// maxDays is the maximum length of a range in days, including the first and the last day.
+const maxDays = 370
+
+const daysOfWeek = 7
+
+// dateRange is the days of a request. Its days are numbered from 0 to n-1.
+type dateRange struct {
+	first time.Time
+	n     int
+}
+
+func newRange(start, end string) (dateRange, error) {
+	r := dateRange{first: protoconv.Date(start)}
+	last := r.day(protoconv.Date(end))
+	switch {
+	case last < 0:
+		return r, problem.Field(problem.ValidationFailed, "end_date", "must not be before the first day of the range")
+	case last >= maxDays:
+		return r, problem.Field(problem.ValidationFailed, "end_date", fmt.Sprintf("must leave at most %d days from the first day to the last", maxDays))
+	}
+	r.n = last + 1
+	return r, nil
+}
+
+// day returns the number of a date, which may be outside of the range. A Duration would be too
+// short for all dates.
+func (r dateRange) day(date time.Time) int {
+	return int((date.Unix() - r.first.Unix()) / (24 * 60 * 60))
+}
+
+func (r dateRange) date(day int) time.Time { return r.first.AddDate(0, 0, day) }
+
+// start and end are the first and the last date, as PostgreSQL reads them.
+func (r dateRange) start() string { return protoconv.DateString(r.first) }
+func (r dateRange) end() string   { return protoconv.DateString(r.date(r.n - 1)) }
+
+// weekday returns the day of the week of a day: 0 is Monday.
+func (r dateRange) weekday(day int) int {
+	return (int(r.first.Weekday()) + day + daysOfWeek - 1) % daysOfWeek
+}
+
+// buckets returns the first date of each bucket, and the number of the bucket of each day.
+func (r dateRange) buckets(length pb.CapacityBucket) (firsts []string, bucketOf []int) {
+	for day := range r.n {
+		date := r.date(day)
+		begins := day == 0
+		switch length {
+		case pb.CapacityBucket_CAPACITY_BUCKET_DAY:
+			begins = true
+		case pb.CapacityBucket_CAPACITY_BUCKET_MONTH:
+			begins = begins || date.Day() == 1
+		default: // a week
+			begins = begins || r.weekday(day) == 0
+		}
+		if begins {
+			firsts = append(firsts, protoconv.DateString(date))
+		}
+		bucketOf = append(bucketOf, len(firsts)-1)
+	}
+	return firsts, bucketOf
+}

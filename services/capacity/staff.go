@@ -1,0 +1,197 @@
+package capacity
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+)
+
+// staff is the users of the organization, and what decides their availability.
+type staff struct {
+	days     dateRange
+	people   []*person
+	byID     map[uuid.UUID]*person
+	holidays map[string][]holidayOf // by country
+}
+
+// person is a user.
+type person struct {
+	id, manager uuid.UUID // manager is uuid.Nil if the user reports to nobody
+	name        string
+	country     string
+	weekly      float64 // defaultAvailability
+	active      bool
+	patterns    []pattern // in the order of their first days
+	leave       []leave
+}
+
+// pattern is a working pattern. from is its first day, which may be before the range.
+type pattern struct {
+	from  int
+	hours [daysOfWeek]float64
+}
+
+// leave is time off within the range.
+type leave struct {
+	from, to  int
+	available float64
+	approved  bool
+}
+
+type holidayOf struct {
+	day    int
+	factor float64
+}
+
+const (
+	readPeople = `
+SELECT u.id, u.name, coalesce(u.country_code, ''), u.default_availability, u.reports_to_id, u.is_active, w.items
+FROM users u LEFT JOIN working_patterns w ON w.organization_id = $1 AND w.id = u.id
+WHERE u.organization_id = $1`
+
+	readHolidays = `
+SELECT country_code, date - $2::date, factor FROM holidays WHERE organization_id = $1 AND date >= $2 AND date <= $3`
+
+	readLeave = `
+SELECT user_id, greatest(start_date - $2::date, 0), least(end_date, $3::date) - $2::date, availability, status = 'approved'
+FROM time_off_requests
+WHERE organization_id = $1 AND end_date >= $2 AND start_date <= $3 AND status IN ('approved', 'pending')`
+)
+
+// readStaff reads all users, because any of them may be in the reporting line.
+func readStaff(ctx context.Context, db *ent.Client, days dateRange) (*staff, error) {
+	s := &staff{days: days, byID: map[uuid.UUID]*person{}, holidays: map[string][]holidayOf{}}
+	organization := tenant.Organization(ctx)
+	err := query(ctx, db, readPeople, []any{organization}, func(scan scanner) error {
+		p, manager, items := &person{}, uuid.NullUUID{}, []byte(nil)
+		if err := scan(&p.id, &p.name, &p.country, &p.weekly, &manager, &p.active, &items); err != nil {
+			return err
+		}
+		p.manager = manager.UUID
+		s.people = append(s.people, p)
+		s.byID[p.id] = p
+		return p.readPatterns(items, days)
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = query(ctx, db, readHolidays, []any{organization, days.start(), days.end()}, func(scan scanner) error {
+		var country string
+		var h holidayOf
+		if err := scan(&country, &h.day, &h.factor); err != nil {
+			return err
+		}
+		s.holidays[country] = append(s.holidays[country], h)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s, query(ctx, db, readLeave, []any{organization, days.start(), days.end()}, func(scan scanner) error {
+		var user uuid.UUID
+		var l leave
+		if err := scan(&user, &l.from, &l.to, &l.available, &l.approved); err != nil {
+			return err
+		}
+		p := s.byID[user] // the foreign key and the snapshot guarantee it
+		p.leave = append(p.leave, l)
+		return nil
+	})
+}
+
+// readPatterns reads the column items of working_patterns, which is nil without any.
+func (p *person) readPatterns(items []byte, days dateRange) error {
+	if items == nil {
+		return nil
+	}
+	var stored []struct {
+		ValidFrom string
+		Hours     [daysOfWeek]float64
+	}
+	if err := json.Unmarshal(items, &stored); err != nil {
+		return err
+	}
+	for _, s := range stored {
+		p.patterns = append(p.patterns, pattern{days.day(protoconv.Date(s.ValidFrom)), s.Hours})
+	}
+	return nil
+}
+
+// selected returns the users with an id, and below a user in the reporting line. Both may be
+// nil, which selects all.
+func (s *staff) selected(id, manager *string) []*person {
+	people := slices.Clone(s.people)
+	if id != nil {
+		only := protoconv.ID(*id)
+		people = slices.DeleteFunc(people, func(p *person) bool { return p.id != only })
+	}
+	if manager != nil {
+		above := protoconv.ID(*manager)
+		people = slices.DeleteFunc(people, func(p *person) bool { return !s.isBelow(p, above) })
+	}
+	return people
+}
+
+func idsOf(people []*person) []uuid.UUID {
+	ids := make([]uuid.UUID, len(people))
+	for i, p := range people {
+		ids[i] = p.id
+	}
+	return ids
+}
+
+// isBelow reports whether a user has another one above in the reporting line, which has no
+// cycles.
+func (s *staff) isBelow(p *person, above uuid.UUID) bool {
+	for p != nil && p.manager != uuid.Nil {
+		if p.manager == above {
+			return true
+		}
+		p = s.byID[p.manager]
+	}
+	return false
+}
+
+// availability fills in the series of a user up to pendingTimeOff. d must be reset before.
+func (s *staff) availability(of *person, d *daily) {
+	for _, l := range of.leave {
+		left := d.left
+		if !l.approved {
+			left = d.leftByPending
+		}
+		for day := l.from; day <= l.to; day++ {
+			left[day] = min(left[day], l.available)
+		}
+	}
+	s.contract(of, d.series[contracted])
+	for _, h := range s.holidays[of.country] {
+		d.series[holiday][h.day] = h.factor * d.series[contracted][h.day]
+	}
+	for day, hours := range d.series[contracted] {
+		base := hours - d.series[holiday][day]
+		available := min(base, d.left[day])
+		d.series[timeOff][day] = base - available
+		d.series[availability][day] = available
+		d.series[pendingTimeOff][day] = available - min(available, d.leftByPending[day])
+	}
+}
+
+// contract fills in the hours of the working patterns.
+func (s *staff) contract(p *person, hours []float64) {
+	daily := p.weekly / 5
+	week := [daysOfWeek]float64{daily, daily, daily, daily, daily}
+	patterns, weekday := p.patterns, s.days.weekday(0)
+	for day := range hours {
+		for len(patterns) > 0 && patterns[0].from <= day {
+			week, patterns = patterns[0].hours, patterns[1:]
+		}
+		hours[day] = week[weekday]
+		weekday = (weekday + 1) % daysOfWeek
+	}
+}

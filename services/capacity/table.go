@@ -1,0 +1,294 @@
+package capacity
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/tenant"
+)
+
+// maxSize is the maximum number of items times buckets of a response.
+const maxSize = 20_000
+
+// The series of a capacity of users, and of one of selected rows.
+var (
+	allSeries  = []series{contracted, holiday, timeOff, availability, pendingTimeOff, planned, tentative, actual, free, over}
+	rowsSeries = []series{planned, tentative, actual}
+)
+
+// table is the items of a capacity.
+type table struct {
+	req      *pb.GetCapacityRequest
+	days     dateRange
+	buckets  []string // their first dates
+	bucketOf []int    // of each day
+	// ofRows means that the figures are about selected rows, so that they cannot be compared
+	// with the availability of users.
+	ofRows bool
+	series []series
+	items  map[uuid.UUID]*item
+	total  *item
+}
+
+// item is the sums of an item: for each series those of all buckets.
+type item struct {
+	id   uuid.UUID // uuid.Nil for what belongs to none
+	name string
+	sums [][]float64
+}
+
+func newTable(req *pb.GetCapacityRequest, days dateRange) *table {
+	t := &table{req: req, days: days, items: map[uuid.UUID]*item{}, series: allSeries}
+	t.buckets, t.bucketOf = days.buckets(req.GetBucket())
+	t.ofRows = keyOf[req.GetGroupBy()] != "" || req.ProjectId != nil || req.ClientId != nil || req.CapabilityId != nil
+	if t.ofRows {
+		t.series = rowsSeries
+	}
+	t.total = t.newItem(uuid.Nil, "")
+	return t
+}
+
+func (t *table) newItem(id uuid.UUID, name string) *item {
+	it := &item{id: id, name: name, sums: make([][]float64, len(t.series))}
+	sums := make([]float64, len(t.series)*len(t.buckets))
+	for i := range it.sums {
+		it.sums[i], sums = sums[:len(t.buckets)], sums[len(t.buckets):]
+	}
+	return it
+}
+
+// keyOf has the groups that are not of users, with the keys of their rows.
+var keyOf = map[pb.CapacityGroup]string{
+	pb.CapacityGroup_CAPACITY_GROUP_PROJECT:    byProject,
+	pb.CapacityGroup_CAPACITY_GROUP_CLIENT:     byClient,
+	pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY: byCapability,
+}
+
+// namesOf has the statements that read the names of these groups.
+var namesOf = map[pb.CapacityGroup]string{
+	pb.CapacityGroup_CAPACITY_GROUP_PROJECT:    "SELECT t.id, t.name FROM projects t" + amongIDs,
+	pb.CapacityGroup_CAPACITY_GROUP_CLIENT:     "SELECT t.id, t.company_name FROM clients t" + amongIDs,
+	pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY: "SELECT t.id, t.name FROM capabilities t" + amongIDs,
+}
+
+const amongIDs = " JOIN unnest((SELECT $2::uuid[])) AS among (id) ON among.id = t.id WHERE t.organization_id = $1"
+
+// read reads the items.
+func (t *table) read(ctx context.Context, db *ent.Client) error {
+	if key := keyOf[t.req.GetGroupBy()]; key != "" {
+		return t.readRows(ctx, db, key)
+	}
+	return t.readPeople(ctx, db)
+}
+
+// readPeople adds up the hours of users.
+func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
+	staff, err := readStaff(ctx, db, t.days)
+	if err != nil {
+		return err
+	}
+	people := staff.selected(t.req.UserId, t.req.ManagerId)
+	if err := t.checkSize(people); err != nil {
+		return err
+	}
+	plan, work, err := t.readHours(ctx, db, byUser, people)
+	if err != nil {
+		return err
+	}
+	itemOf, err := t.grouping(ctx, db, staff)
+	if err != nil {
+		return err
+	}
+	d := newDaily(t.days)
+	for _, p := range people {
+		d.reset()
+		d.add(plan[p.id], work[p.id])
+		if !d.hasHours() && (t.ofRows || !p.active) {
+			continue
+		}
+		staff.availability(p, d)
+		d.compare()
+		id, name := itemOf(p)
+		if err := t.add(id, name, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkSize fails early if each active user is an item and there are too many.
+func (t *table) checkSize(people []*person) error {
+	items := 0
+	for _, p := range people {
+		if p.active {
+			items++
+		}
+	}
+	if t.byUsers() && !t.ofRows && items*len(t.buckets) > maxSize {
+		return errTooLarge
+	}
+	return nil
+}
+
+func (t *table) byUsers() bool {
+	group := t.req.GetGroupBy()
+	return group == pb.CapacityGroup_CAPACITY_GROUP_UNSPECIFIED || group == pb.CapacityGroup_CAPACITY_GROUP_USER
+}
+
+// grouping returns a function that returns the id and the name of the item of a user.
+func (t *table) grouping(ctx context.Context, db *ent.Client, staff *staff) (func(*person) (uuid.UUID, string), error) {
+	switch t.req.GetGroupBy() {
+	case pb.CapacityGroup_CAPACITY_GROUP_ORGANIZATION:
+		o, err := db.Organization.Query().Only(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return func(*person) (uuid.UUID, string) { return o.ID, o.Name }, nil
+	case pb.CapacityGroup_CAPACITY_GROUP_MANAGER:
+		return func(p *person) (uuid.UUID, string) {
+			if manager := staff.byID[p.manager]; manager != nil {
+				return manager.id, manager.name
+			}
+			return uuid.Nil, ""
+		}, nil
+	}
+	return func(p *person) (uuid.UUID, string) { return p.id, p.name }, nil
+}
+
+// readRows adds up rows by a key.
+func (t *table) readRows(ctx context.Context, db *ent.Client, key string) error {
+	var people []*person
+	if t.req.UserId != nil || t.req.ManagerId != nil {
+		staff, err := readStaff(ctx, db, t.days)
+		if err != nil {
+			return err
+		}
+		people = staff.selected(t.req.UserId, t.req.ManagerId)
+	}
+	plan, work, err := t.readHours(ctx, db, key, people)
+	if err != nil {
+		return err
+	}
+	d := newDaily(t.days)
+	for _, hours := range []map[uuid.UUID]dayHours{plan, work} {
+		for id := range hours {
+			if t.items[id] != nil {
+				continue
+			}
+			d.reset()
+			d.add(plan[id], work[id])
+			if !d.hasHours() {
+				continue
+			}
+			if err := t.add(id, "", d); err != nil {
+				return err
+			}
+		}
+	}
+	return query(ctx, db, namesOf[t.req.GetGroupBy()], []any{tenant.Organization(ctx), texts(maps.Keys(t.items))}, func(scan scanner) error {
+		var id uuid.UUID
+		var name string
+		if err := scan(&id, &name); err != nil {
+			return err
+		}
+		t.items[id].name = name
+		return nil
+	})
+}
+
+// readHours returns the selected planned and actual hours by a key. people matters only if the
+// request selects people.
+func (t *table) readHours(ctx context.Context, db *ent.Client, key string, people []*person) (plan, work map[uuid.UUID]dayHours, err error) {
+	q := hoursQuery{planned: true, key: key, days: t.days, project: t.req.ProjectId, client: t.req.ClientId, capability: t.req.CapabilityId}
+	if t.req.UserId != nil || t.req.ManagerId != nil {
+		q.people = idsOf(people)
+	}
+	if plan, err = q.read(ctx, db); err != nil {
+		return nil, nil, err
+	}
+	q.planned = false
+	work, err = q.read(ctx, db)
+	return plan, work, err
+}
+
+var errTooLarge = problem.New(problem.ValidationFailed,
+	"the response would have more than 20,000 items times buckets: shorten the range, choose longer buckets or another group_by, or select users with manager_id")
+
+// add adds hours to an item, which it creates if it is new, and to the total.
+func (t *table) add(id uuid.UUID, name string, d *daily) error {
+	it := t.items[id]
+	if it == nil {
+		if (len(t.items)+1)*len(t.buckets) > maxSize {
+			return errTooLarge
+		}
+		it = t.newItem(id, name)
+		t.items[id] = it
+	}
+	for i, s := range t.series {
+		for day, hours := range d.series[s] {
+			it.sums[i][t.bucketOf[day]] += hours
+			t.total.sums[i][t.bucketOf[day]] += hours
+		}
+	}
+	return nil
+}
+
+// message returns the rounded figures. Items are ordered by name, and the item without an id is
+// the last one.
+func (t *table) message() *pb.Capacity {
+	items := slices.SortedFunc(maps.Values(t.items), func(a, b *item) int {
+		if (a.id == uuid.Nil) != (b.id == uuid.Nil) {
+			return bytes.Compare(b.id[:], a.id[:]) // uuid.Nil is the smallest id
+		}
+		return compareNames(a.name, a.id, b.name, b.id)
+	})
+	m := &pb.Capacity{Buckets: t.buckets, Total: &pb.CapacityTotal{}}
+	for _, s := range t.series {
+		m.Series = append(m.Series, seriesNames[s])
+	}
+	for _, it := range items {
+		one := &pb.CapacityItem{}
+		if it.id != uuid.Nil {
+			one.Id, one.Name = new(it.id.String()), &it.name
+		}
+		one.Values, one.Utilization = t.figures(it)
+		m.Items = append(m.Items, one)
+	}
+	m.Total.Values, m.Total.Utilization = t.figures(t.total)
+	return m
+}
+
+// figures rounds the sums of an item, and divides planned by availability.
+func (t *table) figures(it *item) (values []*pb.CapacityHours, utilization []float64) {
+	bySeries := [seriesCount][]float64{}
+	for i, s := range t.series {
+		for bucket, hours := range it.sums[i] {
+			it.sums[i][bucket] = rounded(hours)
+		}
+		bySeries[s] = it.sums[i]
+		values = append(values, &pb.CapacityHours{Hours: it.sums[i]})
+	}
+	utilization = make([]float64, len(t.buckets))
+	for bucket := range utilization {
+		utilization[bucket] = math.NaN()
+		if !t.ofRows && bySeries[availability][bucket] > 0 {
+			utilization[bucket] = rounded(bySeries[planned][bucket] / bySeries[availability][bucket])
+		}
+	}
+	return values, utilization
+}
+
+// compareNames orders by name in any case, and then by id.
+func compareNames(name string, id uuid.UUID, otherName string, otherID uuid.UUID) int {
+	return cmp.Or(strings.Compare(strings.ToLower(name), strings.ToLower(otherName)), bytes.Compare(id[:], otherID[:]))
+}

@@ -1,0 +1,112 @@
+package rest
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/workplan-api/workplan/services/internal/ifnonematch"
+)
+
+// form is a form in which responses are sent. The forms of a response have different ETags.
+type form struct{ mediaType, tagSuffix string }
+
+var (
+	inJSON = form{"application/json", ""}
+	inCSV  = form{"text/csv; charset=utf-8", "-csv"}
+)
+
+// tag returns the ETag of the response of a number: the version of a record, or the last event
+// of figures.
+func (f form) tag(number int64) string {
+	return `"` + strconv.FormatInt(number, 10) + f.tagSuffix + `"`
+}
+
+// chooseForm chooses the form of the response, and reads If-None-Match. The context is for the
+// rpc, which may check it, too.
+func (x *exchange) chooseForm(ctx context.Context) context.Context {
+	h := x.request.Header
+	if x.input.method.CSV {
+		x.Header().Add("Vary", "Accept")
+		if prefersCSV(h["Accept"]) {
+			x.form = inCSV
+		}
+	}
+	tags := h["If-None-Match"]
+	if tags == nil || x.input.method.Writes {
+		return ctx
+	}
+	x.condition = ifnonematch.New(func(number int64) bool { return matches(tags, x.form.tag(number)) })
+	return ifnonematch.With(ctx, x.condition)
+}
+
+// prefersCSV reports whether the values of Accept give CSV a higher weight than JSON. Without a
+// preference, the response is JSON.
+func prefersCSV(accept []string) bool {
+	weights := weightsOf(accept)
+	weight := func(mediaTypes ...string) float64 { // the most specific type decides
+		for _, t := range mediaTypes {
+			if w, named := weights[t]; named {
+				return w
+			}
+		}
+		return 0
+	}
+	return weight("text/csv", "text/*", "*/*") > weight("application/json", "application/*", "*/*")
+}
+
+// weightsOf returns the weights of what the values of Accept or Accept-Encoding name, in lower
+// case. Without q, the weight is 1. With a malformed q, it is 0.
+func weightsOf(values []string) map[string]float64 {
+	weights := map[string]float64{}
+	for _, value := range values {
+		for one := range strings.SplitSeq(value, ",") {
+			name, parameters, _ := strings.Cut(strings.ToLower(one), ";")
+			weight := 1.0
+			for parameter := range strings.SplitSeq(parameters, ";") {
+				if q, ok := strings.CutPrefix(strings.TrimSpace(parameter), "q="); ok {
+					weight, _ = strconv.ParseFloat(q, 64) // 0 after an error
+				}
+			}
+			weights[strings.TrimSpace(name)] = weight
+		}
+	}
+	return weights
+}
+
+// CSV has the functions that append responses as CSV, by the names of the rpcs.
+type CSV map[string]func(b []byte, response proto.Message) []byte
+
+// csvMarshaler encodes responses as CSV, by the type of the response.
+type csvMarshaler struct {
+	marshaler
+	append map[protoreflect.FullName]func([]byte, proto.Message) []byte
+}
+
+// newCSVMarshaler fails unless exactly the rpcs with the option csv have a function.
+func newCSVMarshaler(cfg Config) (csvMarshaler, error) {
+	c := csvMarshaler{append: map[protoreflect.FullName]func([]byte, proto.Message) []byte{}}
+	for _, m := range cfg.Table.Methods() {
+		if (cfg.CSV[m.Name] != nil) != m.CSV {
+			return c, fmt.Errorf("rpc %s: the option csv and the functions for CSV differ", m.Name)
+		}
+		if m.CSV {
+			c.append[m.Output.Descriptor().FullName()] = cfg.CSV[m.Name]
+		}
+	}
+	return c, nil
+}
+
+func (csvMarshaler) ContentType(any) string { return inCSV.mediaType }
+
+func (c csvMarshaler) Marshal(v any) ([]byte, error) {
+	m, ok := v.(proto.Message)
+	if !ok {
+		return nil, errNoMessage
+	}
+	return c.append[m.ProtoReflect().Descriptor().FullName()](buffer(), m), nil
+}
