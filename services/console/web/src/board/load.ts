@@ -21,7 +21,7 @@ export class Loader {
   private chunkDays = 28;
   private readonly chunks = new Map<number, Promise<void>>();
   private readonly etags = new Map<number, string>();
-  private readonly spans = new Set<string>();
+  private readonly spans = new Map<string, Promise<void>>();
   private queue: { userId: string; span: number }[] = [];
   private running = 0;
   private readonly types = new Map<string, string>();
@@ -148,19 +148,37 @@ export class Loader {
   private async work(): Promise<void> {
     this.running++;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      const key = `${next.userId} ${next.span}`;
-      if (this.spans.has(key)) continue;
-      this.spans.add(key);
       try {
-        await this.read(next.userId, this.model.origin + next.span * span, Math.min(this.model.origin + (next.span + 1) * span, this.model.end));
-        this.onChange();
+        await this.span(next.userId, next.span);
       } catch (error) {
-        this.spans.delete(key);
         this.queue = [];
         if (error instanceof Failed) this.onFailed(error.reply);
       }
     }
     this.running--;
+  }
+
+  /** need loads the rows of people in the days before all others. It throws Failed. */
+  async need(people: Iterable<string>, first: Day, end: Day): Promise<void> {
+    const { origin, days } = this.model;
+    const to = Math.floor((Math.min(end - origin, days) - 1) / span);
+    const loads: Promise<void>[] = [];
+    for (const userId of people) {
+      for (let i = Math.max(0, Math.floor((first - origin) / span)); i <= to; i++) loads.push(this.span(userId, i));
+    }
+    await Promise.all(loads);
+  }
+
+  private span(userId: string, i: number): Promise<void> {
+    const key = `${userId} ${i}`;
+    let load = this.spans.get(key);
+    if (!load) {
+      const first = this.model.origin + i * span;
+      load = this.read(userId, first, Math.min(first + span, this.model.end));
+      this.spans.set(key, load);
+      load.then(this.onChange, () => this.spans.delete(key));
+    }
+    return load;
   }
 
   private async read(userId: string, first: Day, end: Day): Promise<void> {

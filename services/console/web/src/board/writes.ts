@@ -38,8 +38,8 @@ export class Writes {
   private call: Call | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private attempts = 0;
-  /** Requests whose events are our own. */
-  private readonly own = new Set<string>();
+  /** The latest requests of this page, with the hours that each slot was believed to have. */
+  private readonly own = new Map<string, Map<string, number>>();
 
   constructor(private readonly options: WritesOptions) {}
 
@@ -73,6 +73,12 @@ export class Writes {
   /** isOwn reports whether a row of an event is one that this page wrote. */
   isOwn(requestId: string | null, slot: Slot, hours: number): boolean {
     return (requestId !== null && this.own.has(requestId)) || this.call?.changes.get(slotKey(slot))?.after === hours;
+  }
+
+  /** baseOf is the hours that a slot was believed to have when this page wrote it. */
+  baseOf(requestId: string | null, slot: Slot): number | undefined {
+    const key = slotKey(slot);
+    return (requestId !== null ? this.own.get(requestId)?.get(key) : undefined) ?? this.call?.changes.get(key)?.before;
   }
 
   /** retry sends at once what waits for the network. */
@@ -126,14 +132,14 @@ export class Writes {
     this.connection = "online";
     this.attempts = 0;
     this.call = undefined;
-    if (reply.requestId) this.remember(reply.requestId);
+    if (reply.requestId) this.remember(reply.requestId, call);
     if (reply.status >= 400) this.refuse(call, reply);
     if (this.pending.size > 0) this.schedule(0);
   }
 
-  private remember(requestId: string): void {
-    this.own.add(requestId);
-    if (this.own.size > 100) this.own.delete(this.own.values().next().value!);
+  private remember(requestId: string, call: Call): void {
+    this.own.set(requestId, new Map([...call.changes].map(([key, change]) => [key, change.before])));
+    if (this.own.size > 100) this.own.delete(this.own.keys().next().value!);
   }
 
   private refuse(call: Call, reply: Reply<unknown>): void {
