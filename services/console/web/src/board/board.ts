@@ -4,7 +4,7 @@
 import { Failed, type Api, type Reply, type Session } from "./api";
 import { Axis, type Zoom } from "./axis";
 import { formatDay, hours as number, mondayOf, parseDay, today, type Day } from "./day";
-import type { Mark } from "./drawing";
+import type { Ghost, Mark } from "./drawing";
 import { arrange, heights, Rows, type Row } from "./layout";
 import { Live, type Conflict } from "./live";
 import { Loader } from "./load";
@@ -17,6 +17,7 @@ import { Writes, type Refusal } from "./writes";
 const weeksBefore = 26;
 const weeksInAll = 104;
 const fadeMillis = 2500;
+const collator = new Intl.Collator();
 
 /** Spot is a cell, by the key of its row and a day, so that it survives zoom and reordering. */
 export interface Spot {
@@ -74,6 +75,8 @@ export class Board {
   first: Day;
   end: Day;
   lastProjectId: string | undefined;
+  /** What a drag would do, and where its label is. */
+  preview: { ghost?: Ghost; label: string; reasons: string[]; x: number; y: number } | undefined;
 
   private members: { key: string; ids: Set<string> } | undefined;
   private readonly marked = new Map<string, Mark & { at: number }>();
@@ -91,7 +94,7 @@ export class Board {
     this.first = place.day ?? mondayOf(this.today) - 7;
     this.end = this.first + 13 * 7;
     this.writes = new Writes({ api, onRefused: (refusal) => this.refused(refusal), onState: () => this.onChange() });
-    this.loader = new Loader(api, this.model, () => this.arrange(), (reply) => this.failed(reply));
+    this.loader = new Loader(api, this.model, () => this.later(), (reply) => this.failed(reply));
     this.live = this.newLive();
   }
 
@@ -107,7 +110,7 @@ export class Board {
         this.connected = connected;
         this.onChange();
       },
-      onChange: () => this.arrange(),
+      onChange: () => this.later(),
     });
   }
 
@@ -129,6 +132,7 @@ export class Board {
   stop(): void {
     this.live.stop();
     this.writes.stop();
+    clearTimeout(this.arranging);
   }
 
   retry(): void {
@@ -151,12 +155,22 @@ export class Board {
 
   // --- What is shown
 
+  private arranging: ReturnType<typeof setTimeout> | undefined;
+
+  /** later arranges once for many changes that come together. */
+  private later(): void {
+    this.arranging ??= setTimeout(() => {
+      this.arranging = undefined;
+      this.arrange();
+    }, 30);
+  }
+
   /** arrange lists rows again. Cells keep their place. */
   arrange(): void {
     const { filter, grouping, compact } = this.place;
     this.people = [...this.model.people.values()]
       .filter((person) => person.active && this.matches(person.id, filter))
-      .sort((a, b) => a.name.localeCompare(b.name))
+      .sort((a, b) => collator.compare(a.name, b.name))
       .map((person) => person.id);
     const rows = arrange(this.model, { grouping, people: this.people, open: this.open, added: this.added, first: this.first, end: this.end });
     this.rows = new Rows(rows, heights[compact ? "compact" : "comfortable"]);
