@@ -82,8 +82,19 @@ export class Board {
   private readonly marked = new Map<string, Mark & { at: number }>();
   readonly refusals = new Map<string, string>();
 
-  /** Set by the view and the shell. */
-  onChange: () => void = () => {};
+  private readonly listeners = new Set<() => void>();
+
+  /** subscribe calls a listener after each change, until the returned function is called. */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  onChange(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Set by the view. */
   onScrollTo: (spot: { key?: string; day?: Day; center?: boolean }) => void = () => {};
 
   constructor(readonly api: Api, readonly me: Session, public place: Place) {

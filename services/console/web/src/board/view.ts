@@ -48,6 +48,7 @@ export class View {
   private readonly resized: ResizeObserver;
   private readonly scheme = matchMedia("(prefers-color-scheme: dark)");
   private readonly themed: MutationObserver;
+  private readonly unsubscribe: () => void;
   private width = 0;
   private height = 0;
   private request = 0;
@@ -67,11 +68,13 @@ export class View {
     this.themed = new MutationObserver(this.retheme);
     this.themed.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "class"] });
     board.onScrollTo = (spot) => this.scrollTo(spot);
+    this.unsubscribe = board.subscribe(() => this.schedule());
     this.resize();
     this.scrollTo({ day: board.first });
   }
 
   destroy(): void {
+    this.unsubscribe();
     cancelAnimationFrame(this.request);
     clearTimeout(this.settling);
     this.elements.scroller.removeEventListener("scroll", this.scrolled);
@@ -97,6 +100,8 @@ export class View {
 
   private readonly scrolled = () => {
     this.schedule();
+    // What is open follows its cell.
+    if (this.board.editor) this.board.onChange();
     this.settleSoon();
   };
 
