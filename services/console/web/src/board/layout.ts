@@ -98,7 +98,7 @@ function groups(model: Model, a: Arrangement): Group[] {
 }
 
 function used(hours: Float64Array, from: number, to: number): boolean {
-  for (let i = Math.max(0, from); i < Math.min(to, hours.length); i++) if (hours[i] > 0) return true;
+  for (let i = Math.max(0, from); i < Math.min(to, hours.length); i++) if (hours[i]! > 0) return true;
   return false;
 }
 
@@ -111,17 +111,17 @@ export class Rows {
     this.tops = new Float64Array(list.length + 1);
     list.forEach((row, i) => {
       const height = row.kind === "person" ? heights.person : row.kind === "group" ? heights.group : heights.project;
-      this.tops[i + 1] = this.tops[i] + height;
+      this.tops[i + 1] = this.tops[i]! + height;
       this.byKey.set(row.key, i);
     });
   }
 
   get height(): number {
-    return this.tops[this.list.length];
+    return this.tops[this.list.length]!;
   }
 
   heightOf(i: number): number {
-    return this.tops[i + 1] - this.tops[i];
+    return this.tops[i + 1]! - this.tops[i]!;
   }
 
   indexOf(key: string): number {
@@ -134,7 +134,7 @@ export class Rows {
     let low = 0, high = this.list.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.tops[middle] <= y) low = middle;
+      if (this.tops[middle]! <= y) low = middle;
       else high = middle - 1;
     }
     return low;

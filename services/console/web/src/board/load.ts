@@ -90,7 +90,7 @@ export class Loader {
     for (const item of reply.data.items) {
       if (!item.id) continue;
       reply.data.series.forEach((name, i) => {
-        if ((series as readonly string[]).includes(name)) this.model.setColumn(item.id!, name as (typeof series)[number], first, item.values[i]);
+        if ((series as readonly string[]).includes(name)) this.model.setColumn(item.id!, name as (typeof series)[number], first, item.values[i]!);
       });
     }
   }

@@ -166,7 +166,7 @@ export class Model {
     const column = this.of(userId).columns[name];
     const start = Math.max(0, this.origin - from);
     const end = Math.min(values.length, this.end - from);
-    for (let i = start; i < end; i++) column[from - this.origin + i] = values[i];
+    for (let i = start; i < end; i++) column[from - this.origin + i] = values[i]!;
     this.revision++;
   }
 
@@ -187,15 +187,15 @@ export class Model {
     const c = hours.columns;
     const stop = Math.min(end - this.origin, this.days);
     for (let i = Math.max(0, first - this.origin); i < stop; i++) {
-      const availability = c.availability[i], planned = c.planned[i];
-      sums.contracted += c.contracted[i];
-      sums.holiday += c.holiday[i];
-      sums.timeOff += c.timeOff[i];
+      const availability = c.availability[i]!, planned = c.planned[i]!;
+      sums.contracted += c.contracted[i]!;
+      sums.holiday += c.holiday[i]!;
+      sums.timeOff += c.timeOff[i]!;
       sums.availability += availability;
-      sums.pendingTimeOff += c.pendingTimeOff[i];
+      sums.pendingTimeOff += c.pendingTimeOff[i]!;
       sums.planned += planned;
-      sums.tentative += c.tentative[i];
-      sums.actual += c.actual[i];
+      sums.tentative += c.tentative[i]!;
+      sums.actual += c.actual[i]!;
       if (planned > availability) sums.over += planned - availability;
       else sums.free += availability - planned;
     }
@@ -255,13 +255,13 @@ export class Model {
     if (!this.contains(slot.day)) return;
     const hours = this.of(slot.userId);
     const i = slot.day - this.origin;
-    if (hours.known[i]) {
+    if (hours.known[i]!) {
       previous = this.planned(slot);
       this.line(slot).hours[i] = value;
     }
     const status = this.projects.get(slot.projectId)?.status;
     const column = status === "draft" ? hours.columns.tentative : status === "cancelled" ? undefined : hours.columns.planned;
-    if (column) column[i] = Math.max(0, Math.round((column[i] + value - previous) * 1e4) / 1e4);
+    if (column) column[i] = Math.max(0, Math.round((column[i]! + value - previous) * 1e4) / 1e4);
     this.revision++;
   }
 
@@ -275,7 +275,7 @@ export class Model {
     const stop = Math.min(end - this.origin, this.days);
     for (const line of this.lines(userId)) {
       let sum = 0;
-      for (let i = Math.max(0, first - this.origin); i < stop; i++) sum += line.hours[i];
+      for (let i = Math.max(0, first - this.origin); i < stop; i++) sum += line.hours[i]!;
       if (sum > 0) found.set(line.projectId, (found.get(line.projectId) ?? 0) + sum);
     }
     return found;
@@ -287,7 +287,7 @@ export class Model {
     const stop = Math.min(end - this.origin, this.days);
     for (const line of this.lines(userId)) {
       if (line.projectId !== projectId) continue;
-      for (let i = Math.max(0, first - this.origin); i < stop; i++) sum += line.hours[i];
+      for (let i = Math.max(0, first - this.origin); i < stop; i++) sum += line.hours[i]!;
     }
     return sum;
   }

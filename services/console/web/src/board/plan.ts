@@ -40,16 +40,16 @@ export function spread(model: Model, userId: string, total: number, first: Day, 
 export function onDay(model: Model, userId: string, projectId: string, day: Day, hours: number, capabilityId?: string | null): Change[] {
   const lines = model.lines(userId).filter((line) => line.projectId === projectId);
   const i = day - model.origin;
-  const used = lines.filter((line) => line.hours[i] > 0);
+  const used = lines.filter((line) => line.hours[i]! > 0);
   if (used.length === 0) {
     const slot = { userId, projectId, capabilityId: capabilityId !== undefined ? capabilityId : usual(model, userId, projectId), day };
     return hours > 0 ? [{ ...slot, before: 0, after: hours }] : [];
   }
   // The first capability takes the difference; the others give only what it cannot.
-  let rest = hours - used.reduce((sum, line) => sum + line.hours[i], 0);
+  let rest = hours - used.reduce((sum, line) => sum + line.hours[i]!, 0);
   const changes: Change[] = [];
   for (const line of used) {
-    const before = line.hours[i];
+    const before = line.hours[i]!;
     const after = Math.max(0, before + rest);
     rest -= after - before;
     if (after !== before) changes.push({ userId, projectId, capabilityId: line.capabilityId, day, before, after });
@@ -84,7 +84,7 @@ export function clear(model: Model, userId: string, first: Day, end: Day, projec
   for (const line of model.lines(userId)) {
     if (projectId && line.projectId !== projectId) continue;
     for (let day = Math.max(first, model.origin); day < Math.min(end, model.end); day++) {
-      const before = line.hours[day - model.origin];
+      const before = line.hours[day - model.origin]!;
       if (before > 0) changes.push({ userId, projectId: line.projectId, capabilityId: line.capabilityId, day, before, after: 0 });
     }
   }
@@ -125,7 +125,7 @@ export function extend(model: Model, block: Required<Block>, first: Day, end: Da
   const changes: Change[] = [];
   if (keepTotal) {
     const hours = spread(model, userId, sum, first, end);
-    for (let day = Math.min(first, block.first); day < Math.max(end, block.end); day++) changes.push(...onDay(model, userId, projectId, day, day >= first && day < end ? hours[day - first] : 0));
+    for (let day = Math.min(first, block.first); day < Math.max(end, block.end); day++) changes.push(...onDay(model, userId, projectId, day, day >= first && day < end ? hours[day - first]! : 0));
     return changes;
   }
   const perDay = usualHours(model, block);
@@ -135,7 +135,7 @@ export function extend(model: Model, block: Required<Block>, first: Day, end: Da
     const had = day >= block.first && day < block.end;
     if (inside && had) continue;
     if (inside && model.onProject(userId, projectId, day, day + 1) > 0) continue;
-    changes.push(...onDay(model, userId, projectId, day, inside && shares[day - first] > 0 ? perDay : 0));
+    changes.push(...onDay(model, userId, projectId, day, inside && shares[day - first]! > 0 ? perDay : 0));
   }
   return changes;
 }
@@ -171,9 +171,9 @@ export function parseCells(text: string): (number | undefined)[][] {
 /** parseHours reads "7.5", "7,5", "7:30" and "7h". */
 export function parseHours(text: string): number | undefined {
   const clock = /^\s*(\d+):([0-5]\d)\s*h?\s*$/.exec(text);
-  if (clock) return +clock[1] + +clock[2] / 60;
+  if (clock) return Number(clock[1]) + Number(clock[2]) / 60;
   const decimal = /^\s*(\d+(?:[.,]\d+)?|[.,]\d+)\s*h?\s*$/i.exec(text);
-  return decimal ? Number(decimal[1].replace(",", ".")) : undefined;
+  return decimal ? Number(decimal[1]!.replace(",", ".")) : undefined;
 }
 
 function toChanges(model: Model, slots: Iterable<Slot & { hours: number }>): Change[] {
