@@ -15,6 +15,7 @@ import (
 	"encoding/hex"
 	"io/fs"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,6 +23,7 @@ import (
 
 	"github.com/workplan-api/workplan/gen/openapi"
 	"github.com/workplan-api/workplan/gen/protos"
+	"github.com/workplan-api/workplan/services/internal/design"
 )
 
 //go:embed static
@@ -72,7 +74,7 @@ var load = sync.OnceValue(func() pages {
 		all.add(path, "text/html; charset=utf-8", body)
 	}
 	all.add("/docs/search.json", "application/json", must(site.index()))
-	all.add("/docs/style.css", "text/css; charset=utf-8", must(static.ReadFile("static/style.css")))
+	all.add("/docs/style.css", "text/css; charset=utf-8", slices.Concat(design.Tokens, must(static.ReadFile("static/style.css"))))
 	all.add("/docs/docs.js", "text/javascript; charset=utf-8", must(static.ReadFile("static/docs.js")))
 	// These are for programs. They are public, and tools in browsers load them from other origins.
 	for path, file := range map[string]struct {
