@@ -6,6 +6,7 @@ import { formatCountry, formatDate, formatMoment, formatNumber, formatRange, for
 
 export interface Change {
   field: string;
+  /** Empty if there was nothing. */
   from: string;
   to: string;
 }
@@ -22,11 +23,12 @@ const verbs: { [action: string]: string } = {
   parked: "parked a delivery of",
 };
 
-const nouns: { [type: string]: string } = { key: "API key", time_off: "the time off" };
+const nouns: { [type: string]: string } = { key: "the API key", time_off: "the time off of" };
 
 /** action returns what was done, without its object: "changed". */
 export function action({ type }: JournalEvent): string {
   const [, done = ""] = type.split(".");
+  if (type === "time_off.created") return "requested";
   return verbs[done] ?? formatWords(done);
 }
 
@@ -34,7 +36,7 @@ export function action({ type }: JournalEvent): string {
 export function object(event: JournalEvent): { noun: string; name: string; href: string } {
   const [type = ""] = event.type.split(".");
   const id = event.record?.id ?? "";
-  return { noun: nouns[type] ?? formatWords(type), name: nameOf(event), href: hrefs[type] ? hrefs[type] + id : "" };
+  return { noun: nouns[type] ?? `the ${formatWords(type)}`, name: nameOf(event), href: hrefs[type] ? hrefs[type] + id : "" };
 }
 
 const hrefs: { [type: string]: string } = {
@@ -50,7 +52,7 @@ function nameOf({ type, record, after, before }: JournalEvent): string {
   const fields = { ...before, ...after };
   if (type.startsWith("time_off.") && typeof fields.userId === "string") {
     const dates = fields.startDate && fields.endDate ? `, ${formatRange(String(fields.startDate), String(fields.endDate))}` : "";
-    return `of ${users.name(fields.userId)}${dates}`;
+    return users.name(fields.userId) + dates;
   }
   for (const field of ["name", "companyName", "url"]) if (typeof fields[field] === "string") return fields[field];
   return users.get(record?.id) ? users.name(record!.id) : "";
@@ -70,13 +72,14 @@ export function summary({ type, rowCount, firstDate, lastDate, rows }: JournalEv
   return `${what} ${plural(rowCount, "row")} of hours${whom}${dates}`;
 }
 
-const silent = new Set(["id", "version", "createdAt", "updatedAt", "isBillable"]);
+/** What the verb says already, or nobody asks for. */
+const silent = new Set(["id", "version", "createdAt", "updatedAt", "isBillable", "decidedAt", "decidedById"]);
 
 /** changes returns the fields that an event changed. */
-export function changes({ before, after }: JournalEvent): Change[] {
+export function changes({ type, before, after }: JournalEvent): Change[] {
   if (!before || !after) return [];
   return Object.keys(before)
-    .filter((field) => !silent.has(field))
+    .filter((field) => !silent.has(field) && (field !== "status" || !type.startsWith("time_off.")))
     .map((field) => ({ field: fieldName(field), from: valueText(field, before[field]), to: valueText(field, after[field]) }));
 }
 
@@ -94,10 +97,10 @@ function fieldName(field: string): string {
 }
 
 function valueText(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
+  if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return formatNumber(value);
-  if (Array.isArray(value)) return value.length ? value.map((item) => valueText("", item)).join(", ") : "nothing";
+  if (Array.isArray(value)) return value.map((item) => valueText("", item)).join(", ");
   if (typeof value !== "string") return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value);
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatMoment(value);
