@@ -7999,7 +7999,8 @@ type SessionMutation struct {
 	user_id         *uuid.UUID
 	token_hash      *[]byte
 	method          *session.Method
-	scopes          *pq.StringArray
+	api_key_id      *uuid.UUID
+	api_key_hash    *[]byte
 	created_at      *time.Time
 	last_used_at    *time.Time
 	expires_at      *time.Time
@@ -8257,53 +8258,102 @@ func (m *SessionMutation) ResetMethod() {
 	m.method = nil
 }
 
-// SetScopes sets the "scopes" field.
-func (m *SessionMutation) SetScopes(pa pq.StringArray) {
-	m.scopes = &pa
+// SetAPIKeyID sets the "api_key_id" field.
+func (m *SessionMutation) SetAPIKeyID(u uuid.UUID) {
+	m.api_key_id = &u
 }
 
-// Scopes returns the value of the "scopes" field in the mutation.
-func (m *SessionMutation) Scopes() (r pq.StringArray, exists bool) {
-	v := m.scopes
+// APIKeyID returns the value of the "api_key_id" field in the mutation.
+func (m *SessionMutation) APIKeyID() (r uuid.UUID, exists bool) {
+	v := m.api_key_id
 	if v == nil {
 		return
 	}
 	return *v, true
 }
 
-// OldScopes returns the old "scopes" field's value of the Session entity.
+// OldAPIKeyID returns the old "api_key_id" field's value of the Session entity.
 // If the Session object wasn't provided to the builder, the object is fetched from the database.
 // An error is returned if the mutation operation is not UpdateOne, or the database query fails.
-func (m *SessionMutation) OldScopes(ctx context.Context) (v pq.StringArray, err error) {
+func (m *SessionMutation) OldAPIKeyID(ctx context.Context) (v *uuid.UUID, err error) {
 	if !m.op.Is(OpUpdateOne) {
-		return v, errors.New("OldScopes is only allowed on UpdateOne operations")
+		return v, errors.New("OldAPIKeyID is only allowed on UpdateOne operations")
 	}
 	if m.id == nil || m.oldValue == nil {
-		return v, errors.New("OldScopes requires an ID field in the mutation")
+		return v, errors.New("OldAPIKeyID requires an ID field in the mutation")
 	}
 	oldValue, err := m.oldValue(ctx)
 	if err != nil {
-		return v, fmt.Errorf("querying old value for OldScopes: %w", err)
+		return v, fmt.Errorf("querying old value for OldAPIKeyID: %w", err)
 	}
-	return oldValue.Scopes, nil
+	return oldValue.APIKeyID, nil
 }
 
-// ClearScopes clears the value of the "scopes" field.
-func (m *SessionMutation) ClearScopes() {
-	m.scopes = nil
-	m.clearedFields[session.FieldScopes] = struct{}{}
+// ClearAPIKeyID clears the value of the "api_key_id" field.
+func (m *SessionMutation) ClearAPIKeyID() {
+	m.api_key_id = nil
+	m.clearedFields[session.FieldAPIKeyID] = struct{}{}
 }
 
-// ScopesCleared returns if the "scopes" field was cleared in this mutation.
-func (m *SessionMutation) ScopesCleared() bool {
-	_, ok := m.clearedFields[session.FieldScopes]
+// APIKeyIDCleared returns if the "api_key_id" field was cleared in this mutation.
+func (m *SessionMutation) APIKeyIDCleared() bool {
+	_, ok := m.clearedFields[session.FieldAPIKeyID]
 	return ok
 }
 
-// ResetScopes resets all changes to the "scopes" field.
-func (m *SessionMutation) ResetScopes() {
-	m.scopes = nil
-	delete(m.clearedFields, session.FieldScopes)
+// ResetAPIKeyID resets all changes to the "api_key_id" field.
+func (m *SessionMutation) ResetAPIKeyID() {
+	m.api_key_id = nil
+	delete(m.clearedFields, session.FieldAPIKeyID)
+}
+
+// SetAPIKeyHash sets the "api_key_hash" field.
+func (m *SessionMutation) SetAPIKeyHash(b []byte) {
+	m.api_key_hash = &b
+}
+
+// APIKeyHash returns the value of the "api_key_hash" field in the mutation.
+func (m *SessionMutation) APIKeyHash() (r []byte, exists bool) {
+	v := m.api_key_hash
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAPIKeyHash returns the old "api_key_hash" field's value of the Session entity.
+// If the Session object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SessionMutation) OldAPIKeyHash(ctx context.Context) (v []byte, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAPIKeyHash is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAPIKeyHash requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAPIKeyHash: %w", err)
+	}
+	return oldValue.APIKeyHash, nil
+}
+
+// ClearAPIKeyHash clears the value of the "api_key_hash" field.
+func (m *SessionMutation) ClearAPIKeyHash() {
+	m.api_key_hash = nil
+	m.clearedFields[session.FieldAPIKeyHash] = struct{}{}
+}
+
+// APIKeyHashCleared returns if the "api_key_hash" field was cleared in this mutation.
+func (m *SessionMutation) APIKeyHashCleared() bool {
+	_, ok := m.clearedFields[session.FieldAPIKeyHash]
+	return ok
+}
+
+// ResetAPIKeyHash resets all changes to the "api_key_hash" field.
+func (m *SessionMutation) ResetAPIKeyHash() {
+	m.api_key_hash = nil
+	delete(m.clearedFields, session.FieldAPIKeyHash)
 }
 
 // SetCreatedAt sets the "created_at" field.
@@ -8448,7 +8498,7 @@ func (m *SessionMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *SessionMutation) Fields() []string {
-	fields := make([]string, 0, 8)
+	fields := make([]string, 0, 9)
 	if m.organization_id != nil {
 		fields = append(fields, session.FieldOrganizationID)
 	}
@@ -8461,8 +8511,11 @@ func (m *SessionMutation) Fields() []string {
 	if m.method != nil {
 		fields = append(fields, session.FieldMethod)
 	}
-	if m.scopes != nil {
-		fields = append(fields, session.FieldScopes)
+	if m.api_key_id != nil {
+		fields = append(fields, session.FieldAPIKeyID)
+	}
+	if m.api_key_hash != nil {
+		fields = append(fields, session.FieldAPIKeyHash)
 	}
 	if m.created_at != nil {
 		fields = append(fields, session.FieldCreatedAt)
@@ -8489,8 +8542,10 @@ func (m *SessionMutation) Field(name string) (ent.Value, bool) {
 		return m.TokenHash()
 	case session.FieldMethod:
 		return m.Method()
-	case session.FieldScopes:
-		return m.Scopes()
+	case session.FieldAPIKeyID:
+		return m.APIKeyID()
+	case session.FieldAPIKeyHash:
+		return m.APIKeyHash()
 	case session.FieldCreatedAt:
 		return m.CreatedAt()
 	case session.FieldLastUsedAt:
@@ -8514,8 +8569,10 @@ func (m *SessionMutation) OldField(ctx context.Context, name string) (ent.Value,
 		return m.OldTokenHash(ctx)
 	case session.FieldMethod:
 		return m.OldMethod(ctx)
-	case session.FieldScopes:
-		return m.OldScopes(ctx)
+	case session.FieldAPIKeyID:
+		return m.OldAPIKeyID(ctx)
+	case session.FieldAPIKeyHash:
+		return m.OldAPIKeyHash(ctx)
 	case session.FieldCreatedAt:
 		return m.OldCreatedAt(ctx)
 	case session.FieldLastUsedAt:
@@ -8559,12 +8616,19 @@ func (m *SessionMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetMethod(v)
 		return nil
-	case session.FieldScopes:
-		v, ok := value.(pq.StringArray)
+	case session.FieldAPIKeyID:
+		v, ok := value.(uuid.UUID)
 		if !ok {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
-		m.SetScopes(v)
+		m.SetAPIKeyID(v)
+		return nil
+	case session.FieldAPIKeyHash:
+		v, ok := value.([]byte)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAPIKeyHash(v)
 		return nil
 	case session.FieldCreatedAt:
 		v, ok := value.(time.Time)
@@ -8617,8 +8681,11 @@ func (m *SessionMutation) AddField(name string, value ent.Value) error {
 // mutation.
 func (m *SessionMutation) ClearedFields() []string {
 	var fields []string
-	if m.FieldCleared(session.FieldScopes) {
-		fields = append(fields, session.FieldScopes)
+	if m.FieldCleared(session.FieldAPIKeyID) {
+		fields = append(fields, session.FieldAPIKeyID)
+	}
+	if m.FieldCleared(session.FieldAPIKeyHash) {
+		fields = append(fields, session.FieldAPIKeyHash)
 	}
 	return fields
 }
@@ -8634,8 +8701,11 @@ func (m *SessionMutation) FieldCleared(name string) bool {
 // error if the field is not defined in the schema.
 func (m *SessionMutation) ClearField(name string) error {
 	switch name {
-	case session.FieldScopes:
-		m.ClearScopes()
+	case session.FieldAPIKeyID:
+		m.ClearAPIKeyID()
+		return nil
+	case session.FieldAPIKeyHash:
+		m.ClearAPIKeyHash()
 		return nil
 	}
 	return fmt.Errorf("unknown Session nullable field %s", name)
@@ -8657,8 +8727,11 @@ func (m *SessionMutation) ResetField(name string) error {
 	case session.FieldMethod:
 		m.ResetMethod()
 		return nil
-	case session.FieldScopes:
-		m.ResetScopes()
+	case session.FieldAPIKeyID:
+		m.ResetAPIKeyID()
+		return nil
+	case session.FieldAPIKeyHash:
+		m.ResetAPIKeyHash()
 		return nil
 	case session.FieldCreatedAt:
 		m.ResetCreatedAt()
@@ -11593,6 +11666,7 @@ type WebhookMutation struct {
 	name                       *string
 	state                      *webhook.State
 	api_key_id                 *uuid.UUID
+	user_id                    *uuid.UUID
 	secret_generation          *int32
 	addsecret_generation       *int32
 	previous_secret_expires_at *time.Time
@@ -12058,7 +12132,7 @@ func (m *WebhookMutation) APIKeyID() (r uuid.UUID, exists bool) {
 // OldAPIKeyID returns the old "api_key_id" field's value of the Webhook entity.
 // If the Webhook object wasn't provided to the builder, the object is fetched from the database.
 // An error is returned if the mutation operation is not UpdateOne, or the database query fails.
-func (m *WebhookMutation) OldAPIKeyID(ctx context.Context) (v uuid.UUID, err error) {
+func (m *WebhookMutation) OldAPIKeyID(ctx context.Context) (v *uuid.UUID, err error) {
 	if !m.op.Is(OpUpdateOne) {
 		return v, errors.New("OldAPIKeyID is only allowed on UpdateOne operations")
 	}
@@ -12072,9 +12146,71 @@ func (m *WebhookMutation) OldAPIKeyID(ctx context.Context) (v uuid.UUID, err err
 	return oldValue.APIKeyID, nil
 }
 
+// ClearAPIKeyID clears the value of the "api_key_id" field.
+func (m *WebhookMutation) ClearAPIKeyID() {
+	m.api_key_id = nil
+	m.clearedFields[webhook.FieldAPIKeyID] = struct{}{}
+}
+
+// APIKeyIDCleared returns if the "api_key_id" field was cleared in this mutation.
+func (m *WebhookMutation) APIKeyIDCleared() bool {
+	_, ok := m.clearedFields[webhook.FieldAPIKeyID]
+	return ok
+}
+
 // ResetAPIKeyID resets all changes to the "api_key_id" field.
 func (m *WebhookMutation) ResetAPIKeyID() {
 	m.api_key_id = nil
+	delete(m.clearedFields, webhook.FieldAPIKeyID)
+}
+
+// SetUserID sets the "user_id" field.
+func (m *WebhookMutation) SetUserID(u uuid.UUID) {
+	m.user_id = &u
+}
+
+// UserID returns the value of the "user_id" field in the mutation.
+func (m *WebhookMutation) UserID() (r uuid.UUID, exists bool) {
+	v := m.user_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUserID returns the old "user_id" field's value of the Webhook entity.
+// If the Webhook object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WebhookMutation) OldUserID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUserID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUserID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUserID: %w", err)
+	}
+	return oldValue.UserID, nil
+}
+
+// ClearUserID clears the value of the "user_id" field.
+func (m *WebhookMutation) ClearUserID() {
+	m.user_id = nil
+	m.clearedFields[webhook.FieldUserID] = struct{}{}
+}
+
+// UserIDCleared returns if the "user_id" field was cleared in this mutation.
+func (m *WebhookMutation) UserIDCleared() bool {
+	_, ok := m.clearedFields[webhook.FieldUserID]
+	return ok
+}
+
+// ResetUserID resets all changes to the "user_id" field.
+func (m *WebhookMutation) ResetUserID() {
+	m.user_id = nil
+	delete(m.clearedFields, webhook.FieldUserID)
 }
 
 // SetSecretGeneration sets the "secret_generation" field.
@@ -12693,7 +12829,7 @@ func (m *WebhookMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *WebhookMutation) Fields() []string {
-	fields := make([]string, 0, 20)
+	fields := make([]string, 0, 21)
 	if m.organization_id != nil {
 		fields = append(fields, webhook.FieldOrganizationID)
 	}
@@ -12720,6 +12856,9 @@ func (m *WebhookMutation) Fields() []string {
 	}
 	if m.api_key_id != nil {
 		fields = append(fields, webhook.FieldAPIKeyID)
+	}
+	if m.user_id != nil {
+		fields = append(fields, webhook.FieldUserID)
 	}
 	if m.secret_generation != nil {
 		fields = append(fields, webhook.FieldSecretGeneration)
@@ -12780,6 +12919,8 @@ func (m *WebhookMutation) Field(name string) (ent.Value, bool) {
 		return m.State()
 	case webhook.FieldAPIKeyID:
 		return m.APIKeyID()
+	case webhook.FieldUserID:
+		return m.UserID()
 	case webhook.FieldSecretGeneration:
 		return m.SecretGeneration()
 	case webhook.FieldPreviousSecretExpiresAt:
@@ -12829,6 +12970,8 @@ func (m *WebhookMutation) OldField(ctx context.Context, name string) (ent.Value,
 		return m.OldState(ctx)
 	case webhook.FieldAPIKeyID:
 		return m.OldAPIKeyID(ctx)
+	case webhook.FieldUserID:
+		return m.OldUserID(ctx)
 	case webhook.FieldSecretGeneration:
 		return m.OldSecretGeneration(ctx)
 	case webhook.FieldPreviousSecretExpiresAt:
@@ -12922,6 +13065,13 @@ func (m *WebhookMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetAPIKeyID(v)
+		return nil
+	case webhook.FieldUserID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUserID(v)
 		return nil
 	case webhook.FieldSecretGeneration:
 		v, ok := value.(int32)
@@ -13120,6 +13270,12 @@ func (m *WebhookMutation) ClearedFields() []string {
 	if m.FieldCleared(webhook.FieldName) {
 		fields = append(fields, webhook.FieldName)
 	}
+	if m.FieldCleared(webhook.FieldAPIKeyID) {
+		fields = append(fields, webhook.FieldAPIKeyID)
+	}
+	if m.FieldCleared(webhook.FieldUserID) {
+		fields = append(fields, webhook.FieldUserID)
+	}
 	if m.FieldCleared(webhook.FieldPreviousSecretExpiresAt) {
 		fields = append(fields, webhook.FieldPreviousSecretExpiresAt)
 	}
@@ -13151,6 +13307,12 @@ func (m *WebhookMutation) ClearField(name string) error {
 	switch name {
 	case webhook.FieldName:
 		m.ClearName()
+		return nil
+	case webhook.FieldAPIKeyID:
+		m.ClearAPIKeyID()
+		return nil
+	case webhook.FieldUserID:
+		m.ClearUserID()
 		return nil
 	case webhook.FieldPreviousSecretExpiresAt:
 		m.ClearPreviousSecretExpiresAt()
@@ -13201,6 +13363,9 @@ func (m *WebhookMutation) ResetField(name string) error {
 		return nil
 	case webhook.FieldAPIKeyID:
 		m.ResetAPIKeyID()
+		return nil
+	case webhook.FieldUserID:
+		m.ResetUserID()
 		return nil
 	case webhook.FieldSecretGeneration:
 		m.ResetSecretGeneration()

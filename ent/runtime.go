@@ -210,19 +210,19 @@ func init() {
 	// webhook.DefaultVersion holds the default value on creation for the version field.
 	webhook.DefaultVersion = webhookDescVersion.Default.(int64)
 	// webhookDescSecretGeneration is the schema descriptor for secret_generation field.
-	webhookDescSecretGeneration := webhookFields[5].Descriptor()
+	webhookDescSecretGeneration := webhookFields[6].Descriptor()
 	// webhook.DefaultSecretGeneration holds the default value on creation for the secret_generation field.
 	webhook.DefaultSecretGeneration = webhookDescSecretGeneration.Default.(int32)
 	// webhookDescTries is the schema descriptor for tries field.
-	webhookDescTries := webhookFields[9].Descriptor()
+	webhookDescTries := webhookFields[10].Descriptor()
 	// webhook.DefaultTries holds the default value on creation for the tries field.
 	webhook.DefaultTries = webhookDescTries.Default.(int32)
 	// webhookDescFailures is the schema descriptor for failures field.
-	webhookDescFailures := webhookFields[10].Descriptor()
+	webhookDescFailures := webhookFields[11].Descriptor()
 	// webhook.DefaultFailures holds the default value on creation for the failures field.
 	webhook.DefaultFailures = webhookDescFailures.Default.(int32)
 	// webhookDescLease is the schema descriptor for lease field.
-	webhookDescLease := webhookFields[14].Descriptor()
+	webhookDescLease := webhookFields[15].Descriptor()
 	// webhook.DefaultLease holds the default value on creation for the lease field.
 	webhook.DefaultLease = webhookDescLease.Default.(int64)
 	// webhookDescID is the schema descriptor for id field.

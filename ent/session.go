@@ -10,7 +10,6 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/session"
 )
 
@@ -24,11 +23,13 @@ type Session struct {
 	// UserID holds the value of the "user_id" field.
 	UserID uuid.UUID `json:"user_id,omitempty"`
 	// TokenHash holds the value of the "token_hash" field.
-	TokenHash []byte `json:"token_hash,omitempty"`
+	TokenHash []byte `json:"-"`
 	// Method holds the value of the "method" field.
 	Method session.Method `json:"method,omitempty"`
-	// Scopes holds the value of the "scopes" field.
-	Scopes pq.StringArray `json:"scopes,omitempty"`
+	// APIKeyID holds the value of the "api_key_id" field.
+	APIKeyID *uuid.UUID `json:"api_key_id,omitempty"`
+	// APIKeyHash holds the value of the "api_key_hash" field.
+	APIKeyHash []byte `json:"-"`
 	// CreatedAt holds the value of the "created_at" field.
 	CreatedAt time.Time `json:"created_at,omitempty"`
 	// LastUsedAt holds the value of the "last_used_at" field.
@@ -43,10 +44,10 @@ func (*Session) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case session.FieldTokenHash:
+		case session.FieldAPIKeyID:
+			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
+		case session.FieldTokenHash, session.FieldAPIKeyHash:
 			values[i] = new([]byte)
-		case session.FieldScopes:
-			values[i] = new(pq.StringArray)
 		case session.FieldMethod:
 			values[i] = new(sql.NullString)
 		case session.FieldCreatedAt, session.FieldLastUsedAt, session.FieldExpiresAt:
@@ -98,11 +99,18 @@ func (_m *Session) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.Method = session.Method(value.String)
 			}
-		case session.FieldScopes:
-			if value, ok := values[i].(*pq.StringArray); !ok {
-				return fmt.Errorf("unexpected type %T for field scopes", values[i])
+		case session.FieldAPIKeyID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field api_key_id", values[i])
+			} else if value.Valid {
+				_m.APIKeyID = new(uuid.UUID)
+				*_m.APIKeyID = *value.S.(*uuid.UUID)
+			}
+		case session.FieldAPIKeyHash:
+			if value, ok := values[i].(*[]byte); !ok {
+				return fmt.Errorf("unexpected type %T for field api_key_hash", values[i])
 			} else if value != nil {
-				_m.Scopes = *value
+				_m.APIKeyHash = *value
 			}
 		case session.FieldCreatedAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
@@ -164,14 +172,17 @@ func (_m *Session) String() string {
 	builder.WriteString("user_id=")
 	builder.WriteString(fmt.Sprintf("%v", _m.UserID))
 	builder.WriteString(", ")
-	builder.WriteString("token_hash=")
-	builder.WriteString(fmt.Sprintf("%v", _m.TokenHash))
+	builder.WriteString("token_hash=<sensitive>")
 	builder.WriteString(", ")
 	builder.WriteString("method=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Method))
 	builder.WriteString(", ")
-	builder.WriteString("scopes=")
-	builder.WriteString(fmt.Sprintf("%v", _m.Scopes))
+	if v := _m.APIKeyID; v != nil {
+		builder.WriteString("api_key_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	builder.WriteString("api_key_hash=<sensitive>")
 	builder.WriteString(", ")
 	builder.WriteString("created_at=")
 	builder.WriteString(_m.CreatedAt.Format(time.ANSIC))

@@ -11,7 +11,6 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/session"
 )
 
@@ -46,9 +45,23 @@ func (_c *SessionCreate) SetMethod(v session.Method) *SessionCreate {
 	return _c
 }
 
-// SetScopes sets the "scopes" field.
-func (_c *SessionCreate) SetScopes(v pq.StringArray) *SessionCreate {
-	_c.mutation.SetScopes(v)
+// SetAPIKeyID sets the "api_key_id" field.
+func (_c *SessionCreate) SetAPIKeyID(v uuid.UUID) *SessionCreate {
+	_c.mutation.SetAPIKeyID(v)
+	return _c
+}
+
+// SetNillableAPIKeyID sets the "api_key_id" field if the given value is not nil.
+func (_c *SessionCreate) SetNillableAPIKeyID(v *uuid.UUID) *SessionCreate {
+	if v != nil {
+		_c.SetAPIKeyID(*v)
+	}
+	return _c
+}
+
+// SetAPIKeyHash sets the "api_key_hash" field.
+func (_c *SessionCreate) SetAPIKeyHash(v []byte) *SessionCreate {
+	_c.mutation.SetAPIKeyHash(v)
 	return _c
 }
 
@@ -204,9 +217,13 @@ func (_c *SessionCreate) createSpec() (*Session, *sqlgraph.CreateSpec) {
 		_spec.SetField(session.FieldMethod, field.TypeEnum, value)
 		_node.Method = value
 	}
-	if value, ok := _c.mutation.Scopes(); ok {
-		_spec.SetField(session.FieldScopes, field.TypeOther, value)
-		_node.Scopes = value
+	if value, ok := _c.mutation.APIKeyID(); ok {
+		_spec.SetField(session.FieldAPIKeyID, field.TypeUUID, value)
+		_node.APIKeyID = &value
+	}
+	if value, ok := _c.mutation.APIKeyHash(); ok {
+		_spec.SetField(session.FieldAPIKeyHash, field.TypeBytes, value)
+		_node.APIKeyHash = value
 	}
 	if value, ok := _c.mutation.CreatedAt(); ok {
 		_spec.SetField(session.FieldCreatedAt, field.TypeTime, value)

@@ -12,7 +12,6 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/session"
 )
@@ -64,15 +63,35 @@ func (_u *SessionUpdate) SetNillableMethod(v *session.Method) *SessionUpdate {
 	return _u
 }
 
-// SetScopes sets the "scopes" field.
-func (_u *SessionUpdate) SetScopes(v pq.StringArray) *SessionUpdate {
-	_u.mutation.SetScopes(v)
+// SetAPIKeyID sets the "api_key_id" field.
+func (_u *SessionUpdate) SetAPIKeyID(v uuid.UUID) *SessionUpdate {
+	_u.mutation.SetAPIKeyID(v)
 	return _u
 }
 
-// ClearScopes clears the value of the "scopes" field.
-func (_u *SessionUpdate) ClearScopes() *SessionUpdate {
-	_u.mutation.ClearScopes()
+// SetNillableAPIKeyID sets the "api_key_id" field if the given value is not nil.
+func (_u *SessionUpdate) SetNillableAPIKeyID(v *uuid.UUID) *SessionUpdate {
+	if v != nil {
+		_u.SetAPIKeyID(*v)
+	}
+	return _u
+}
+
+// ClearAPIKeyID clears the value of the "api_key_id" field.
+func (_u *SessionUpdate) ClearAPIKeyID() *SessionUpdate {
+	_u.mutation.ClearAPIKeyID()
+	return _u
+}
+
+// SetAPIKeyHash sets the "api_key_hash" field.
+func (_u *SessionUpdate) SetAPIKeyHash(v []byte) *SessionUpdate {
+	_u.mutation.SetAPIKeyHash(v)
+	return _u
+}
+
+// ClearAPIKeyHash clears the value of the "api_key_hash" field.
+func (_u *SessionUpdate) ClearAPIKeyHash() *SessionUpdate {
+	_u.mutation.ClearAPIKeyHash()
 	return _u
 }
 
@@ -167,11 +186,17 @@ func (_u *SessionUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if value, ok := _u.mutation.Method(); ok {
 		_spec.SetField(session.FieldMethod, field.TypeEnum, value)
 	}
-	if value, ok := _u.mutation.Scopes(); ok {
-		_spec.SetField(session.FieldScopes, field.TypeOther, value)
+	if value, ok := _u.mutation.APIKeyID(); ok {
+		_spec.SetField(session.FieldAPIKeyID, field.TypeUUID, value)
 	}
-	if _u.mutation.ScopesCleared() {
-		_spec.ClearField(session.FieldScopes, field.TypeOther)
+	if _u.mutation.APIKeyIDCleared() {
+		_spec.ClearField(session.FieldAPIKeyID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.APIKeyHash(); ok {
+		_spec.SetField(session.FieldAPIKeyHash, field.TypeBytes, value)
+	}
+	if _u.mutation.APIKeyHashCleared() {
+		_spec.ClearField(session.FieldAPIKeyHash, field.TypeBytes)
 	}
 	if value, ok := _u.mutation.LastUsedAt(); ok {
 		_spec.SetField(session.FieldLastUsedAt, field.TypeTime, value)
@@ -233,15 +258,35 @@ func (_u *SessionUpdateOne) SetNillableMethod(v *session.Method) *SessionUpdateO
 	return _u
 }
 
-// SetScopes sets the "scopes" field.
-func (_u *SessionUpdateOne) SetScopes(v pq.StringArray) *SessionUpdateOne {
-	_u.mutation.SetScopes(v)
+// SetAPIKeyID sets the "api_key_id" field.
+func (_u *SessionUpdateOne) SetAPIKeyID(v uuid.UUID) *SessionUpdateOne {
+	_u.mutation.SetAPIKeyID(v)
 	return _u
 }
 
-// ClearScopes clears the value of the "scopes" field.
-func (_u *SessionUpdateOne) ClearScopes() *SessionUpdateOne {
-	_u.mutation.ClearScopes()
+// SetNillableAPIKeyID sets the "api_key_id" field if the given value is not nil.
+func (_u *SessionUpdateOne) SetNillableAPIKeyID(v *uuid.UUID) *SessionUpdateOne {
+	if v != nil {
+		_u.SetAPIKeyID(*v)
+	}
+	return _u
+}
+
+// ClearAPIKeyID clears the value of the "api_key_id" field.
+func (_u *SessionUpdateOne) ClearAPIKeyID() *SessionUpdateOne {
+	_u.mutation.ClearAPIKeyID()
+	return _u
+}
+
+// SetAPIKeyHash sets the "api_key_hash" field.
+func (_u *SessionUpdateOne) SetAPIKeyHash(v []byte) *SessionUpdateOne {
+	_u.mutation.SetAPIKeyHash(v)
+	return _u
+}
+
+// ClearAPIKeyHash clears the value of the "api_key_hash" field.
+func (_u *SessionUpdateOne) ClearAPIKeyHash() *SessionUpdateOne {
+	_u.mutation.ClearAPIKeyHash()
 	return _u
 }
 
@@ -366,11 +411,17 @@ func (_u *SessionUpdateOne) sqlSave(ctx context.Context) (_node *Session, err er
 	if value, ok := _u.mutation.Method(); ok {
 		_spec.SetField(session.FieldMethod, field.TypeEnum, value)
 	}
-	if value, ok := _u.mutation.Scopes(); ok {
-		_spec.SetField(session.FieldScopes, field.TypeOther, value)
+	if value, ok := _u.mutation.APIKeyID(); ok {
+		_spec.SetField(session.FieldAPIKeyID, field.TypeUUID, value)
 	}
-	if _u.mutation.ScopesCleared() {
-		_spec.ClearField(session.FieldScopes, field.TypeOther)
+	if _u.mutation.APIKeyIDCleared() {
+		_spec.ClearField(session.FieldAPIKeyID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.APIKeyHash(); ok {
+		_spec.SetField(session.FieldAPIKeyHash, field.TypeBytes, value)
+	}
+	if _u.mutation.APIKeyHashCleared() {
+		_spec.ClearField(session.FieldAPIKeyHash, field.TypeBytes)
 	}
 	if value, ok := _u.mutation.LastUsedAt(); ok {
 		_spec.SetField(session.FieldLastUsedAt, field.TypeTime, value)

@@ -36,7 +36,9 @@ type Webhook struct {
 	// State holds the value of the "state" field.
 	State webhook.State `json:"state,omitempty"`
 	// APIKeyID holds the value of the "api_key_id" field.
-	APIKeyID uuid.UUID `json:"api_key_id,omitempty"`
+	APIKeyID *uuid.UUID `json:"api_key_id,omitempty"`
+	// UserID holds the value of the "user_id" field.
+	UserID *uuid.UUID `json:"user_id,omitempty"`
 	// SecretGeneration holds the value of the "secret_generation" field.
 	SecretGeneration int32 `json:"secret_generation,omitempty"`
 	// PreviousSecretExpiresAt holds the value of the "previous_secret_expires_at" field.
@@ -67,6 +69,8 @@ func (*Webhook) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
+		case webhook.FieldAPIKeyID, webhook.FieldUserID:
+			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case webhook.FieldTypes:
 			values[i] = new(pq.StringArray)
 		case webhook.FieldVersion, webhook.FieldSecretGeneration, webhook.FieldLastParkedSeq, webhook.FieldPosition, webhook.FieldTries, webhook.FieldFailures, webhook.FieldLease:
@@ -75,7 +79,7 @@ func (*Webhook) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullString)
 		case webhook.FieldCreatedAt, webhook.FieldUpdatedAt, webhook.FieldPreviousSecretExpiresAt, webhook.FieldFailingSince, webhook.FieldDueAt, webhook.FieldLeasedUntil:
 			values[i] = new(sql.NullTime)
-		case webhook.FieldID, webhook.FieldOrganizationID, webhook.FieldAPIKeyID:
+		case webhook.FieldID, webhook.FieldOrganizationID:
 			values[i] = new(uuid.UUID)
 		default:
 			values[i] = new(sql.UnknownType)
@@ -148,10 +152,18 @@ func (_m *Webhook) assignValues(columns []string, values []any) error {
 				_m.State = webhook.State(value.String)
 			}
 		case webhook.FieldAPIKeyID:
-			if value, ok := values[i].(*uuid.UUID); !ok {
+			if value, ok := values[i].(*sql.NullScanner); !ok {
 				return fmt.Errorf("unexpected type %T for field api_key_id", values[i])
-			} else if value != nil {
-				_m.APIKeyID = *value
+			} else if value.Valid {
+				_m.APIKeyID = new(uuid.UUID)
+				*_m.APIKeyID = *value.S.(*uuid.UUID)
+			}
+		case webhook.FieldUserID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field user_id", values[i])
+			} else if value.Valid {
+				_m.UserID = new(uuid.UUID)
+				*_m.UserID = *value.S.(*uuid.UUID)
 			}
 		case webhook.FieldSecretGeneration:
 			if value, ok := values[i].(*sql.NullInt64); !ok {
@@ -286,8 +298,15 @@ func (_m *Webhook) String() string {
 	builder.WriteString("state=")
 	builder.WriteString(fmt.Sprintf("%v", _m.State))
 	builder.WriteString(", ")
-	builder.WriteString("api_key_id=")
-	builder.WriteString(fmt.Sprintf("%v", _m.APIKeyID))
+	if v := _m.APIKeyID; v != nil {
+		builder.WriteString("api_key_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.UserID; v != nil {
+		builder.WriteString("user_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
 	builder.WriteString(", ")
 	builder.WriteString("secret_generation=")
 	builder.WriteString(fmt.Sprintf("%v", _m.SecretGeneration))

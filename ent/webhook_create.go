@@ -92,6 +92,28 @@ func (_c *WebhookCreate) SetAPIKeyID(v uuid.UUID) *WebhookCreate {
 	return _c
 }
 
+// SetNillableAPIKeyID sets the "api_key_id" field if the given value is not nil.
+func (_c *WebhookCreate) SetNillableAPIKeyID(v *uuid.UUID) *WebhookCreate {
+	if v != nil {
+		_c.SetAPIKeyID(*v)
+	}
+	return _c
+}
+
+// SetUserID sets the "user_id" field.
+func (_c *WebhookCreate) SetUserID(v uuid.UUID) *WebhookCreate {
+	_c.mutation.SetUserID(v)
+	return _c
+}
+
+// SetNillableUserID sets the "user_id" field if the given value is not nil.
+func (_c *WebhookCreate) SetNillableUserID(v *uuid.UUID) *WebhookCreate {
+	if v != nil {
+		_c.SetUserID(*v)
+	}
+	return _c
+}
+
 // SetSecretGeneration sets the "secret_generation" field.
 func (_c *WebhookCreate) SetSecretGeneration(v int32) *WebhookCreate {
 	_c.mutation.SetSecretGeneration(v)
@@ -333,9 +355,6 @@ func (_c *WebhookCreate) check() error {
 			return &ValidationError{Name: "state", err: fmt.Errorf(`ent: validator failed for field "Webhook.state": %w`, err)}
 		}
 	}
-	if _, ok := _c.mutation.APIKeyID(); !ok {
-		return &ValidationError{Name: "api_key_id", err: errors.New(`ent: missing required field "Webhook.api_key_id"`)}
-	}
 	if _, ok := _c.mutation.SecretGeneration(); !ok {
 		return &ValidationError{Name: "secret_generation", err: errors.New(`ent: missing required field "Webhook.secret_generation"`)}
 	}
@@ -423,7 +442,11 @@ func (_c *WebhookCreate) createSpec() (*Webhook, *sqlgraph.CreateSpec) {
 	}
 	if value, ok := _c.mutation.APIKeyID(); ok {
 		_spec.SetField(webhook.FieldAPIKeyID, field.TypeUUID, value)
-		_node.APIKeyID = value
+		_node.APIKeyID = &value
+	}
+	if value, ok := _c.mutation.UserID(); ok {
+		_spec.SetField(webhook.FieldUserID, field.TypeUUID, value)
+		_node.UserID = &value
 	}
 	if value, ok := _c.mutation.SecretGeneration(); ok {
 		_spec.SetField(webhook.FieldSecretGeneration, field.TypeInt32, value)

@@ -133,6 +133,32 @@ func (_u *WebhookUpdate) SetNillableAPIKeyID(v *uuid.UUID) *WebhookUpdate {
 	return _u
 }
 
+// ClearAPIKeyID clears the value of the "api_key_id" field.
+func (_u *WebhookUpdate) ClearAPIKeyID() *WebhookUpdate {
+	_u.mutation.ClearAPIKeyID()
+	return _u
+}
+
+// SetUserID sets the "user_id" field.
+func (_u *WebhookUpdate) SetUserID(v uuid.UUID) *WebhookUpdate {
+	_u.mutation.SetUserID(v)
+	return _u
+}
+
+// SetNillableUserID sets the "user_id" field if the given value is not nil.
+func (_u *WebhookUpdate) SetNillableUserID(v *uuid.UUID) *WebhookUpdate {
+	if v != nil {
+		_u.SetUserID(*v)
+	}
+	return _u
+}
+
+// ClearUserID clears the value of the "user_id" field.
+func (_u *WebhookUpdate) ClearUserID() *WebhookUpdate {
+	_u.mutation.ClearUserID()
+	return _u
+}
+
 // SetSecretGeneration sets the "secret_generation" field.
 func (_u *WebhookUpdate) SetSecretGeneration(v int32) *WebhookUpdate {
 	_u.mutation.ResetSecretGeneration()
@@ -440,6 +466,15 @@ func (_u *WebhookUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if value, ok := _u.mutation.APIKeyID(); ok {
 		_spec.SetField(webhook.FieldAPIKeyID, field.TypeUUID, value)
 	}
+	if _u.mutation.APIKeyIDCleared() {
+		_spec.ClearField(webhook.FieldAPIKeyID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.UserID(); ok {
+		_spec.SetField(webhook.FieldUserID, field.TypeUUID, value)
+	}
+	if _u.mutation.UserIDCleared() {
+		_spec.ClearField(webhook.FieldUserID, field.TypeUUID)
+	}
 	if value, ok := _u.mutation.SecretGeneration(); ok {
 		_spec.SetField(webhook.FieldSecretGeneration, field.TypeInt32, value)
 	}
@@ -626,6 +661,32 @@ func (_u *WebhookUpdateOne) SetNillableAPIKeyID(v *uuid.UUID) *WebhookUpdateOne 
 	if v != nil {
 		_u.SetAPIKeyID(*v)
 	}
+	return _u
+}
+
+// ClearAPIKeyID clears the value of the "api_key_id" field.
+func (_u *WebhookUpdateOne) ClearAPIKeyID() *WebhookUpdateOne {
+	_u.mutation.ClearAPIKeyID()
+	return _u
+}
+
+// SetUserID sets the "user_id" field.
+func (_u *WebhookUpdateOne) SetUserID(v uuid.UUID) *WebhookUpdateOne {
+	_u.mutation.SetUserID(v)
+	return _u
+}
+
+// SetNillableUserID sets the "user_id" field if the given value is not nil.
+func (_u *WebhookUpdateOne) SetNillableUserID(v *uuid.UUID) *WebhookUpdateOne {
+	if v != nil {
+		_u.SetUserID(*v)
+	}
+	return _u
+}
+
+// ClearUserID clears the value of the "user_id" field.
+func (_u *WebhookUpdateOne) ClearUserID() *WebhookUpdateOne {
+	_u.mutation.ClearUserID()
 	return _u
 }
 
@@ -965,6 +1026,15 @@ func (_u *WebhookUpdateOne) sqlSave(ctx context.Context) (_node *Webhook, err er
 	}
 	if value, ok := _u.mutation.APIKeyID(); ok {
 		_spec.SetField(webhook.FieldAPIKeyID, field.TypeUUID, value)
+	}
+	if _u.mutation.APIKeyIDCleared() {
+		_spec.ClearField(webhook.FieldAPIKeyID, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.UserID(); ok {
+		_spec.SetField(webhook.FieldUserID, field.TypeUUID, value)
+	}
+	if _u.mutation.UserIDCleared() {
+		_spec.ClearField(webhook.FieldUserID, field.TypeUUID)
 	}
 	if value, ok := _u.mutation.SecretGeneration(); ok {
 		_spec.SetField(webhook.FieldSecretGeneration, field.TypeInt32, value)

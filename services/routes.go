@@ -9,8 +9,8 @@ import (
 )
 
 // routes returns the handler of all HTTP paths. Paths are matched exactly: "/docs/x/.."
-// does not exist. Browsers are redirected from / to the documentation. At an unknown path
-// they get a page with links to the documentation.
+// does not exist. At / is the console; without it, browsers are redirected to the documentation. At
+// an unknown path they get a page with links to the documentation.
 func (s *Server) routes(api http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -21,6 +21,12 @@ func (s *Server) routes(api http.Handler) http.Handler {
 			// smuggle a request, so its connection must be closed (RFC 9112, 6.1). net/http
 			// hides the Content-Length, so all chunked requests close their connection.
 			h.Set("Connection", "close")
+		}
+		if s.console != nil {
+			if found := s.console.Find(r.URL.Path); found != nil {
+				found.ServeHTTP(w, r)
+				return
+			}
 		}
 		switch {
 		case r.URL.Path == "/healthz":

@@ -13,6 +13,7 @@ import (
 
 	"github.com/workplan-api/workplan/services/internal/conns"
 	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/sessions"
 )
 
 // The timeouts of an HTTP connection, and those of a shutdown.
@@ -57,6 +58,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	var background sync.WaitGroup
 	background.Go(func() { stopped <- s.watch(watching) })
 	background.Go(func() { s.idempotent.RemoveExpired(watching, s.log) })
+	background.Go(func() { sessions.RemoveExpired(watching, s.background, s.log) })
 	background.Go(func() { s.deliverer.Run(watching) })
 	background.Go(func() { s.deliverer.RemoveExpired(watching) })
 	background.Go(func() { journal.RemoveExpired(watching, s.background, s.retention, s.log) })

@@ -29,8 +29,10 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/calendar"
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/clients"
+	"github.com/workplan-api/workplan/services/console"
 	"github.com/workplan-api/workplan/services/hours"
 	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/internal/conns"
@@ -44,6 +46,7 @@ import (
 	"github.com/workplan-api/workplan/services/projects"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/rest"
+	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/timeoff"
 	"github.com/workplan-api/workplan/services/users"
 	"github.com/workplan-api/workplan/services/webhooks"
@@ -87,6 +90,8 @@ type Config struct {
 	MaxConnections int
 	// Webhooks configures webhooks. Without keys, no webhook can be created.
 	Webhooks webhooks.Config
+	// Console configures the web app, its sessions and the ways to sign in.
+	Console console.Config
 	// NoJournal means that writes leave no events. Only the benchmark uses it, to show what
 	// the journal costs.
 	NoJournal bool
@@ -108,7 +113,7 @@ type Limits = share.Limits
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
-	// HTTP serves /api/v1, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
+	// HTTP serves the console, /api/v1, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
 	HTTP http.Handler
 
 	probe         *sql.DB
@@ -126,6 +131,7 @@ type Server struct {
 	streams       context.Context // done when gRPC streams have to end
 	endStreams    context.CancelFunc
 	quota         *quota.Quota
+	console       *console.Console // nil if it is off
 }
 
 const uploadTimeout = time.Minute
@@ -201,8 +207,12 @@ func New(cfg Config) (*Server, error) {
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
+	site, err := s.newConsole(cfg, console.Parts{DB: db, Admission: admission, Observer: observer, Gate: gate, Quota: limiter})
+	if err != nil {
+		return nil, err
+	}
 	api, err := rest.New(rest.Config{
-		Table: table, Conn: local, Drain: s.streams, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout),
+		Table: table, Conn: local, Drain: s.streams, Admission: admission, Observer: observer, Gate: gate, UploadTimeout: cmp.Or(cfg.UploadTimeout, uploadTimeout), Site: site,
 		PublicURL: cfg.PublicURL, CORSOrigins: cfg.CORSOrigins,
 	}, routed...)
 	if err != nil {
@@ -210,6 +220,18 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.HTTP = s.routes(api)
 	return s, nil
+}
+
+// newConsole adds the console, unless it is off. It returns the site that reads its sessions, or nil.
+func (s *Server) newConsole(cfg Config, parts console.Parts) (site *sessions.Site, err error) {
+	if cfg.Console.Off {
+		return nil, nil
+	}
+	if parts.Site, err = sessions.NewSite(cmp.Or(cfg.Console.URL, cfg.PublicURL)); err != nil {
+		return nil, err
+	}
+	s.console, err = console.New(cfg.Console, parts)
+	return parts.Site, err
 }
 
 // routed are the REST routes of the services. Add a new service here and to register.
@@ -223,6 +245,8 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffServiceClient, gateway.RegisterTimeOffServiceHandlerClient),
 	rest.Route(pb.NewCapabilityServiceClient, gateway.RegisterCapabilityServiceHandlerClient),
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
+	rest.Route(pb.NewWorkingPatternServiceClient, gateway.RegisterWorkingPatternServiceHandlerClient),
+	rest.Route(pb.NewHolidayServiceClient, gateway.RegisterHolidayServiceHandlerClient),
 	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
 	rest.Route(pb.NewWebhookServiceClient, gateway.RegisterWebhookServiceHandlerClient),
@@ -239,6 +263,8 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterTimeOffServiceServer(r, timeoff.New(db, permits))
 	pb.RegisterCapabilityServiceServer(r, catalog.NewCapabilities(db, permits, inactive.Forget))
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
+	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns(db, permits, validator))
+	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits, validator))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
 	pb.RegisterEventServiceServer(r, events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))

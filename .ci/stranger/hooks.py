@@ -98,6 +98,8 @@ def before_call(ctx, case, kwargs):
         case.headers["Idempotency-Key"] = str(uuid.uuid4())  # the document describes its format only in words
     if "cursor" in case.query and not case.meta.is_negative_at(ParameterLocation.QUERY):
         fit_cursor(case)
+    if not case.meta.is_negative_at(ParameterLocation.QUERY):
+        fit_country(case.query)
     if case.path.endswith("/events"):
         if str(case.query.get("wait")) in map(str, range(1, 26)):
             case.query["wait"] = 0  # also in a request with another fault
@@ -111,8 +113,9 @@ def before_call(ctx, case, kwargs):
         fit_billing(part)
         fit_rejection(part)
         fit_reporting(part, target)
-        if "users" in case.path:
+        if "users" in case.path or "holidays" in case.path:
             fit_country(part)
+        fit_patterns(part)
         if "keys" in case.path:
             fit_key(part)
         if "webhooks" in case.path:
@@ -134,7 +137,7 @@ def after_call(ctx, case, response):
         deleted.add(id)
     elif case.path.endswith(("/approve", "/reject")):
         records[name][id]["status"] = "decided"
-    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test")):
+    elif name in records and isinstance(data, dict) and not case.path.endswith(("/attempts", "/test", "/working-patterns")):
         learn(name, data.get("items", [data]))
     if isinstance(data, dict) and data.get("nextCursor") and case.query.keys() <= {"limit"}:
         cursors[case.formatted_path] = data["nextCursor"]
@@ -333,6 +336,19 @@ def fit_redelivery(body):
     if "fromSeq" in numbers or "toSeq" in numbers:
         numbers |= {"fromSeq": 1, "toSeq": 1 + draw(body, 30)}
     body |= numbers
+
+
+def fit_patterns(body):
+    """Makes working patterns begin on different days: the schema does not have this rule."""
+    items = body.get("items")
+    days = [item.get("validFrom") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    if any(day is not None for day in days) and len(days) > len(set(map(str, days))):
+        for i, item in enumerate(items):
+            try:
+                datetime.date.fromisoformat(item["validFrom"])
+                item["validFrom"] = f"{1000 + i}-01-01"
+            except (AttributeError, KeyError, TypeError, ValueError):
+                pass  # an invalid item
 
 
 def fit_country(body):

@@ -30,13 +30,14 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/console"
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 type devCmd struct {
 	DataDir  string `name:"data-dir" default:"${data_dir}" help:"The folder of the database."`
-	HTTPAddr string `name:"http-addr" env:"HTTP_ADDR" default:"127.0.0.1:8080" help:"The address of REST and the pages."`
+	HTTPAddr string `name:"http-addr" env:"HTTP_ADDR" default:"127.0.0.1:8080" help:"The address of the console, REST and the pages."`
 	GRPCAddr string `name:"grpc-addr" env:"GRPC_ADDR" default:"127.0.0.1:9090" help:"The address of gRPC."`
 }
 
@@ -103,6 +104,7 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	return serve(ctx, services.Config{
 		DB: db, Log: log, Metrics: prometheus.NewRegistry(),
 		Webhooks: webhooks.Config{Keys: webhooks.MasterKeys{masterKey}, AllowCIDRs: loopback, AllowHTTP: true},
+		Console:  console.Config{Demo: org.ID},
 	}, httpListener, grpcListener)
 }
 
@@ -226,7 +228,9 @@ func newDemoKey(ctx context.Context, db *sql.DB, org *demo.Organization, name st
 // introduce prints the keys and three commands to try.
 func introduce(std streams, org *demo.Organization, secrets map[string]string, httpAddr, grpcAddr net.Addr) {
 	fmt.Fprintf(std.out, `
-Workplan is running with the demo organization %[1]q.
+Workplan is running with the demo organization %[1]q. Open it in a browser:
+
+  http://%[2]s
 
   REST  http://%[2]s/api/v1      gRPC  %[3]s
   docs  http://%[2]s/docs

@@ -24,6 +24,8 @@ type cli struct {
 	Import       importCmd       `cmd:"" help:"Import an organization from a JSON document."`
 	Organization organizationCmd `cmd:"" help:"Create, list, suspend and resume organizations."`
 	Key          keyCmd          `cmd:"" help:"Create, list, rotate and revoke API keys."`
+	Session      sessionCmd      `cmd:"" help:"List and revoke the sessions of people who are signed in."`
+	Holidays     holidaysCmd     `cmd:"" help:"Import public holidays."`
 	Events       eventsCmd       `cmd:"" help:"Print what changed in an organization."`
 	Webhook      webhookCmd      `cmd:"" help:"Develop a receiver of webhooks."`
 	Call         callCmd         `cmd:"" help:"Call an rpc of a running server."`

@@ -16,6 +16,8 @@ import (
 	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/sessions"
 )
 
 type organizationCmd struct {
@@ -217,6 +219,9 @@ func (c *oneOrganization) suspend(ctx context.Context, std streams, suspended bo
 		o.SuspendedAt = &now
 	}
 	_, err = db.ExecContext(ctx, `UPDATE organizations SET suspended_at = $2, updated_at = greatest(updated_at, $3) WHERE id = $1`, o.ID, o.SuspendedAt, now)
+	if err == nil && suspended {
+		_, err = sessions.EndAll(tenant.WithOrganization(ctx, o.ID), tenant.Open(db))
+	}
 	return o, err == nil, err
 }
 
@@ -232,7 +237,7 @@ type organizationSuspendCmd struct{ oneOrganization }
 
 // Help is the rest of the help text.
 func (organizationSuspendCmd) Help() string {
-	return `The keys of the organization are refused within a second, by every server of the installation. Only GET /me still works. No data are deleted.
+	return `The keys of the organization are refused within a second, by every server of the installation. Only GET /me still works. The sessions of its people end: they sign in again afterwards. No other data are deleted.
 
 Examples:
 

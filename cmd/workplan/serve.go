@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/services/console"
 	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
@@ -38,13 +40,14 @@ const opsTimeout = 5 * time.Second
 
 type serveCmd struct {
 	database
-	HTTPAddr    string   `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of REST, /docs, /healthz and /readyz."`
+	HTTPAddr    string   `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of the console, REST, /docs, /healthz and /readyz."`
 	GRPCAddr    string   `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
 	OpsAddr     string   `name:"ops-addr" env:"OPS_ADDR" default:"127.0.0.1:9091" help:"The address of /metrics and /debug/pprof, which need no key: do not make it public. Empty switches them off."`
 	PublicURL   string   `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
 	CORSOrigins []string `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
 	limits
 	webhookFlags
+	consoleFlags
 	LogLevel slog.Level `name:"log-level" env:"LOG_LEVEL" default:"info" help:"The lowest level to log: debug, info, warn or error."`
 
 	MaxConnections int `name:"max-connections" env:"MAX_CONNECTIONS" default:"1000" help:"The maximum number of connections of each port. Beyond it, a new connection replaces the one that has been silent longest, of the address with the most."`
@@ -92,6 +95,37 @@ func (f webhookFlags) config() (webhooks.Config, error) {
 	return cfg, nil
 }
 
+// consoleFlags are the flags of the console.
+type consoleFlags struct {
+	Console              string `env:"CONSOLE" enum:"on,off" default:"on" help:"The web app for people, at /: on or off. If it is off, nobody can sign in."`
+	ConsoleURL           string `name:"console-url" env:"CONSOLE_URL" placeholder:"URL" help:"The address of the console, such as https://plan.example.com, if it is not the PUBLIC_URL. OpenID Connect needs it, except on this machine."`
+	OIDCIssuer           string `name:"oidc-issuer" env:"OIDC_ISSUER" placeholder:"URL" help:"The OpenID Connect provider with which people sign in, such as https://accounts.example.com. Its redirect URI is /auth/callback of the console. People whose e-mail address it has verified sign in as the user of that address."`
+	OIDCClientID         string `name:"oidc-client-id" env:"OIDC_CLIENT_ID" placeholder:"ID" help:"The id that the provider gave to Workplan."`
+	OIDCClientSecretFile string `name:"oidc-client-secret-file" env:"OIDC_CLIENT_SECRET_FILE" placeholder:"FILE" help:"A file with the secret that the provider gave to Workplan, if there is one."`
+}
+
+// config returns the configuration of the console at httpAddr.
+func (f consoleFlags) config(publicURL, httpAddr string) (console.Config, error) {
+	cfg := console.Config{Off: f.Console == "off", URL: cmp.Or(f.ConsoleURL, publicURL), OIDC: console.OIDC{Issuer: f.OIDCIssuer, ClientID: f.OIDCClientID}}
+	if host, _, err := net.SplitHostPort(httpAddr); f.OIDCIssuer != "" && cfg.URL == "" && (err != nil || !isLoopback(host)) {
+		return cfg, errors.New("OIDC_ISSUER needs CONSOLE_URL, the address to which the identity provider sends people back, such as https://plan.example.com")
+	}
+	if f.OIDCClientSecretFile == "" {
+		return cfg, nil
+	}
+	secret, err := os.ReadFile(f.OIDCClientSecretFile)
+	if err != nil {
+		return cfg, fmt.Errorf("OIDC_CLIENT_SECRET_FILE: %w", err)
+	}
+	cfg.OIDC.ClientSecret = strings.TrimSpace(string(secret))
+	return cfg, nil
+}
+
+func isLoopback(host string) bool {
+	addr, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && addr.IsLoopback()
+}
+
 // Help is the rest of the help text.
 func (serveCmd) Help() string {
 	return `It starts without a database and reports not ready until there is one. It stops if the schema is out of date. On SIGTERM it reports not ready, still serves for the shutdown delay, finishes the running requests and exits with 0. A second signal ends it at once. The log is JSON, one line per request.
@@ -110,6 +144,10 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		return errors.New("--max-connections is less than 1")
 	}
 	webhooksConfig, err := c.webhookFlags.config()
+	if err != nil {
+		return err
+	}
+	consoleConfig, err := c.consoleFlags.config(c.PublicURL, c.HTTPAddr)
 	if err != nil {
 		return err
 	}
@@ -151,6 +189,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
 		Quota:    c.limits.config(),
 		Webhooks: webhooksConfig,
+		Console:  consoleConfig,
 	}, httpListener, grpcListener); err != nil {
 		return err
 	}

@@ -6,10 +6,9 @@ import (
 	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 )
 
-// Session is a person who has signed in to the console.
+// Session is a person who has signed in to the console. If that was with an API key, the session ends with the key.
 type Session struct{ ent.Schema }
 
 // Annotations names the table.
@@ -23,9 +22,10 @@ func (Session) Fields() []ent.Field {
 		organizationID(),
 		id(),
 		field.UUID("user_id", uuid.UUID{}),
-		field.Bytes("token_hash"),
+		field.Bytes("token_hash").Sensitive(),
 		field.Enum("method").Values("oidc", "key", "demo"),
-		field.Other("scopes", pq.StringArray{}).SchemaType(columnType("text[]")).Optional(),
+		field.UUID("api_key_id", uuid.UUID{}).Optional().Nillable(),
+		field.Bytes("api_key_hash").Optional().Sensitive(),
 		field.Time("created_at").Immutable(),
 		field.Time("last_used_at"),
 		field.Time("expires_at"),

@@ -9,7 +9,7 @@ import (
 	"github.com/lib/pq"
 )
 
-// Webhook is an endpoint to which events are sent. A process that delivers to it has leased it.
+// Webhook is an endpoint to which events are sent, with the rights of an API key or of a user. A process that delivers to it has leased it.
 type Webhook struct{ ent.Schema }
 
 // Annotations names the table.
@@ -27,7 +27,8 @@ func (Webhook) Fields() []ent.Field {
 		field.Other("types", pq.StringArray{}).SchemaType(columnType("text[]")),
 		field.String("name").Optional().Nillable(),
 		field.Enum("state").Values("pending", "active", "paused", "disabled"),
-		field.UUID("api_key_id", uuid.UUID{}),
+		field.UUID("api_key_id", uuid.UUID{}).Optional().Nillable(),
+		field.UUID("user_id", uuid.UUID{}).Optional().Nillable(),
 		field.Int32("secret_generation").Default(1),
 		field.Time("previous_secret_expires_at").Optional().Nillable(),
 		field.Int64("last_parked_seq").Optional().Nillable(),

@@ -22,8 +22,10 @@ const (
 	FieldTokenHash = "token_hash"
 	// FieldMethod holds the string denoting the method field in the database.
 	FieldMethod = "method"
-	// FieldScopes holds the string denoting the scopes field in the database.
-	FieldScopes = "scopes"
+	// FieldAPIKeyID holds the string denoting the api_key_id field in the database.
+	FieldAPIKeyID = "api_key_id"
+	// FieldAPIKeyHash holds the string denoting the api_key_hash field in the database.
+	FieldAPIKeyHash = "api_key_hash"
 	// FieldCreatedAt holds the string denoting the created_at field in the database.
 	FieldCreatedAt = "created_at"
 	// FieldLastUsedAt holds the string denoting the last_used_at field in the database.
@@ -41,7 +43,8 @@ var Columns = []string{
 	FieldUserID,
 	FieldTokenHash,
 	FieldMethod,
-	FieldScopes,
+	FieldAPIKeyID,
+	FieldAPIKeyHash,
 	FieldCreatedAt,
 	FieldLastUsedAt,
 	FieldExpiresAt,
@@ -109,9 +112,9 @@ func ByMethod(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldMethod, opts...).ToFunc()
 }
 
-// ByScopes orders the results by the scopes field.
-func ByScopes(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldScopes, opts...).ToFunc()
+// ByAPIKeyID orders the results by the api_key_id field.
+func ByAPIKeyID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldAPIKeyID, opts...).ToFunc()
 }
 
 // ByCreatedAt orders the results by the created_at field.

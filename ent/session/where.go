@@ -7,7 +7,6 @@ import (
 
 	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 	"github.com/workplan-api/workplan/ent/predicate"
 )
 
@@ -71,9 +70,14 @@ func TokenHash(v []byte) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldTokenHash, v))
 }
 
-// Scopes applies equality check predicate on the "scopes" field. It's identical to ScopesEQ.
-func Scopes(v pq.StringArray) predicate.Session {
-	return predicate.Session(sql.FieldEQ(FieldScopes, v))
+// APIKeyID applies equality check predicate on the "api_key_id" field. It's identical to APIKeyIDEQ.
+func APIKeyID(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldEQ(FieldAPIKeyID, v))
+}
+
+// APIKeyHash applies equality check predicate on the "api_key_hash" field. It's identical to APIKeyHashEQ.
+func APIKeyHash(v []byte) predicate.Session {
+	return predicate.Session(sql.FieldEQ(FieldAPIKeyHash, v))
 }
 
 // CreatedAt applies equality check predicate on the "created_at" field. It's identical to CreatedAtEQ.
@@ -231,54 +235,104 @@ func MethodNotIn(vs ...Method) predicate.Session {
 	return predicate.Session(sql.FieldNotIn(FieldMethod, vs...))
 }
 
-// ScopesEQ applies the EQ predicate on the "scopes" field.
-func ScopesEQ(v pq.StringArray) predicate.Session {
-	return predicate.Session(sql.FieldEQ(FieldScopes, v))
+// APIKeyIDEQ applies the EQ predicate on the "api_key_id" field.
+func APIKeyIDEQ(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldEQ(FieldAPIKeyID, v))
 }
 
-// ScopesNEQ applies the NEQ predicate on the "scopes" field.
-func ScopesNEQ(v pq.StringArray) predicate.Session {
-	return predicate.Session(sql.FieldNEQ(FieldScopes, v))
+// APIKeyIDNEQ applies the NEQ predicate on the "api_key_id" field.
+func APIKeyIDNEQ(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldNEQ(FieldAPIKeyID, v))
 }
 
-// ScopesIn applies the In predicate on the "scopes" field.
-func ScopesIn(vs ...pq.StringArray) predicate.Session {
-	return predicate.Session(sql.FieldIn(FieldScopes, vs...))
+// APIKeyIDIn applies the In predicate on the "api_key_id" field.
+func APIKeyIDIn(vs ...uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldIn(FieldAPIKeyID, vs...))
 }
 
-// ScopesNotIn applies the NotIn predicate on the "scopes" field.
-func ScopesNotIn(vs ...pq.StringArray) predicate.Session {
-	return predicate.Session(sql.FieldNotIn(FieldScopes, vs...))
+// APIKeyIDNotIn applies the NotIn predicate on the "api_key_id" field.
+func APIKeyIDNotIn(vs ...uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldNotIn(FieldAPIKeyID, vs...))
 }
 
-// ScopesGT applies the GT predicate on the "scopes" field.
-func ScopesGT(v pq.StringArray) predicate.Session {
-	return predicate.Session(sql.FieldGT(FieldScopes, v))
+// APIKeyIDGT applies the GT predicate on the "api_key_id" field.
+func APIKeyIDGT(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldGT(FieldAPIKeyID, v))
 }
 
-// ScopesGTE applies the GTE predicate on the "scopes" field.
-func ScopesGTE(v pq.StringArray) predicate.Session {
-	return predicate.Session(sql.FieldGTE(FieldScopes, v))
+// APIKeyIDGTE applies the GTE predicate on the "api_key_id" field.
+func APIKeyIDGTE(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldGTE(FieldAPIKeyID, v))
 }
 
-// ScopesLT applies the LT predicate on the "scopes" field.
-func ScopesLT(v pq.StringArray) predicate.Session {
-	return predicate.Session(sql.FieldLT(FieldScopes, v))
+// APIKeyIDLT applies the LT predicate on the "api_key_id" field.
+func APIKeyIDLT(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldLT(FieldAPIKeyID, v))
 }
 
-// ScopesLTE applies the LTE predicate on the "scopes" field.
-func ScopesLTE(v pq.StringArray) predicate.Session {
-	return predicate.Session(sql.FieldLTE(FieldScopes, v))
+// APIKeyIDLTE applies the LTE predicate on the "api_key_id" field.
+func APIKeyIDLTE(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldLTE(FieldAPIKeyID, v))
 }
 
-// ScopesIsNil applies the IsNil predicate on the "scopes" field.
-func ScopesIsNil() predicate.Session {
-	return predicate.Session(sql.FieldIsNull(FieldScopes))
+// APIKeyIDIsNil applies the IsNil predicate on the "api_key_id" field.
+func APIKeyIDIsNil() predicate.Session {
+	return predicate.Session(sql.FieldIsNull(FieldAPIKeyID))
 }
 
-// ScopesNotNil applies the NotNil predicate on the "scopes" field.
-func ScopesNotNil() predicate.Session {
-	return predicate.Session(sql.FieldNotNull(FieldScopes))
+// APIKeyIDNotNil applies the NotNil predicate on the "api_key_id" field.
+func APIKeyIDNotNil() predicate.Session {
+	return predicate.Session(sql.FieldNotNull(FieldAPIKeyID))
+}
+
+// APIKeyHashEQ applies the EQ predicate on the "api_key_hash" field.
+func APIKeyHashEQ(v []byte) predicate.Session {
+	return predicate.Session(sql.FieldEQ(FieldAPIKeyHash, v))
+}
+
+// APIKeyHashNEQ applies the NEQ predicate on the "api_key_hash" field.
+func APIKeyHashNEQ(v []byte) predicate.Session {
+	return predicate.Session(sql.FieldNEQ(FieldAPIKeyHash, v))
+}
+
+// APIKeyHashIn applies the In predicate on the "api_key_hash" field.
+func APIKeyHashIn(vs ...[]byte) predicate.Session {
+	return predicate.Session(sql.FieldIn(FieldAPIKeyHash, vs...))
+}
+
+// APIKeyHashNotIn applies the NotIn predicate on the "api_key_hash" field.
+func APIKeyHashNotIn(vs ...[]byte) predicate.Session {
+	return predicate.Session(sql.FieldNotIn(FieldAPIKeyHash, vs...))
+}
+
+// APIKeyHashGT applies the GT predicate on the "api_key_hash" field.
+func APIKeyHashGT(v []byte) predicate.Session {
+	return predicate.Session(sql.FieldGT(FieldAPIKeyHash, v))
+}
+
+// APIKeyHashGTE applies the GTE predicate on the "api_key_hash" field.
+func APIKeyHashGTE(v []byte) predicate.Session {
+	return predicate.Session(sql.FieldGTE(FieldAPIKeyHash, v))
+}
+
+// APIKeyHashLT applies the LT predicate on the "api_key_hash" field.
+func APIKeyHashLT(v []byte) predicate.Session {
+	return predicate.Session(sql.FieldLT(FieldAPIKeyHash, v))
+}
+
+// APIKeyHashLTE applies the LTE predicate on the "api_key_hash" field.
+func APIKeyHashLTE(v []byte) predicate.Session {
+	return predicate.Session(sql.FieldLTE(FieldAPIKeyHash, v))
+}
+
+// APIKeyHashIsNil applies the IsNil predicate on the "api_key_hash" field.
+func APIKeyHashIsNil() predicate.Session {
+	return predicate.Session(sql.FieldIsNull(FieldAPIKeyHash))
+}
+
+// APIKeyHashNotNil applies the NotNil predicate on the "api_key_hash" field.
+func APIKeyHashNotNil() predicate.Session {
+	return predicate.Session(sql.FieldNotNull(FieldAPIKeyHash))
 }
 
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.

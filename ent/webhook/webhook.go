@@ -32,6 +32,8 @@ const (
 	FieldState = "state"
 	// FieldAPIKeyID holds the string denoting the api_key_id field in the database.
 	FieldAPIKeyID = "api_key_id"
+	// FieldUserID holds the string denoting the user_id field in the database.
+	FieldUserID = "user_id"
 	// FieldSecretGeneration holds the string denoting the secret_generation field in the database.
 	FieldSecretGeneration = "secret_generation"
 	// FieldPreviousSecretExpiresAt holds the string denoting the previous_secret_expires_at field in the database.
@@ -70,6 +72,7 @@ var Columns = []string{
 	FieldName,
 	FieldState,
 	FieldAPIKeyID,
+	FieldUserID,
 	FieldSecretGeneration,
 	FieldPreviousSecretExpiresAt,
 	FieldLastParkedSeq,
@@ -184,6 +187,11 @@ func ByState(opts ...sql.OrderTermOption) OrderOption {
 // ByAPIKeyID orders the results by the api_key_id field.
 func ByAPIKeyID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldAPIKeyID, opts...).ToFunc()
+}
+
+// ByUserID orders the results by the user_id field.
+func ByUserID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldUserID, opts...).ToFunc()
 }
 
 // BySecretGeneration orders the results by the secret_generation field.

@@ -96,6 +96,11 @@ func APIKeyID(v uuid.UUID) predicate.Webhook {
 	return predicate.Webhook(sql.FieldEQ(FieldAPIKeyID, v))
 }
 
+// UserID applies equality check predicate on the "user_id" field. It's identical to UserIDEQ.
+func UserID(v uuid.UUID) predicate.Webhook {
+	return predicate.Webhook(sql.FieldEQ(FieldUserID, v))
+}
+
 // SecretGeneration applies equality check predicate on the "secret_generation" field. It's identical to SecretGenerationEQ.
 func SecretGeneration(v int32) predicate.Webhook {
 	return predicate.Webhook(sql.FieldEQ(FieldSecretGeneration, v))
@@ -549,6 +554,66 @@ func APIKeyIDLT(v uuid.UUID) predicate.Webhook {
 // APIKeyIDLTE applies the LTE predicate on the "api_key_id" field.
 func APIKeyIDLTE(v uuid.UUID) predicate.Webhook {
 	return predicate.Webhook(sql.FieldLTE(FieldAPIKeyID, v))
+}
+
+// APIKeyIDIsNil applies the IsNil predicate on the "api_key_id" field.
+func APIKeyIDIsNil() predicate.Webhook {
+	return predicate.Webhook(sql.FieldIsNull(FieldAPIKeyID))
+}
+
+// APIKeyIDNotNil applies the NotNil predicate on the "api_key_id" field.
+func APIKeyIDNotNil() predicate.Webhook {
+	return predicate.Webhook(sql.FieldNotNull(FieldAPIKeyID))
+}
+
+// UserIDEQ applies the EQ predicate on the "user_id" field.
+func UserIDEQ(v uuid.UUID) predicate.Webhook {
+	return predicate.Webhook(sql.FieldEQ(FieldUserID, v))
+}
+
+// UserIDNEQ applies the NEQ predicate on the "user_id" field.
+func UserIDNEQ(v uuid.UUID) predicate.Webhook {
+	return predicate.Webhook(sql.FieldNEQ(FieldUserID, v))
+}
+
+// UserIDIn applies the In predicate on the "user_id" field.
+func UserIDIn(vs ...uuid.UUID) predicate.Webhook {
+	return predicate.Webhook(sql.FieldIn(FieldUserID, vs...))
+}
+
+// UserIDNotIn applies the NotIn predicate on the "user_id" field.
+func UserIDNotIn(vs ...uuid.UUID) predicate.Webhook {
+	return predicate.Webhook(sql.FieldNotIn(FieldUserID, vs...))
+}
+
+// UserIDGT applies the GT predicate on the "user_id" field.
+func UserIDGT(v uuid.UUID) predicate.Webhook {
+	return predicate.Webhook(sql.FieldGT(FieldUserID, v))
+}
+
+// UserIDGTE applies the GTE predicate on the "user_id" field.
+func UserIDGTE(v uuid.UUID) predicate.Webhook {
+	return predicate.Webhook(sql.FieldGTE(FieldUserID, v))
+}
+
+// UserIDLT applies the LT predicate on the "user_id" field.
+func UserIDLT(v uuid.UUID) predicate.Webhook {
+	return predicate.Webhook(sql.FieldLT(FieldUserID, v))
+}
+
+// UserIDLTE applies the LTE predicate on the "user_id" field.
+func UserIDLTE(v uuid.UUID) predicate.Webhook {
+	return predicate.Webhook(sql.FieldLTE(FieldUserID, v))
+}
+
+// UserIDIsNil applies the IsNil predicate on the "user_id" field.
+func UserIDIsNil() predicate.Webhook {
+	return predicate.Webhook(sql.FieldIsNull(FieldUserID))
+}
+
+// UserIDNotNil applies the NotNil predicate on the "user_id" field.
+func UserIDNotNil() predicate.Webhook {
+	return predicate.Webhook(sql.FieldNotNull(FieldUserID))
 }
 
 // SecretGenerationEQ applies the EQ predicate on the "secret_generation" field.

@@ -18,6 +18,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/calendar"
 	"github.com/workplan-api/workplan/services/hours"
 	"github.com/workplan-api/workplan/services/permit"
 	"github.com/workplan-api/workplan/services/timeoff"
@@ -65,7 +66,7 @@ func (f *fill) all(ctx context.Context) error {
 		return err
 	}
 	confined := auth.AsOperator(ctx, f.organization, uuid.Nil)
-	for _, step := range []func(context.Context) error{f.keepMonday, f.hours, f.timeOff} {
+	for _, step := range []func(context.Context) error{f.keepMonday, f.calendar, f.hours, f.timeOff} {
 		if err := step(confined); err != nil {
 			return err
 		}
@@ -107,6 +108,28 @@ func (f *fill) keepMonday(ctx context.Context) error {
 		return err
 	}
 	f.monday = row.StartDate.UTC().AddDate(0, 0, -7*first.from)
+	return nil
+}
+
+// calendar writes working patterns and holidays, as an admin.
+func (f *fill) calendar(ctx context.Context) error {
+	ctx = f.as(ctx, adminHandle)
+	patterns, n := calendar.NewWorkingPatterns(f.db, f.permits, f.validator), 0
+	for _, s := range schedules(f.monday) {
+		items := s.workingPatterns()
+		if len(items.Items) == 0 {
+			continue
+		}
+		n++
+		if _, err := patterns.ReplaceWorkingPatterns(ctx, &pb.ReplaceWorkingPatternsRequest{UserId: f.users[s.handle], WorkingPatterns: items}); err != nil {
+			return err
+		}
+	}
+	list := holidays(f.monday)
+	if _, err := calendar.NewHolidays(f.db, f.permits, f.validator).UpsertHolidays(ctx, &pb.UpsertHolidaysRequest{Batch: &pb.HolidayBatch{Items: list}}); err != nil {
+		return err
+	}
+	f.log("working patterns of %d people, %d holidays", n, len(list))
 	return nil
 }
 

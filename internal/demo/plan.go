@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/workplan-api/workplan/internal/protoconv"
 )
 
 // The weeks of the plan, relative to the current week. Actual hours begin in firstWeek.
@@ -34,16 +36,18 @@ type schedule struct {
 	person
 	index  int
 	monday time.Time
-	// days are the hours from Monday to Friday.
+	// days are the hours from Monday to Friday, before a change, see daysIn.
 	days [5]float64
+	// off has the part of the day that a holiday takes, by its date.
+	off map[string]float64
 }
 
 // schedules returns the schedules of all people. Weeks are relative to the week of monday.
 func schedules(monday time.Time) []schedule {
-	list := make([]schedule, len(people))
+	list, holidays := make([]schedule, len(people)), holidays(monday)
 	for i, p := range people {
 		days := workdays[p.availability]
-		s := schedule{person: p, index: i, monday: monday}
+		s := schedule{person: p, index: i, monday: monday, off: off(holidays, p.country)}
 		for d := range days {
 			s.days[d] = days[(d+i)%len(days)]
 		}
@@ -67,8 +71,8 @@ func (s schedule) absence(date time.Time) *absence {
 }
 
 // plan returns the planned hours of the person by date. On a day of time off they are at
-// most the hours still worked. Sick leave does not change the plan, because nobody plans
-// it.
+// most the hours still worked, and on a holiday only those that it leaves. Sick leave does not
+// change the plan, because nobody plans it.
 func (s schedule) plan() []entry {
 	random := s.random(planStream)
 	shares := sharesOf(s.person, random)
@@ -79,15 +83,25 @@ func (s schedule) plan() []entry {
 		if random.IntN(30) == 0 { // a week that is too full
 			extra = 1
 		}
-		if open {
+		rushed := s.isRushed(week)
+		if open && !rushed {
 			continue
 		}
+		if rushed {
+			extra = 1
+		}
 		running := inWeek(shares, week)
-		for day, hours := range s.days {
-			if hours > 0 {
+		for day, hours := range s.daysIn(week) {
+			switch {
+			case hours > 0:
 				hours += extra
+			case rushed:
+				hours = 4
 			}
 			date := s.monday.AddDate(0, 0, 7*week+day)
+			if factor := s.off[protoconv.DateString(date)]; factor > 0 {
+				hours = math.Floor(2*hours*(1-factor)) / 2
+			}
 			if a := s.absence(date); a != nil && a.kind != sickLeave {
 				hours = min(hours, a.availability)
 			}

@@ -113,11 +113,11 @@ func (r *run) createUsers(ctx context.Context, list []*newUser) error {
 		if err != nil {
 			return err
 		}
-		messages := make([]*pb.User, len(created))
+		changes := make([]journal.Change, len(created))
 		for i, row := range created {
-			messages[i] = users.ToProto(row)
+			changes[i] = journal.Change{Type: "user.created", After: users.ToProto(row)}
 		}
-		if err := journal.WriteCreated(ctx, r.db, "user", messages); err != nil {
+		if err := journal.Write(ctx, r.db, changes); err != nil {
 			return err
 		}
 	}

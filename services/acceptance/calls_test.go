@@ -67,6 +67,13 @@ var calls = []call{
 	{"write:catalog", "PATCH /api/v1/time-off-types/$vacation", `{"name": "Holiday"}`,
 		"TimeOffTypeService/UpdateTimeOffType", `{"timeOffTypeId": "$vacation", "timeOffType": {"name": "Holiday"}}`},
 	{"read:time_off", "GET /api/v1/time-off-types", ``, "TimeOffTypeService/ListTimeOffTypes", `{}`},
+	{"read:users", "GET /api/v1/users/$worker/working-patterns", ``, "WorkingPatternService/GetWorkingPatterns", `{"userId": "$worker"}`},
+	{"write:users", "PUT /api/v1/users/$worker/working-patterns", `{"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}`,
+		"WorkingPatternService/ReplaceWorkingPatterns", `{"userId": "$worker", "workingPatterns": {"items": [{"validFrom": "2026-01-01", "hours": [8, 8, 8, 8, 4, 0, 0]}]}}`},
+	{"read:time_off", "GET /api/v1/holidays", ``, "HolidayService/ListHolidays", `{}`},
+	{"write:catalog", "PUT /api/v1/holidays", `{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`,
+		"HolidayService/UpsertHolidays", `{"batch": {"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}}`},
+	{"write:catalog", "DELETE /api/v1/holidays/$holiday", ``, "HolidayService/DeleteHoliday", `{"holidayId": "$holiday"}`},
 	{"read:keys", "GET /api/v1/keys", ``, "KeyService/ListKeys", `{}`},
 	{"write:keys", "POST /api/v1/keys", `{"name": "ci", "actorUserId": "$worker", "scopes": ["write:keys"]}`,
 		"KeyService/CreateKey", `{"key": {"name": "ci", "actorUserId": "$worker", "scopes": ["write:keys"]}}`},
@@ -122,7 +129,7 @@ var accepting = sync.OnceValue(func() string {
 // $worker, keys with the scope write:keys, and webhooks that are paused, so that nothing
 // happens in the background. It returns an API that knows the requests $patchable,
 // $deletable, $approvable and $rejectable, the keys $rotatable and $revocable, the webhooks
-// $hook, which has a parked event, and $removable, their address $receiver, and
+// $hook, which has a parked event, and $removable, their address $receiver, the $holiday, and
 // $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
 	a = a.With("receiver", accepting())
@@ -151,6 +158,10 @@ func seed(a *apitest.API) *apitest.API {
 				o.id, id, accepting(), a.ID(o.prefix+"admin_key"))
 			a.Exec(`INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked) VALUES ($1, $2, $2, 1, 1, 0, true)`, o.id, id)
 		}
+		holiday := "01890000-0000-7000-8000-00000000030" + o.digit
+		a = a.With(o.prefix+"holiday", holiday)
+		a.Exec(`INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
+			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'DE', '2026-05-01', 'Labour Day', 1)`, o.id, holiday)
 		for i, table := range []string{"assignments", "actual_hours"} {
 			id := "01890000-0000-7000-8000-0000000000" + string(rune('1'+i)) + o.digit
 			a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)

@@ -41,7 +41,7 @@ func TestIfMatch(t *testing.T) {
 		step("a word is not a version", `seven`, 400, "validation_failed"),
 		step("a word in quotes is not a version", `"seven"`, 400, "validation_failed"),
 		step("a single quote is malformed", `"5`, 400, "validation_failed"),
-		step("zero is not a version", `"0"`, 400, "validation_failed"),
+		step("zero is the version of working patterns that were never written", `"0"`, 409, "version_conflict"),
 		step("a negative number is not a version", `"-5"`, 400, "validation_failed"),
 		step("a number beyond 63 bits is not a version", `"9223372036854775808"`, 400, "validation_failed"),
 		step("a number with a sign is not a version", `"+5"`, 400, "validation_failed"),
@@ -59,7 +59,8 @@ func TestIfMatch(t *testing.T) {
 	t.Run("every write of one record checks it", func(t *testing.T) {
 		a := seed(apitest.New(t))
 		changes := noteChanges(a)
-		for _, rpc := range []string{"UserService/UpdateUser", "ClientService/UpdateClient", "ProjectService/UpdateProject", "TimeOffService/UpdateTimeOff", "TimeOffService/DeleteTimeOff", "TimeOffService/ApproveTimeOff", "TimeOffService/RejectTimeOff"} {
+		for _, rpc := range []string{"UserService/UpdateUser", "ClientService/UpdateClient", "ProjectService/UpdateProject", "TimeOffService/UpdateTimeOff", "TimeOffService/DeleteTimeOff", "TimeOffService/ApproveTimeOff", "TimeOffService/RejectTimeOff",
+			"WorkingPatternService/ReplaceWorkingPatterns", "HolidayService/DeleteHoliday"} {
 			c := callTo(t, rpc)
 			header := map[string]string{"If-Match": `"7"`}
 			r, g := a.REST(t, "admin", c.rest, c.body, header), a.Call(t, "admin", c.rpc, c.request, header)

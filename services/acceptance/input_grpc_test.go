@@ -46,7 +46,9 @@ func TestInputOfMessages(t *testing.T) {
 					m := in.resource(req)
 					if fd.IsList() {
 						m.Clear(fd)
-						m.Mutable(fd).List().Append(value)
+						for range max(1, fewestItems(fd)) {
+							m.Mutable(fd).List().Append(value)
+						}
 					} else {
 						m.Set(fd, value)
 					}

@@ -60,6 +60,9 @@ func predictList(fd protoreflect.FieldDescriptor, value any, update bool) string
 	if !isList {
 		return validationFailed
 	}
+	if fd.Kind() == protoreflect.DoubleKind {
+		return predictNumbers(fd, items)
+	}
 	form, _ := proto.GetExtension(fd.Options(), pb.E_ObjectForm).(string)
 	for _, item := range items {
 		if object, isObject := item.(map[string]any); isObject && form != "" && !update && len(object) == 1 {
@@ -71,6 +74,19 @@ func predictList(fd protoreflect.FieldDescriptor, value any, update bool) string
 		}
 	}
 	if len(items) > mostItems(fd) || len(items) == 0 && hasBehavior(fd, annotations.FieldBehavior_REQUIRED) {
+		return validationFailed
+	}
+	return ""
+}
+
+func predictNumbers(fd protoreflect.FieldDescriptor, items []any) string {
+	for _, item := range items {
+		n, isNumber := item.(json.Number)
+		if f, err := n.Float64(); !isNumber || err != nil || !fitsNumber(fd, f) {
+			return validationFailed
+		}
+	}
+	if len(items) < fewestItems(fd) || len(items) > mostItems(fd) {
 		return validationFailed
 	}
 	return ""
@@ -156,6 +172,11 @@ func mostItems(fd protoreflect.FieldDescriptor) int {
 	return math.MaxInt
 }
 
+// fewestItems is the smallest number of values of a list.
+func fewestItems(fd protoreflect.FieldDescriptor) int {
+	return int(rulesOf(fd).GetRepeated().GetMinItems())
+}
+
 func isNumber(fd protoreflect.FieldDescriptor) bool {
 	return slices.Contains([]protoreflect.Kind{protoreflect.DoubleKind, protoreflect.Int32Kind, protoreflect.Int64Kind}, fd.Kind())
 }
@@ -168,6 +189,9 @@ func fitsNumber(fd protoreflect.FieldDescriptor, f float64) bool {
 
 func boundsOfNumber(fd protoreflect.FieldDescriptor) (low, high float64, bounded bool) {
 	rules := rulesOf(fd)
+	if fd.IsList() {
+		rules = rules.GetRepeated().GetItems()
+	}
 	switch {
 	case rules.GetDouble() != nil:
 		return rules.GetDouble().GetGte(), rules.GetDouble().GetLte(), true
@@ -316,7 +340,10 @@ func readsBack(fd protoreflect.FieldDescriptor, raw string, got any) bool {
 			if object, isObject := item.(map[string]any); isObject {
 				item = object[form]
 			}
-			if text := strings.TrimSpace(item.(string)); !slices.Contains(want, any(text)) {
+			text, isText := item.(string)
+			if !isText {
+				want = append(want, item)
+			} else if text = strings.TrimSpace(text); !slices.Contains(want, any(text)) {
 				want = append(want, text)
 			}
 		}

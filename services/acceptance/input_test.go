@@ -202,7 +202,9 @@ func (in input) compare(t *testing.T, a *apitest.API, fd protoreflect.FieldDescr
 	t.Helper()
 	record := apitest.Lookup(ans.Body, "data")
 	if in.Items != nil {
-		record = apitest.Lookup(ans.Body, "data.0")
+		if record = apitest.Lookup(ans.Body, "data.0"); record == nil {
+			record = apitest.Lookup(ans.Body, "data.items.0")
+		}
 	}
 	members, _ := record.(map[string]any)
 	got, has := members[fd.JSONName()]
@@ -223,7 +225,10 @@ func (in input) compare(t *testing.T, a *apitest.API, fd protoreflect.FieldDescr
 	path, _, _ := strings.Cut(strings.TrimPrefix(in.rest, in.Verb+" "), "/$")
 	read, query := a.REST(t, "admin", "GET "+path+"/"+fmt.Sprint(members["id"]), "", nil), ""
 	stored := apitest.Lookup(read.Body, "data")
-	if in.Items != nil {
+	switch {
+	case in.rpc == "HolidayService/UpsertHolidays":
+		query = fmt.Sprintf("?countryCode=%s&limit=200", members["countryCode"])
+	case in.Items != nil:
 		query = fmt.Sprintf("?user_id=%s&start_date=%s&end_date=%s", members["userId"], members["date"], members["date"])
 	}
 	if read.Status != 200 { // the resource has only a list

@@ -86,7 +86,13 @@ func jsonOf(fd protoreflect.FieldDescriptor) []string {
 	for _, text := range textsOf(fd) {
 		values = append(values, quoted(text))
 	}
-	if fd.IsList() {
+	if fd.IsList() && fd.Kind() == protoreflect.DoubleKind {
+		for _, number := range append(numbersOf(fd), "-0", "1e-7", "null", `"8"`) {
+			for _, n := range []int{fewestItems(fd) - 1, fewestItems(fd), mostItems(fd) + 1} {
+				values = append(values, "["+strings.TrimSuffix(strings.Repeat(number+",", n), ",")+"]")
+			}
+		}
+	} else if fd.IsList() {
 		for _, text := range textsOf(fd) {
 			values = append(values, "["+quoted(text)+"]")
 		}

@@ -53,6 +53,10 @@ var positions = slices.Concat([]position{
 	inPath("webhook to send events to again", "hook", "POST /api/v1/webhooks/{id}/redeliver", `{"parked": true}`, "WebhookService/RedeliverWebhook", `{"webhookId": "{id}", "redelivery": {"parked": true}}`),
 	inPath("webhook whose attempts to list", "hook", "GET /api/v1/webhooks/{id}/attempts", ``, "WebhookService/ListWebhookAttempts", `{"webhookId": "{id}"}`),
 
+	inPath("user whose working patterns to read", "worker", "GET /api/v1/users/{id}/working-patterns", ``, "WorkingPatternService/GetWorkingPatterns", `{"userId": "{id}"}`),
+	inPath("user whose working patterns to replace", "worker", "PUT /api/v1/users/{id}/working-patterns", `{"items": []}`, "WorkingPatternService/ReplaceWorkingPatterns", `{"userId": "{id}", "workingPatterns": {}}`),
+	inPath("holiday to delete", "holiday", "DELETE /api/v1/holidays/{id}", ``, "HolidayService/DeleteHoliday", `{"holidayId": "{id}"}`),
+
 	inQuery("worker", "assignments", "user_id", "AssignmentService/ListAssignments"),
 	inQuery("atlas", "assignments", "project_id", "AssignmentService/ListAssignments"),
 	inQuery("design", "assignments", "capability_id", "AssignmentService/ListAssignments"),
@@ -260,6 +264,7 @@ func TestNothingOfAnotherOrganizationIsEverShown(t *testing.T) {
 	mark("time_off_requests", "reason", "rejection_reason")
 	mark("api_keys", "name")
 	mark("webhooks", "name")
+	mark("holidays", "name")
 	mark("events", "request_id")
 	a.Exec("UPDATE organizations SET name = $1 WHERE id = $2", canary, a.Other)
 	a.Exec("UPDATE clients SET categories = ARRAY[$1] WHERE organization_id = $2", canary, a.Other)

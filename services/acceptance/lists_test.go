@@ -35,6 +35,8 @@ func manyOf(a *apitest.API, n int) {
 				FROM (SELECT id, row_number() OVER () AS i FROM users WHERE organization_id = $1 LIMIT $2::int) u, (SELECT id FROM projects WHERE organization_id = $1 LIMIT 1) p, (SELECT id FROM capabilities WHERE organization_id = $1 LIMIT 1) k`,
 			`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id, secret_generation, position, tries, failures, due_at, lease)
 				SELECT $1, gen_random_uuid(), 1, '2026-01-01'::timestamptz + i % 3 * interval '1 hour', now(), 'https://example.com', '{*}', 'paused', (SELECT id FROM api_keys WHERE organization_id = $1 LIMIT 1), 1, 0, 0, 0, now(), 0 FROM generate_series(1, $2::int) i`,
+			`INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
+				SELECT $1, gen_random_uuid(), 1, now(), now(), (ARRAY['DE', 'GB', 'AT'])[1 + i % 3], '2026-01-01'::date + (i / 3)::int, 'H', 1 FROM generate_series(1, $2::int) i`,
 			`INSERT INTO actual_hours SELECT * FROM assignments WHERE organization_id = $1 AND $2::int > 0 ON CONFLICT DO NOTHING`,
 		} {
 			a.Exec(insert, o, n*(i+1))
@@ -52,11 +54,13 @@ func TestPages(t *testing.T) {
 	manyOf(a, 23)
 	for list, table := range map[string]string{
 		"users": "users", "clients": "clients", "projects": "projects", "assignments": "assignments", "actual-hours": "actual_hours",
-		"time-off": "time_off_requests", "capabilities": "capabilities", "time-off-types": "time_off_types", "webhooks": "webhooks",
+		"time-off": "time_off_requests", "capabilities": "capabilities", "time-off-types": "time_off_types", "webhooks": "webhooks", "holidays": "holidays",
 	} {
 		order := "created_at, id"
 		if list == "assignments" || list == "actual-hours" {
 			order = "date, user_id, project_id, capability_id NULLS FIRST"
+		} else if list == "holidays" {
+			order = "date, country_code"
 		}
 		var want []string
 		rows, err := a.DB.QueryContext(t.Context(), "SELECT id::text FROM "+table+" WHERE organization_id = $1 ORDER BY "+order, a.Organization)
@@ -188,7 +192,7 @@ func TestCursorsBelongToTheirList(t *testing.T) {
 			all = append(all, list)
 		}
 	}
-	if len(all) != 10 {
+	if len(all) != 11 {
 		t.Fatalf("lists %q", all)
 	}
 	for _, from := range all {

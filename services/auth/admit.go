@@ -20,6 +20,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/apikey"
+	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -59,6 +60,8 @@ type Admission struct {
 // credential is the cache key of a caller: the SHA-256 of the text of the API key.
 type credential [sha256.Size]byte
 
+func credentialOf(text string) credential { return sha256.Sum256([]byte(text)) }
+
 // NewAdmission returns an Admission that looks keys up in db and counts calls in q.
 func NewAdmission(db *ent.Client, log *slog.Logger, now func() time.Time, q *quota.Quota) *Admission {
 	return &Admission{
@@ -84,13 +87,16 @@ func (a *Admission) LimitLookUps(n int) { a.slots = semaphore.NewWeighted(int64(
 type Credentials struct {
 	// Authorization are the values of the header.
 	Authorization []string
-	From          quota.Sender
+	// Session is the token of a session, from the cookie of a browser. It counts only if there
+	// is no Authorization.
+	Session string
+	From    quota.Sender
 }
 
 // Admit finds the caller by the credentials. It returns a context with the caller,
 // confined to the caller's organization, and what is left of the key's quota, which is
 // valid also with an error after authentication. Admit fails with 401 if the key is
-// missing, unknown, revoked or expired, and with 429 if the key has used up its quota, or
+// missing, unknown, revoked or expired, or the session has ended, and with 429 if the key has used up its quota, or
 // the address has sent too many wrong keys. It fails with 403 if the organization is
 // suspended, the user that the key acts as is deactivated, or the key lacks the scope of
 // the rpc. An rpc that needs no scope never fails with 403.
@@ -104,7 +110,10 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 	}
 	rec := observe.FromContext(ctx)
 	rec.OrganizationID, rec.KeyID = caller.OrganizationID, caller.KeyID
-	left := a.quota.Take(ctx, caller.KeyID, caller.limit)
+	if caller.Session != nil {
+		rec.SessionID = caller.Session.ID
+	}
+	left := a.quota.Take(ctx, caller.bucket(), caller.limit)
 	if err := left.Err(); err != nil {
 		return nil, left, err
 	}
@@ -128,10 +137,21 @@ func (c *Caller) mayCall(m *rpc.Method) error {
 	}
 	for _, scope := range m.Scopes {
 		if !c.Has(scope) {
-			return problem.New(problem.ScopeMissing, "the key does not have the scope %s", scope)
+			return problem.New(problem.ScopeMissing, "%s does not have the scope %s", c.owner(), scope)
 		}
 	}
 	return nil
+}
+
+// owner names what has the scopes of the caller.
+func (c *Caller) owner() string {
+	switch {
+	case c.Session == nil:
+		return "the key"
+	case c.KeyID != uuid.Nil:
+		return "the key of the session"
+	}
+	return "the role " + string(c.Role)
 }
 
 // AdmitEvery is how often the caller of a stream is admitted again. A stream takes a token of
@@ -149,7 +169,7 @@ func (a *Admission) again(m *rpc.Method, sent Credentials) func(context.Context)
 			return nil, err
 		}
 		if times++; times%2 == 0 {
-			if err := a.quota.Take(ctx, caller.KeyID, caller.limit).Err(); err != nil {
+			if err := a.quota.Take(ctx, caller.bucket(), caller.limit).Err(); err != nil {
 				return nil, err
 			}
 		}
@@ -195,6 +215,9 @@ func (a *Admission) Interceptor(table *rpc.Table) grpc.UnaryServerInterceptor {
 
 func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller, error) {
 	authorization := sent.Authorization
+	if len(authorization) == 0 && sent.Session != "" {
+		return a.bySession(ctx, sent.Session, sent.From)
+	}
 	if len(authorization) == 0 {
 		return nil, problem.New(problem.CredentialMissing, "an API key is required: send it as Authorization: Bearer <key>")
 	}
@@ -208,7 +231,7 @@ func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller
 		return nil, invalid("the API key is not whole: after Bearer and one space come %s and %d more characters, without quotation marks",
 			prefix, keyLength-len(prefix))
 	}
-	caller, err := a.caller(ctx, text, sent.From)
+	caller, err := a.caller(ctx, text, prefix, sent.From)
 	switch {
 	case err != nil:
 		return nil, err
@@ -229,15 +252,18 @@ func invalid(format string, args ...any) error {
 // errUnknown is the error for a well-formed key that does not exist.
 var errUnknown = invalid("the API key is not valid")
 
-// caller returns the caller who holds the key with this text, from the cache or from the
-// database.
-func (a *Admission) caller(ctx context.Context, text string, from quota.Sender) (*Caller, error) {
-	cred := credential(sha256.Sum256([]byte(text)))
+// caller returns the caller who holds the key or the session with this text, from the cache or
+// from the database.
+func (a *Admission) caller(ctx context.Context, text, prefix string, from quota.Sender) (*Caller, error) {
+	cred := credentialOf(text)
 	if caller, err, ok := a.cached(cred); ok {
 		return caller, err
 	}
-	key, ok := ParseKey(text)
-	if !ok {
+	key, ok := parse(text, prefix)
+	switch {
+	case !ok && prefix == sessionPrefix:
+		return nil, errNoSession
+	case !ok:
 		return nil, invalid("the API key is mistyped: its last characters do not fit the rest")
 	}
 	if a.known.found.Contains(cred) {
@@ -251,8 +277,8 @@ func (a *Admission) cached(cred credential) (caller *Caller, err error, ok bool)
 	if caller, ok := a.callers.Get(cred); ok {
 		return caller, nil, true
 	}
-	_, ok = a.known.unknown.Get(cred)
-	return nil, errUnknown, ok
+	err, ok = a.known.unknown.Get(cred)
+	return nil, err, ok
 }
 
 // lookUpOnce looks up a key. Concurrent requests with the same key share one look-up. It
@@ -269,7 +295,11 @@ func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*
 		}
 		defer leave()
 		began := time.Now()
-		caller, err := a.lookUp(ctx, key)
+		lookUp := a.lookUp
+		if key.prefix == sessionPrefix {
+			lookUp = a.lookUpSession
+		}
+		caller, err := lookUp(ctx, key)
 		a.known.note(cred, err)
 		if err != nil {
 			return nil, err
@@ -316,7 +346,7 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 	var current, previous []byte
 	var previousExpiry *time.Time
 	var rateLimit *int32
-	if err := scanKey(ctx, a.db, lookUpKey, []any{key.Organization(), hash[:]}, &c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.expiresAt,
+	if err := scan(ctx, a.db, lookUpKey, []any{key.Organization(), hash[:]}, &c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.expiresAt,
 		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
 		return nil, err
 	}
@@ -330,8 +360,8 @@ func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 	return c, nil
 }
 
-// scanKey scans the row of a key. It returns errUnknown if there is none.
-func scanKey(ctx context.Context, db *ent.Client, query string, args []any, columns ...any) (err error) {
+// scan scans the one row of a query. It returns errUnknown if there is none.
+func scan(ctx context.Context, db *ent.Client, query string, args []any, columns ...any) (err error) {
 	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return err
@@ -343,15 +373,22 @@ func scanKey(ctx context.Context, db *ent.Client, query string, args []any, colu
 	return rows.Scan(columns...)
 }
 
-// noteUse sets last_used_at of a key to the current minute. A process writes it at most
-// once a minute for each key. A failure is only logged, and the call is still admitted.
+// noteUse sets last_used_at of a key or a session to the current minute. A process writes it at
+// most once a minute for each. A failure is only logged, and the call is still admitted.
 func (a *Admission) noteUse(ctx context.Context, c *Caller) {
-	minute := a.now().UTC().Truncate(time.Minute)
-	if noted, ok := a.used.Get(c.KeyID); ok && !noted.Before(minute) || c.lastUsed != nil && !c.lastUsed.Before(minute) {
+	minute, id := a.now().UTC().Truncate(time.Minute), c.CredentialID()
+	if noted, ok := a.used.Get(id); ok && !noted.Before(minute) || c.lastUsed != nil && !c.lastUsed.Before(minute) {
 		return
 	}
-	a.used.Add(c.KeyID, minute)
-	if err := a.db.APIKey.Update().Where(apikey.ID(c.KeyID)).SetLastUsedAt(minute).Exec(ctx); err != nil {
-		a.log.WarnContext(ctx, "cannot note the use of a key", "key_id", c.KeyID, "error", err)
+	a.used.Add(id, minute)
+	var err error
+	switch {
+	case c.Session == nil:
+		err = a.db.APIKey.Update().Where(apikey.ID(id)).SetLastUsedAt(minute).Exec(ctx)
+	case !c.ended(a.now()): // otherwise a look-up would revive it
+		err = a.db.Session.Update().Where(session.ID(id)).SetLastUsedAt(minute).Exec(ctx)
+	}
+	if err != nil {
+		a.log.WarnContext(ctx, "cannot note the use of a key or a session", "id", id, "error", err)
 	}
 }

@@ -18,13 +18,31 @@ JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
 JOIN organizations o ON o.id = $1
 WHERE k.organization_id = $1 AND k.id = $2`
 
+const lookUpUser = `
+SELECT u.role, u.is_active, o.suspended_at IS NOT NULL
+FROM users u
+JOIN organizations o ON o.id = $1
+WHERE u.organization_id = $1 AND u.id = $2`
+
 // OnBehalf returns a context for work that the holder of a key has set up earlier. It has the
 // scopes of the key, and the role that its user has now. The key may have been revoked or have
 // expired since. OnBehalf fails with 403 if the user is deactivated or the organization is
 // suspended.
 func OnBehalf(ctx context.Context, db *ent.Client, keyID uuid.UUID) (context.Context, error) {
 	c := &Caller{KeyID: keyID, OrganizationID: tenant.Organization(ctx)}
-	err := scanKey(ctx, db, lookUpByID, []any{c.OrganizationID, keyID}, &c.KeyName, &c.ActorID, (*pq.StringArray)(&c.Scopes), &c.Role, &c.actorActive, &c.suspended)
+	return onBehalf(ctx, c, scan(ctx, db, lookUpByID, []any{c.OrganizationID, keyID}, &c.KeyName, &c.ActorID, (*pq.StringArray)(&c.Scopes), &c.Role, &c.actorActive, &c.suspended))
+}
+
+// OnBehalfOfUser is like OnBehalf for work that a person has set up in the console, without a
+// key. The context has the scopes of the role that the person has now.
+func OnBehalfOfUser(ctx context.Context, db *ent.Client, userID uuid.UUID) (context.Context, error) {
+	c := &Caller{ActorID: userID, OrganizationID: tenant.Organization(ctx)}
+	err := scan(ctx, db, lookUpUser, []any{c.OrganizationID, userID}, &c.Role, &c.actorActive, &c.suspended)
+	c.Scopes = ScopesOf(c.Role)
+	return onBehalf(ctx, c, err)
+}
+
+func onBehalf(ctx context.Context, c *Caller, err error) (context.Context, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +58,7 @@ func (c *Caller) barred() error {
 	case c.suspended:
 		return problem.New(problem.OrganizationSuspend, "the organization is suspended")
 	case !c.actorActive:
-		return problem.New(problem.ActorInactive, "the user that the key acts as is deactivated")
+		return problem.New(problem.ActorInactive, "the acting user is deactivated")
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
-// Package auth authenticates calls: it finds the caller who holds an API key, checks
-// the scope that the rpc requires, and serves GET /me.
+// Package auth authenticates calls: it finds the caller who holds an API key or a session,
+// checks the scope that the rpc requires, and serves GET /me.
 package auth
 
 import (
@@ -14,16 +14,20 @@ import (
 	"github.com/workplan-api/workplan/services/quota"
 )
 
-// Caller is the key that a request was sent with, and the user that the key acts as.
+// Caller is the key or the session that a request was sent with, and the user that it acts as.
 type Caller struct {
-	KeyID          uuid.UUID
-	KeyName        string
+	// KeyID is the key, or the key that the session was made with. It is uuid.Nil for other
+	// sessions.
+	KeyID   uuid.UUID
+	KeyName string
+	// Session is nil if the request was sent with a key.
+	Session        *Session
 	OrganizationID uuid.UUID
-	// ActorID is the user that the key acts as.
+	// ActorID is the user that the key or the session acts as.
 	ActorID uuid.UUID
 	// Role is the role of the actor.
 	Role user.Role
-	// Scopes are the scopes of the key.
+	// Scopes are the scopes of the key, or those of the role.
 	Scopes []string
 
 	operator    bool
@@ -38,6 +42,23 @@ type Caller struct {
 	sealingKey      [32]byte
 }
 
+// CredentialID returns the id of the session, or of the key if there is no session.
+func (c *Caller) CredentialID() uuid.UUID {
+	if c.Session != nil {
+		return c.Session.ID
+	}
+	return c.KeyID
+}
+
+// bucket returns whose quota the calls count for: the key's, also if they come from a session
+// that was made with it. Otherwise a key could multiply its quota.
+func (c *Caller) bucket() uuid.UUID {
+	if c.KeyID != uuid.Nil {
+		return c.KeyID
+	}
+	return c.CredentialID()
+}
+
 // IsAdmin reports whether the actor is an admin.
 func (c *Caller) IsAdmin() bool { return c.Role == user.RoleAdmin }
 
@@ -45,7 +66,7 @@ func (c *Caller) IsAdmin() bool { return c.Role == user.RoleAdmin }
 // whether anyone reports to the actor.
 func (c *Caller) IsManager() bool { return c.Role == user.RoleManager }
 
-// Has reports whether the key has the scope. The operator has all scopes.
+// Has reports whether the key or the session has the scope. The operator has all scopes.
 func (c *Caller) Has(scope string) bool { return c.operator || slices.Contains(c.Scopes, scope) }
 
 type callerKey struct{}

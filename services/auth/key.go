@@ -13,10 +13,11 @@ import (
 	"github.com/google/uuid"
 )
 
-// The format of a key: wpk_, then the organization's id, the secret and a checksum,
-// each in base62 with a fixed number of digits.
+// The format of a key: wpk_, or wps_ for the token of a session, then the organization's id,
+// the secret and a checksum, each in base62 with a fixed number of digits.
 const (
 	prefix         = "wpk_"
+	sessionPrefix  = "wps_"
 	idDigits       = 22
 	secretDigits   = 43
 	checksumDigits = 6
@@ -25,24 +26,33 @@ const (
 	base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
-// Key is an API key in clear text. It is redacted in fmt with any verb, in JSON and in the
-// log. Only Reveal returns its text.
+// Key is an API key, or the token of a session, in clear text. It is redacted in fmt with any
+// verb, in JSON and in the log. Only Reveal returns its text.
 type Key struct {
+	prefix       string
 	organization uuid.UUID
 	secret       [32]byte
 }
 
 // NewKey returns a new key of the organization with a random secret.
-func NewKey(organization uuid.UUID) Key {
-	k := Key{organization: organization}
+func NewKey(organization uuid.UUID) Key { return newKey(prefix, organization) }
+
+// NewToken returns a new token of a session, in the same way.
+func NewToken(organization uuid.UUID) Key { return newKey(sessionPrefix, organization) }
+
+func newKey(prefix string, organization uuid.UUID) Key {
+	k := Key{prefix: prefix, organization: organization}
 	rand.Read(k.secret[:])
 	return k
 }
 
 // ParseKey parses the text of a key. It returns false if the text is not a key or its
 // checksum is wrong. The checksum detects a mistyped key without a look-up.
-func ParseKey(s string) (Key, bool) {
-	var k Key
+func ParseKey(s string) (Key, bool) { return parse(s, prefix) }
+
+// parse parses the text of a key, or of the token of a session, with this prefix.
+func parse(s, prefix string) (Key, bool) {
+	k := Key{prefix: prefix}
 	if len(s) != keyLength || !strings.HasPrefix(s, prefix) {
 		return k, false
 	}
@@ -64,13 +74,13 @@ func (k Key) Hash() [sha256.Size]byte { return sha256.Sum256(k.secret[:]) }
 
 // Reveal returns the text of the key. The text is shown once, when the key is created.
 func (k Key) Reveal() string {
-	body := prefix + encode(k.organization[:], idDigits) + encode(k.secret[:], secretDigits)
+	body := k.prefix + encode(k.organization[:], idDigits) + encode(k.secret[:], secretDigits)
 	return body + checksum(body)
 }
 
 func (k Key) redacted() string {
 	text := k.Reveal()
-	return prefix + "***" + text[len(text)-4:]
+	return k.prefix + "***" + text[len(text)-4:]
 }
 
 // Format implements fmt.Formatter for every verb.

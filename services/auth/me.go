@@ -11,11 +11,14 @@ type MeService struct {
 	pb.UnimplementedMeServiceServer
 }
 
-// GetMe returns the identity of the calling key.
+// nameOfSession is the name of a session that was not made with a key.
+const nameOfSession = "console"
+
+// GetMe returns the identity of the calling key or session.
 func (MeService) GetMe(ctx context.Context, _ *pb.GetMeRequest) (*pb.GetMeResponse, error) {
 	c := FromContext(ctx)
 	return &pb.GetMeResponse{Data: &pb.KeyIdentity{
-		KeyId:          c.KeyID.String(),
+		KeyId:          c.bucket().String(),
 		KeyName:        c.KeyName,
 		OrganizationId: c.OrganizationID.String(),
 		ActorUserId:    c.ActorID.String(),

@@ -27,25 +27,26 @@ const (
 	maxFirstLookUps = 8
 )
 
-// isWrong reports whether err refuses a credential. A missing one is not wrong.
+// isWrong reports whether err refuses a credential. A missing one is not wrong, and neither is
+// a session that has ended: each morning, the browsers of a whole office send such.
 func isWrong(err error) bool {
 	var p *problem.Error
-	return errors.As(err, &p) && p.HTTPStatus() == http.StatusUnauthorized && p.Code != problem.CredentialMissing
+	return !errors.Is(err, errEnded) && errors.As(err, &p) && p.HTTPStatus() == http.StatusUnauthorized && p.Code != problem.CredentialMissing
 }
 
 // knownKeys remembers the keys that look-ups found, and did not find. Both lists are
 // bounded, and keys that were not found cannot push out the others.
 type knownKeys struct {
 	found *lru.Cache[credential, struct{}]
-	// unknown has the keys that a look-up did not find in the last unknownTime.
-	unknown *recent.Cache[credential, struct{}]
+	// unknown has the errors of the keys that a look-up did not find in the last unknownTime.
+	unknown *recent.Cache[credential, error]
 	// slots has a place for each of the first look-ups that may run at once.
 	slots chan struct{}
 }
 
 func newKnownKeys() *knownKeys {
 	return &knownKeys{
-		found: newCache[credential, struct{}](), unknown: recent.New[credential, struct{}](unknownTime),
+		found: newCache[credential, struct{}](), unknown: recent.New[credential, error](unknownTime),
 		slots: make(chan struct{}, maxFirstLookUps),
 	}
 }
@@ -55,11 +56,14 @@ func (k *knownKeys) note(cred credential, err error) {
 	switch {
 	case err == nil:
 		k.found.Add(cred, struct{}{})
-	case errors.Is(err, errUnknown):
+	case isUnknown(err):
 		k.found.Remove(cred)
-		k.unknown.Add(cred, struct{}{}, time.Now())
+		k.unknown.Add(cred, err, time.Now())
 	}
 }
+
+// isUnknown reports whether a look-up found neither a key nor a session.
+func isUnknown(err error) bool { return errors.Is(err, errUnknown) || errors.Is(err, errNoSession) }
 
 // firstLookUp looks up a key that this process has not found before.
 func (a *Admission) firstLookUp(ctx context.Context, cred credential, key Key, from quota.Sender) (*Caller, error) {
@@ -78,7 +82,7 @@ func (a *Admission) firstLookUp(ctx context.Context, cred credential, key Key, f
 		return nil, err
 	}
 	caller, err := a.lookUpOnce(ctx, cred, key)
-	if !errors.Is(err, errUnknown) {
+	if !isUnknown(err) {
 		a.quota.WrongKeys.GiveBack(from)
 	}
 	return caller, err

@@ -36,7 +36,7 @@ func readDocument(t *testing.T) (doc *openapi.Document, calls []openapi.Call) {
 // examples in the order of the document.
 var fixtures = map[string][]string{
 	"User": {"worker", "boss"}, "Client": {"acme"}, "Project": {"atlas"},
-	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"}, "Webhook": {"hook"},
+	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"}, "Webhook": {"hook"}, "Holiday": {"holiday"},
 }
 
 // exampleIDs returns the fixture for each id of the examples.
@@ -191,8 +191,8 @@ func TestServerHasThePages(t *testing.T) {
 	}
 }
 
-// withRecords creates a time off request, a key and a webhook, and names them $request, $spare
-// and $hook.
+// withRecords creates a time off request, a key, a holiday and a webhook, and names them
+// $request, $spare, $holiday and $hook.
 func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	create := func(path, body string) string {
 		ans := a.REST(t, "admin", "POST /api/v1/"+path, body, nil)
@@ -204,7 +204,9 @@ func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	}
 	request := create("time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`)
 	spare := create("keys", `{"name": "Spare", "actorUserId": "$worker", "scopes": ["read:users"]}`)
-	a = a.With("request", request).With("spare", spare)
+	holidays := a.REST(t, "admin", "PUT /api/v1/holidays", `{"items": [{"countryCode": "GB", "date": "2027-05-03", "name": "Early May"}]}`, nil)
+	holiday, _ := apitest.Lookup(holidays.Body, "data.0.id").(string)
+	a = a.With("request", request).With("spare", spare).With("holiday", holiday)
 	if !strings.Contains(c.Path, "{webhook_id}") { // an organization has at most 20
 		return a
 	}

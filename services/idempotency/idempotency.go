@@ -175,7 +175,7 @@ func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []b
 	}
 	caller, now := auth.FromContext(ctx), protoconv.Now()
 	id := uuid.Nil
-	rows, err := tx.QueryContext(ctx, insertKey, caller.OrganizationID, uuid.Must(uuid.NewV7()), caller.KeyID, m.Name, key, print, now, now.Add(keptFor))
+	rows, err := tx.QueryContext(ctx, insertKey, caller.OrganizationID, uuid.Must(uuid.NewV7()), caller.CredentialID(), m.Name, key, print, now, now.Add(keptFor))
 	if postgres.IsLockTimeout(err) {
 		return uuid.Nil, running(err)
 	}
@@ -201,7 +201,7 @@ func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []b
 // stored returns the response of the first request with the key.
 func stored(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []byte) (proto.Message, error) {
 	row, err := tx.IdempotencyKey.Query().
-		Where(idempotencykey.APIKeyID(auth.FromContext(ctx).KeyID), idempotencykey.RPC(m.Name), idempotencykey.Key(key)).Only(ctx)
+		Where(idempotencykey.APIKeyID(auth.FromContext(ctx).CredentialID()), idempotencykey.RPC(m.Name), idempotencykey.Key(key)).Only(ctx)
 	switch {
 	case ent.IsNotFound(err): // it expired and was removed a moment ago
 		return nil, running(err)

@@ -44,7 +44,7 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 	// create calls CreateKey as the holder of an API key.
 	create := func(key string) (proto.Message, error) {
 		scopeless := *method
-		scopeless.Scope = "read:users"
+		scopeless.Scopes = []string{"read:users"}
 		ctx, _, err := auth.NewAdmission(client, log, time.Now, unlimited).Admit(t.Context(), &scopeless, auth.Credentials{Authorization: []string{"Bearer " + key}})
 		if err != nil {
 			t.Fatal(err)

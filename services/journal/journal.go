@@ -81,11 +81,7 @@ func With(ctx context.Context, c Change) (context.Context, error) {
 	if err != nil {
 		return nil, err
 	}
-	record := c.After
-	if record == nil {
-		record = c.Before
-	}
-	args := append(origin(ctx, c.Type), record.GetId(), encodingRecord, data)
+	args := append(origin(ctx, c.Type), c.record().GetId(), encodingRecord, data)
 	return txn.Extend(ctx, txn.Extension{SQL: recordEvent, Args: args}), nil
 }
 
@@ -106,6 +102,14 @@ func set(id uuid.UUID) *uuid.UUID {
 	return &id
 }
 
+// record returns the record that changed.
+func (c *Change) record() Record {
+	if c.After == nil {
+		return c.Before
+	}
+	return c.After
+}
+
 // data returns an object with before and after. Of a record that was changed, before has only
 // the members that differ.
 func (c *Change) data() (data []byte, err error) {
@@ -122,29 +126,28 @@ func (c *Change) data() (data []byte, err error) {
 	return append(data, '}'), err
 }
 
-const createdEvents = `
+const recordEvents = `
 INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, record_id, row_count, encoding, data)
-SELECT $1, e.id, clock_timestamp(), $2, $3, $4, $5, e.record_id, 0, $6, e.data
-FROM unnest($7::uuid[], $8::uuid[], $9::bytea[]) AS e (id, record_id, data)`
+SELECT $1, e.id, clock_timestamp(), e.type, $2, $3, $4, e.record_id, 0, $5, e.data
+FROM unnest($6::uuid[], $7::text[], $8::uuid[], $9::bytea[]) AS e (id, type, record_id, data)`
 
-// WriteCreated writes the events of records that one statement of the transaction has
-// created.
-func WriteCreated[R Record](ctx context.Context, tx execer, kind string, records []R) error {
-	if isOff(ctx) {
+// Write writes the events of changes that other statements of the transaction have made.
+func Write(ctx context.Context, tx execer, changes []Change) error {
+	if len(changes) == 0 || isOff(ctx) {
 		return nil
 	}
-	var ids, recordIDs pq.StringArray
+	var ids, types, recordIDs pq.StringArray
 	var data pq.ByteaArray
-	for _, record := range records {
-		c := Change{After: record}
+	for _, c := range changes {
 		d, err := c.data()
 		if err != nil {
 			return err
 		}
-		ids, recordIDs, data = append(ids, NewID().String()), append(recordIDs, record.GetId()), append(data, d)
+		ids, types, data = append(ids, NewID().String()), append(types, c.Type), append(data, d)
+		recordIDs = append(recordIDs, c.record().GetId())
 	}
-	o := origin(ctx, kind+".created")
-	_, err := tx.ExecContext(ctx, createdEvents, o[0], o[2], o[3], o[4], o[5], encodingRecord, ids, recordIDs, data)
+	o := origin(ctx, "")
+	_, err := tx.ExecContext(ctx, recordEvents, o[0], o[3], o[4], o[5], encodingRecord, ids, types, recordIDs, data)
 	return err
 }
 

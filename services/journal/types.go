@@ -14,12 +14,14 @@ var types = []string{
 	"actual_hours.upserted", "assignments.upserted",
 	"capability.created", "capability.updated",
 	"client.created", "client.updated",
+	"holiday.created", "holiday.deleted", "holiday.updated",
 	"key.created", "key.revoked", "key.rotated", "key.updated",
 	"project.created", "project.updated",
 	"time_off.approved", "time_off.created", "time_off.deleted", "time_off.rejected", "time_off.updated",
 	"time_off_type.created", "time_off_type.updated",
 	"user.created", "user.updated",
 	"webhook.created", "webhook.deleted", "webhook.disabled", "webhook.parked", "webhook.updated",
+	"working_patterns.updated",
 }
 
 // matching returns the types that patterns name, or all types if there are no patterns. A

@@ -108,18 +108,18 @@ func newReaders() *readers {
 func (r *readers) enter(c *auth.Caller) (leave func(), err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.keys[c.KeyID] >= maxPerKey {
-		return nil, &problem.Error{Code: problem.TooManyConcurrent, RetryAfter: time.Second, Message: "the key already waits for events 5 times"}
+	if r.keys[c.CredentialID()] >= maxPerKey {
+		return nil, &problem.Error{Code: problem.TooManyConcurrent, RetryAfter: time.Second, Message: "the key or the session already waits for events 5 times"}
 	}
 	if r.organizations[c.OrganizationID] >= maxPerOrganization {
 		return nil, &problem.Error{Code: problem.TooManyConcurrent, RetryAfter: time.Second, Message: "the organization already waits for events 50 times"}
 	}
-	r.keys[c.KeyID]++
+	r.keys[c.CredentialID()]++
 	r.organizations[c.OrganizationID]++
 	return func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		release(r.keys, c.KeyID)
+		release(r.keys, c.CredentialID())
 		release(r.organizations, c.OrganizationID)
 	}, nil
 }

@@ -91,6 +91,17 @@ func beyond(fields, allowed []string) []string {
 	return slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return slices.Contains(allowed, f) })
 }
 
+// WriteHolidays returns an error if the caller may not create, change and delete holidays.
+func (p *Permits) WriteHolidays(ctx context.Context) error {
+	return onlyAdmins(ctx, "write holidays")
+}
+
+// WriteWorkingPatterns returns an error if the caller may not change the working patterns of
+// the user. The rule is that of default_availability in UpdateUser.
+func (p *Permits) WriteWorkingPatterns(ctx context.Context, id uuid.UUID) error {
+	return p.approve(ctx, id, "change the working patterns of this user")
+}
+
 // WriteClient returns an error if the caller may not create or change clients.
 func (p *Permits) WriteClient(ctx context.Context) error {
 	if c := auth.FromContext(ctx); c.IsAdmin() || c.IsManager() {
@@ -255,6 +266,7 @@ var readScopes = map[string]string{
 	"user": "read:users", "client": "read:clients", "project": "read:projects",
 	"capability": "read:assignments", "time_off_type": "read:time_off", "time_off": "read:time_off",
 	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys", "webhook": "read:webhooks",
+	"working_patterns": "read:users", "holiday": "read:time_off",
 }
 
 // ReadEvents reports whether the caller may read events of a type, such as client.updated.

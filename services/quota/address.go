@@ -2,6 +2,7 @@ package quota
 
 import (
 	"fmt"
+	"net/http"
 	"net/netip"
 	"strings"
 
@@ -14,6 +15,11 @@ type Sender struct {
 	Peer string
 	// Forwarded are the values of X-Forwarded-For.
 	Forwarded []string
+}
+
+// SenderOf returns where an HTTP request comes from.
+func SenderOf(r *http.Request) Sender {
+	return Sender{Peer: r.RemoteAddr, Forwarded: r.Header.Values("X-Forwarded-For")}
 }
 
 // proxies are the trusted proxies.

@@ -10,7 +10,11 @@ import (
 	"sync"
 	"time"
 
+	"google.golang.org/protobuf/proto"
+
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
 const (
@@ -93,6 +97,29 @@ func (g *gateway) receiveBody(x *exchange, buf *bytes.Buffer, limit int64) error
 		return errUnreadableBody
 	}
 	_ = conn.SetReadDeadline(time.Time{})
+	return nil
+}
+
+// maxForm is the maximum size of the body of a request of the console, in bytes.
+const maxForm = 4 << 10
+
+// ReadBody reads the body of a request of the console into m, as strictly as that of a call of the API.
+func ReadBody(w http.ResponseWriter, r *http.Request, m proto.Message) error {
+	if err := checkMediaType(r.Header); err != nil {
+		return err
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxForm))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return problem.New(problem.BodyTooLarge, "the body is larger than 4 KiB")
+	case err != nil:
+		return errUnreadableBody
+	}
+	if _, err := strictjson.Decode(body, m, strictjson.Create); err != nil {
+		_, err = (&input{method: &rpc.Method{}}).unreadable(err, nil)
+		return err
+	}
 	return nil
 }
 

@@ -17,8 +17,8 @@ const (
 )
 
 // allowOrigin sets the CORS headers if the origin of the request may call the API. It
-// returns true if the request was a preflight, which needs no further response. The API
-// does not use cookies, so allowOrigin does not set Access-Control-Allow-Credentials.
+// returns true if the request was a preflight, which needs no further response. It never sets
+// Access-Control-Allow-Credentials: the cookie of the console is only for its own pages.
 func (g *gateway) allowOrigin(w http.ResponseWriter, r *http.Request) (done bool) {
 	if len(g.CORSOrigins) == 0 {
 		return false

@@ -16,6 +16,8 @@ import (
 type (
 	errorBody struct {
 		Error errorObject `json:"error"`
+		// SignIn are the ways to sign in to the console; nil in errors of the API.
+		SignIn any `json:"signIn,omitempty"`
 	}
 	errorObject struct {
 		Message   string        `json:"message"`
@@ -32,12 +34,16 @@ type (
 
 // writeError responds with err. The details have the field names that the client sent. w is
 // an exchange, or a plain response writer if the request failed outside of the exchange.
-func writeError(ctx context.Context, w http.ResponseWriter, err error) {
+func writeError(ctx context.Context, w http.ResponseWriter, err error) { WriteError(ctx, w, err, nil) }
+
+// WriteError responds with err, in the format of the API, to a request of the console. signIn are
+// the ways to sign in, or nil.
+func WriteError(ctx context.Context, w http.ResponseWriter, err error, signIn any) {
 	x, ok := w.(*exchange)
 	if !ok {
 		x = &exchange{ResponseWriter: w, request: &http.Request{}}
 	}
-	p, body := x.errorBody(ctx, err)
+	p, body := x.errorBody(ctx, err, signIn)
 	status := p.HTTPStatus()
 	h := w.Header()
 	if status == http.StatusUnauthorized {
@@ -50,11 +56,11 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 }
 
 // errorBody returns err as the client gets it, and the body that describes it.
-func (x *exchange) errorBody(ctx context.Context, err error) (*problem.Error, []byte) {
+func (x *exchange) errorBody(ctx context.Context, err error, signIn any) (*problem.Error, []byte) {
 	p := x.rename(observe.Failed(ctx, err))
 	body := errorBody{errorObject{
 		Message: p.Text(), Code: p.Code, RequestID: observe.FromContext(ctx).RequestID, Details: []errorDetail{},
-	}}
+	}, signIn}
 	for _, d := range p.Details {
 		detail := errorDetail{Field: d.Field, Message: d.Message}
 		if d.Index >= 0 {

@@ -41,6 +41,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/share"
 	"github.com/workplan-api/workplan/services/quota"
+	"github.com/workplan-api/workplan/services/sessions"
 )
 
 // Config configures the handler that New returns.
@@ -51,8 +52,10 @@ type Config struct {
 	// Drain is done when streams have to end.
 	Drain     context.Context
 	Admission *auth.Admission
-	Observer  *observe.Observer
-	Gate      *share.Gate
+	// Site reads the sessions of the console from cookies. It is nil if there is no console.
+	Site     *sessions.Site
+	Observer *observe.Observer
+	Gate     *share.Gate
 	// UploadTimeout is how long a client may take to send a body.
 	UploadTimeout time.Duration
 	// PublicURL is the base of absolute links. Links are relative if it is empty.
@@ -161,10 +164,12 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 		x := w.(*exchange)
 		x.input = g.inputs[m]
 
-		admitted, left, err := g.Admission.Admit(ctx, m, auth.Credentials{
-			Authorization: r.Header.Values("Authorization"),
-			From:          quota.Sender{Peer: r.RemoteAddr, Forwarded: r.Header.Values("X-Forwarded-For")},
-		})
+		sent, err := g.credentials(r)
+		if err != nil {
+			writeError(ctx, x, err)
+			return
+		}
+		admitted, left, err := g.Admission.Admit(ctx, m, sent)
 		left.SetHeaders(w.Header())
 		if err != nil {
 			writeError(ctx, x, err)
@@ -204,6 +209,19 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 		empty := &http.Request{Method: http.MethodGet, URL: &url.URL{}, Body: http.NoBody}
 		next(x, empty.WithContext(ctx), pathParams)
 	}
+}
+
+// credentials returns what authenticates the request. A request with a key never uses a cookie. It
+// fails with 403 if the request has the cookie of a session, but not from a page of the console.
+func (g *gateway) credentials(r *http.Request) (auth.Credentials, error) {
+	sent := auth.Credentials{Authorization: r.Header.Values("Authorization"), From: quota.SenderOf(r)}
+	if g.Site == nil || len(sent.Authorization) > 0 {
+		return sent, nil
+	}
+	if sent.Session = g.Site.Token(r); sent.Session == "" {
+		return sent, nil
+	}
+	return sent, g.Site.Check(r)
 }
 
 // limit returns the context of a request whose body is read. It ends in time, but that of a

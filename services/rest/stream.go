@@ -56,7 +56,7 @@ func (g *gateway) stream(ctx context.Context, x *exchange, req proto.Message) {
 	case !begun:
 		writeError(ctx, x, err)
 	default:
-		_, body := x.errorBody(ctx, err)
+		_, body := x.errorBody(ctx, err, nil)
 		_ = send(fmt.Appendf(nil, "event: error\ndata: %s\n\n", body))
 	}
 }

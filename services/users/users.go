@@ -31,6 +31,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/permit"
+	"github.com/workplan-api/workplan/services/sessions"
 )
 
 // record is the name of the resource in errors and in requests.
@@ -116,7 +117,10 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 			if err := tenant.Lock(ctx, tx); err != nil {
 				return err
 			}
-			after, err = update(ctx, tx.Client(), req)
+			if after, err = update(ctx, tx.Client(), req); err != nil || after.GetIsActive() {
+				return err
+			}
+			_, err = sessions.EndOf(ctx, tx.Client(), protoconv.ID(req.UserId))
 			return err
 		})
 	} else {

@@ -271,7 +271,11 @@ func (t *turn) run(ctx context.Context) error {
 
 // read returns the next events. Those that somebody has asked for again come first.
 func (t *turn) read(ctx context.Context) (*pb.EventPage, error) {
-	reader, err := auth.OnBehalf(ctx, t.d.db, t.row.APIKeyID)
+	onBehalf, owner := auth.OnBehalf, t.row.APIKeyID
+	if owner == nil {
+		onBehalf, owner = auth.OnBehalfOfUser, t.row.UserID
+	}
+	reader, err := onBehalf(ctx, t.d.db, *owner)
 	if err != nil {
 		return nil, err
 	}

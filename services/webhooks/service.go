@@ -95,8 +95,9 @@ func (s *Service) CreateWebhook(ctx context.Context, req *pb.CreateWebhookReques
 	now := protoconv.Now()
 	row := &ent.Webhook{
 		OrganizationID: tenant.Organization(ctx), ID: journal.NewID(), Version: 1, CreatedAt: now, UpdatedAt: now,
-		State: webhook.StateActive, SecretGeneration: 1, APIKeyID: auth.FromContext(ctx).KeyID, DueAt: now,
+		State: webhook.StateActive, SecretGeneration: 1, DueAt: now,
 	}
+	own(ctx, row)
 	head, first, err := s.journal.Ends(ctx)
 	if err != nil {
 		return nil, err
@@ -172,7 +173,7 @@ func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookReques
 	change := s.change(req.WebhookId)
 	change.Apply = func(ctx context.Context, row *ent.Webhook) error {
 		if owned {
-			row.APIKeyID = auth.FromContext(ctx).KeyID
+			own(ctx, row)
 		}
 		if restarted {
 			row.Tries, row.DueAt = 0, time.Now()
@@ -564,6 +565,16 @@ func (s *Service) messages(ctx context.Context, rows []*ent.Webhook) ([]*pb.Webh
 	}), nil
 }
 
+// own gives the endpoint the rights of the calling key, or of the user who is signed in to the
+// console without one.
+func own(ctx context.Context, row *ent.Webhook) {
+	c := auth.FromContext(ctx)
+	row.APIKeyID, row.UserID = new(c.KeyID), nil
+	if c.KeyID == uuid.Nil {
+		row.APIKeyID, row.UserID = nil, new(c.ActorID)
+	}
+}
+
 func stamp(row *ent.Webhook) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt }
 
 // store sets the columns of the record.
@@ -574,7 +585,8 @@ func store(m *ent.WebhookMutation, row *ent.Webhook) {
 	m.SetTypes(row.Types)
 	patch.Nullable(row.Name, m.SetName, m.ClearName)
 	m.SetState(row.State)
-	m.SetAPIKeyID(row.APIKeyID)
+	patch.Nullable(row.APIKeyID, m.SetAPIKeyID, m.ClearAPIKeyID)
+	patch.Nullable(row.UserID, m.SetUserID, m.ClearUserID)
 	m.SetSecretGeneration(row.SecretGeneration)
 	patch.Nullable(row.PreviousSecretExpiresAt, m.SetPreviousSecretExpiresAt, m.ClearPreviousSecretExpiresAt)
 	patch.Nullable(row.LastParkedSeq, m.SetLastParkedSeq, m.ClearLastParkedSeq)
@@ -600,7 +612,8 @@ func toProto(row *ent.Webhook) *pb.Webhook {
 		State:      new(protoconv.EnumOf[pb.WebhookState](row.State)),
 		Cursor:     &row.Position,
 		LastParked: row.LastParkedSeq,
-		KeyId:      row.APIKeyID.String(),
+		KeyId:      protoconv.OptionalIDString(row.APIKeyID),
+		UserId:     protoconv.OptionalIDString(row.UserID),
 		Version:    row.Version,
 		CreatedAt:  timestamppb.New(row.CreatedAt),
 		UpdatedAt:  timestamppb.New(row.UpdatedAt),

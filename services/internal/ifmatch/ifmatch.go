@@ -48,7 +48,7 @@ func Parse(ctx context.Context) (context.Context, error) {
 			return ctx, nil // any version matches
 		}
 		version, err := strconv.ParseUint(unquoted(tag), 10, 63)
-		if err != nil || version < 1 {
+		if err != nil {
 			return nil, problem.Field(problem.ValidationFailed, Header, `must be a version as in the ETag, such as "3"`)
 		}
 		versions = append(versions, int64(version))

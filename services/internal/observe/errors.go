@@ -32,9 +32,11 @@ func Failed(ctx context.Context, err error) *problem.Error {
 	return p
 }
 
-var keys = regexp.MustCompile(keyPrefix + `\w+`)
+// An API key begins with wpk_, the token of a session with wps_. One that a client sends in a
+// wrong place by mistake must not be logged.
+var keys = regexp.MustCompile(`(wp[ks]_)\w+`)
 
-// withoutKeys removes API keys from what the caller sees and the log shows. Errors name
+// withoutKeys removes API keys and tokens from what the caller sees and the log shows. Errors name
 // unknown fields and parameters, and a client may send its key in the place of a name.
 func withoutKeys(p *problem.Error) *problem.Error {
 	hasKey := func(d problem.Detail) bool { return keys.MatchString(d.Field) || keys.MatchString(d.Message) }
@@ -50,7 +52,7 @@ func withoutKeys(p *problem.Error) *problem.Error {
 	return &clean
 }
 
-func redact(s string) string { return keys.ReplaceAllString(s, keyPrefix+"***") }
+func redact(s string) string { return keys.ReplaceAllString(s, "$1***") }
 
 func translate(ctx context.Context, err error) *problem.Error {
 	var p *problem.Error

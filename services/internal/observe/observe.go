@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,9 +26,6 @@ const ReplayedHeader = "Idempotency-Replayed"
 
 const (
 	maxToken = 128
-	// Every API key begins with keyPrefix. A key that a client sends as a request id by
-	// mistake must not be logged.
-	keyPrefix = "wpk_"
 	// requestTimeout is the maximum time from a whole request, with its body, to its
 	// response. If the client sets a shorter deadline, that deadline is used.
 	requestTimeout = 10 * time.Second
@@ -40,7 +36,8 @@ type Record struct {
 	RequestID      string
 	RPC            string
 	OrganizationID uuid.UUID
-	KeyID          uuid.UUID
+	// KeyID is the key of the caller, SessionID the session; uuid.Nil if there is none.
+	KeyID, SessionID uuid.UUID
 	// Replayed means that the response was stored under the Idempotency-Key of the request.
 	Replayed bool
 
@@ -109,10 +106,10 @@ func Deadline(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.U
 }
 
 // begin returns the context and the record of a request. The client's request id is kept if
-// it has 1 to 128 visible ASCII characters and does not contain an API key. Else the request
+// it has 1 to 128 visible ASCII characters and does not contain a key or a token. Else the request
 // gets a new id.
 func begin(ctx context.Context, requestID string) (context.Context, *Record) {
-	if !IsToken(requestID) || strings.Contains(requestID, keyPrefix) {
+	if !IsToken(requestID) || keys.MatchString(requestID) {
 		requestID = uuid.Must(uuid.NewV7()).String()
 	}
 	r := &Record{RequestID: requestID, caller: ctx}
@@ -165,8 +162,13 @@ func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, 
 		slog.String("status", status),
 		slog.Duration("took", took),
 	)
-	if r.KeyID != uuid.Nil {
-		attrs = append(attrs, slog.String("organization_id", r.OrganizationID.String()), slog.String("key_id", r.KeyID.String()))
+	if r.OrganizationID != uuid.Nil {
+		attrs = append(attrs, slog.String("organization_id", r.OrganizationID.String()))
+	}
+	if r.SessionID != uuid.Nil {
+		attrs = append(attrs, slog.String("session_id", r.SessionID.String()))
+	} else if r.KeyID != uuid.Nil {
+		attrs = append(attrs, slog.String("key_id", r.KeyID.String()))
 	}
 	if r.Replayed {
 		attrs = append(attrs, slog.Bool("replayed", true))

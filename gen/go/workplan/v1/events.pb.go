@@ -149,7 +149,8 @@ type Event struct {
 	At *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=at,proto3" json:"at,omitempty"`
 	// The user who wrote it; null if it was the command line.
 	ActorId *string `protobuf:"bytes,4,opt,name=actor_id,json=actorId,proto3,oneof" json:"actor_id,omitempty"`
-	// The API key with which it was written; null if it was the command line.
+	// The API key with which it was written; null if it was the command line, or a person in the
+	// console who is not signed in with a key.
 	KeyId *string `protobuf:"bytes,5,opt,name=key_id,json=keyId,proto3,oneof" json:"key_id,omitempty"`
 	// The id of the request, as in its header X-Request-Id; null if it was the command line.
 	RequestId *string `protobuf:"bytes,6,opt,name=request_id,json=requestId,proto3,oneof" json:"request_id,omitempty"`

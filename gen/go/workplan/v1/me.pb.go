@@ -25,9 +25,9 @@ const (
 // KeyIdentity is the identity of an API key.
 type KeyIdentity struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier of the key, a UUID.
+	// Identifier of the key, or of the session of a person in the console, a UUID.
 	KeyId string `protobuf:"bytes,1,opt,name=key_id,json=keyId,proto3" json:"key_id,omitempty"`
-	// Name given to the key.
+	// Name given to the key. It is "console" for a session that was not made with a key.
 	KeyName string `protobuf:"bytes,2,opt,name=key_name,json=keyName,proto3" json:"key_name,omitempty"`
 	// Organization that the key belongs to, a UUID.
 	OrganizationId string `protobuf:"bytes,3,opt,name=organization_id,json=organizationId,proto3" json:"organization_id,omitempty"`

@@ -29,7 +29,7 @@ const (
 // MeService returns the identity of the caller.
 type MeServiceClient interface {
 	// GetMe returns the identity of the key. The identity is its organization, the user it
-	// acts as and its scopes. The call also works if the user is deactivated or the
+	// acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
 	// organization is suspended.
 	//
 	// Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
@@ -61,7 +61,7 @@ func (c *meServiceClient) GetMe(ctx context.Context, in *GetMeRequest, opts ...g
 // MeService returns the identity of the caller.
 type MeServiceServer interface {
 	// GetMe returns the identity of the key. The identity is its organization, the user it
-	// acts as and its scopes. The call also works if the user is deactivated or the
+	// acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
 	// organization is suspended.
 	//
 	// Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.

@@ -177,8 +177,8 @@ type Webhook struct {
 	// The number of the event that was parked last; null if none was.
 	LastParked *int64 `protobuf:"varint,11,opt,name=last_parked,json=lastParked,proto3,oneof" json:"last_parked,omitempty"`
 	// The API key that has created the endpoint, or was the last to change its url, types or
-	// state. It may have been revoked.
-	KeyId string `protobuf:"bytes,12,opt,name=key_id,json=keyId,proto3" json:"key_id,omitempty"`
+	// state. It may have been revoked. It is null if that was a person in the console.
+	KeyId *string `protobuf:"bytes,12,opt,name=key_id,json=keyId,proto3,oneof" json:"key_id,omitempty"`
 	// When the secret before the last rotation is no longer used; null if only one secret is.
 	PreviousSecretExpiresAt *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=previous_secret_expires_at,json=previousSecretExpiresAt,proto3,oneof" json:"previous_secret_expires_at,omitempty"`
 	// Version of the record: 1 after creation, one more after each change. Deliveries do not
@@ -191,7 +191,10 @@ type Webhook struct {
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,16,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
 	// The secret that signs the requests. The database does not have it. Only the responses to
 	// CreateWebhook and RotateWebhookSecret have it.
-	Secret        *string `protobuf:"bytes,17,opt,name=secret,proto3,oneof" json:"secret,omitempty"`
+	Secret *string `protobuf:"bytes,17,opt,name=secret,proto3,oneof" json:"secret,omitempty"`
+	// The person in the console who has created the endpoint, or was the last to change its url,
+	// types or state; null if that was an API key.
+	UserId        *string `protobuf:"bytes,18,opt,name=user_id,json=userId,proto3,oneof" json:"user_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -304,8 +307,8 @@ func (x *Webhook) GetLastParked() int64 {
 }
 
 func (x *Webhook) GetKeyId() string {
-	if x != nil {
-		return x.KeyId
+	if x != nil && x.KeyId != nil {
+		return *x.KeyId
 	}
 	return ""
 }
@@ -341,6 +344,13 @@ func (x *Webhook) GetUpdatedAt() *timestamppb.Timestamp {
 func (x *Webhook) GetSecret() string {
 	if x != nil && x.Secret != nil {
 		return *x.Secret
+	}
+	return ""
+}
+
+func (x *Webhook) GetUserId() string {
+	if x != nil && x.UserId != nil {
+		return *x.UserId
 	}
 	return ""
 }
@@ -1746,7 +1756,7 @@ var File_workplan_v1_webhooks_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_webhooks_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/webhooks.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x86\t\n" +
+	"\x1aworkplan/v1/webhooks.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xd5\t\n" +
 	"\aWebhook\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12O\n" +
 	"\x03url\x18\x02 \x01(\tB8\xe0A\x02\xbaH\ar\x05\x10\x01\x18\x80\x10һ\x18\x1e\"https://example.com/workplan\"\xe2\xbb\x18\x05\"\x03uriH\x00R\x03url\x88\x01\x01\x12S\n" +
@@ -1762,17 +1772,18 @@ const file_workplan_v1_webhooks_proto_rawDesc = "" +
 	"last_error\x18\n" +
 	" \x01(\tB\v\xe0A\x03һ\x18\x04nullH\aR\tlastError\x88\x01\x01\x121\n" +
 	"\vlast_parked\x18\v \x01(\x03B\v\xe0A\x03һ\x18\x04nullH\bR\n" +
-	"lastParked\x88\x01\x01\x12!\n" +
+	"lastParked\x88\x01\x01\x12&\n" +
 	"\x06key_id\x18\f \x01(\tB\n" +
-	"\xe0A\x03\xea\xbb\x18\x03KeyR\x05keyId\x12a\n" +
-	"\x1aprevious_secret_expires_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\tR\x17previousSecretExpiresAt\x88\x01\x01\x12\x1d\n" +
+	"\xe0A\x03\xea\xbb\x18\x03KeyH\tR\x05keyId\x88\x01\x01\x12a\n" +
+	"\x1aprevious_secret_expires_at\x18\r \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03H\n" +
+	"R\x17previousSecretExpiresAt\x88\x01\x01\x12\x1d\n" +
 	"\aversion\x18\x0e \x01(\x03B\x03\xe0A\x03R\aversion\x12>\n" +
 	"\n" +
 	"created_at\x18\x0f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
 	"updated_at\x18\x10 \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12P\n" +
-	"\x06secret\x18\x11 \x01(\tB3\xe0A\x03\xb8\xbb\x18\x01һ\x18(\"whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD\"H\n" +
-	"R\x06secret\x88\x01\x01B\x06\n" +
+	"\x06secret\x18\x11 \x01(\tB3\xe0A\x03\xb8\xbb\x18\x01һ\x18(\"whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD\"H\vR\x06secret\x88\x01\x01\x121\n" +
+	"\auser_id\x18\x12 \x01(\tB\x13\xe0A\x03һ\x18\x04null\xea\xbb\x18\x04UserH\fR\x06userId\x88\x01\x01B\x06\n" +
 	"\x04_urlB\a\n" +
 	"\x05_nameB\b\n" +
 	"\x06_stateB\t\n" +
@@ -1781,9 +1792,12 @@ const file_workplan_v1_webhooks_proto_rawDesc = "" +
 	"\x04_lagB\x10\n" +
 	"\x0e_failing_sinceB\r\n" +
 	"\v_last_errorB\x0e\n" +
-	"\f_last_parkedB\x1d\n" +
+	"\f_last_parkedB\t\n" +
+	"\a_key_idB\x1d\n" +
 	"\x1b_previous_secret_expires_atB\t\n" +
-	"\a_secret\"h\n" +
+	"\a_secretB\n" +
+	"\n" +
+	"\b_user_id\"h\n" +
 	"\x0fWebhookRotation\x12A\n" +
 	"\x0foverlap_seconds\x18\x01 \x01(\x05B\x13\xbaH\b\x1a\x06\x18\x80\xf5$(\x00һ\x18\x043600H\x00R\x0eoverlapSeconds\x88\x01\x01B\x12\n" +
 	"\x10_overlap_seconds\"\x86\x02\n" +

@@ -1,0 +1,138 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/ent/session"
+	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/services/quota"
+)
+
+// A session ends if nothing was sent with it for IdleTime, and MaxTime after it began.
+const (
+	IdleTime = 12 * time.Hour
+	MaxTime  = 7 * 24 * time.Hour
+)
+
+// Session is the session of a person who has signed in to the console.
+type Session struct {
+	ID     uuid.UUID
+	Method session.Method
+	// ExpiresAt is when the session ends if it is not used until then.
+	ExpiresAt time.Time
+	// gone is set if the key of the session was revoked, or has another secret now.
+	gone bool
+}
+
+// errEnded is the error for a session that has ended but is still stored, errNoSession for
+// one that is not.
+var (
+	errEnded     = invalid("the session has ended: sign in again")
+	errNoSession = invalid("there is no such session: sign in again")
+)
+
+// The scopes of people are those that their role can use. What a person may do with them depends
+// on the permissions, as for keys.
+var (
+	onlyAdmins = []string{"read:keys", "write:keys", "read:webhooks", "write:webhooks", "write:catalog"}
+	withheld   = map[user.Role][]string{user.RoleAdmin: nil, user.RoleManager: onlyAdmins, user.RoleMember: append([]string{"write:clients"}, onlyAdmins...)}
+)
+
+// ScopesOf returns the scopes of a person with this role who has signed in without a key.
+func ScopesOf(role user.Role) []string { return scopesOf()[role] }
+
+// scopesOf panics if an rpc has no scope: then the server does not start either.
+var scopesOf = sync.OnceValue(func() map[user.Role][]string {
+	table, err := rpc.NewTable()
+	if err != nil {
+		panic(err)
+	}
+	scopes := map[user.Role][]string{}
+	for role, without := range withheld {
+		scopes[role] = slices.DeleteFunc(table.Scopes(), func(scope string) bool { return slices.Contains(without, scope) })
+	}
+	return scopes
+})
+
+// bySession returns the caller who holds the session with this token.
+func (a *Admission) bySession(ctx context.Context, token string, from quota.Sender) (*Caller, error) {
+	caller, err := a.caller(ctx, token, sessionPrefix, from)
+	if err == nil && caller.ended(a.now()) {
+		err = errEnded
+	}
+	return caller, err
+}
+
+// ended reports whether the session of the caller has ended. That of a deactivated user or of a
+// suspended organization has.
+func (c *Caller) ended(now time.Time) bool {
+	return c.Session.gone || c.barred() != nil || !c.Session.ExpiresAt.After(now)
+}
+
+// lookUpSession finds a session by its token. A session that was made with a key has the scopes
+// and the quota of the key, and ends when the secret that it was made with stops working.
+const lookUpSession = `
+SELECT s.id, s.user_id, s.method, s.last_used_at,
+       LEAST(s.expires_at, s.last_used_at + $3 * interval '1 second', k.expires_at, CASE WHEN k.secret_hash <> s.api_key_hash THEN k.previous_secret_expires_at END),
+       k.revoked_at IS NOT NULL OR (k.secret_hash <> s.api_key_hash AND k.previous_secret_hash IS DISTINCT FROM s.api_key_hash) IS TRUE,
+       k.id, k.name, k.scopes, k.rate_limit, u.role, u.is_active, o.suspended_at IS NOT NULL
+FROM sessions s
+JOIN users u ON u.organization_id = $1 AND u.id = s.user_id
+JOIN organizations o ON o.id = $1
+LEFT JOIN api_keys k ON k.organization_id = $1 AND k.id = s.api_key_id
+WHERE s.organization_id = $1 AND s.token_hash = $2`
+
+func (a *Admission) lookUpSession(ctx context.Context, token Key) (*Caller, error) {
+	s := &Session{}
+	c := &Caller{OrganizationID: token.Organization(), Session: s, sealingKey: token.sealingKey()}
+	hash := token.Hash()
+	var keyID uuid.NullUUID
+	var keyName *string
+	var rateLimit *int32
+	err := scan(ctx, a.db, lookUpSession, []any{c.OrganizationID, hash[:], IdleTime.Seconds()},
+		&s.ID, &c.ActorID, &s.Method, &c.lastUsed, &s.ExpiresAt, &s.gone,
+		&keyID, &keyName, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.Role, &c.actorActive, &c.suspended)
+	if errors.Is(err, errUnknown) {
+		err = errNoSession
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.KeyID, c.KeyName, c.limit = keyID.UUID, nameOfSession, a.quota.LimitOf(rateLimit)
+	if keyName != nil {
+		c.KeyName = *keyName
+	} else {
+		c.Scopes = ScopesOf(c.Role)
+	}
+	return c, nil
+}
+
+// signIn is the call with which a person signs in with a key.
+var signIn = &rpc.Method{}
+
+// SignIn returns a context with the caller who holds an API key, and what is left of its quota.
+// It fails as Admit does, also with 403 if the user of the key is deactivated or the
+// organization is suspended.
+func (a *Admission) SignIn(ctx context.Context, key string, from quota.Sender) (context.Context, quota.Result, error) {
+	if _, ok := ParseKey(key); !ok {
+		err := invalid("the API key is not whole: it begins with %s and has %d characters", prefix, keyLength)
+		return nil, quota.Result{}, cmp.Or(a.quota.WrongKeys.Count(from), err)
+	}
+	ctx, left, err := a.Admit(ctx, signIn, Credentials{Authorization: []string{"Bearer " + key}, From: from})
+	if err == nil {
+		err = FromContext(ctx).barred()
+	}
+	return ctx, left, err
+}
+
+// Forget removes a session that has ended from the cache of this process.
+func (a *Admission) Forget(token string) { a.callers.Remove(credentialOf(token)) }

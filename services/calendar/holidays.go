@@ -1,0 +1,140 @@
+package calendar
+
+import (
+	"context"
+	"time"
+
+	"entgo.io/ent/dialect/sql"
+	"google.golang.org/protobuf/types/known/emptypb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/holiday"
+	"github.com/workplan-api/workplan/ent/predicate"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/permit"
+)
+
+// Holidays implements pb.HolidayServiceServer.
+type Holidays struct {
+	pb.UnimplementedHolidayServiceServer
+	db       *ent.Client
+	permits  *permit.Permits
+	validate *validate.Validator
+}
+
+// NewHolidays returns the service over db.
+func NewHolidays(db *ent.Client, permits *permit.Permits, validator *validate.Validator) *Holidays {
+	return &Holidays{db: db, permits: permits, validate: validator}
+}
+
+// ListHolidays returns a page of holidays, ordered by date and country.
+func (s *Holidays) ListHolidays(ctx context.Context, req *pb.ListHolidaysRequest) (*pb.ListHolidaysResponse, error) {
+	w, err := lists.NewWindow(req)
+	if err != nil {
+		return nil, err
+	}
+	q := s.db.Holiday.Query()
+	lists.Filter(q, protoconv.OptionalTime(req.UpdatedSince), holiday.UpdatedAtGTE)
+	lists.Filter(q, req.CountryCode, holiday.CountryCode)
+	lists.Filter(q, req.Year, inYear)
+	rest := q.Clone().Order(holiday.ByDate(), holiday.ByCountryCode()).Limit(w.Limit + 1).Offset(int(w.Offset))
+	if w.After != nil {
+		if !isPosition(w.After) {
+			return nil, lists.ForeignCursor()
+		}
+		rest.Where(after(string(w.After)))
+	}
+	rows, err := rest.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	page := &pb.HolidayPage{}
+	rows, err = lists.Cut(ctx, w, page, rows, position, q.Count)
+	page.Items = lists.Map(rows, toProto)
+	return &pb.ListHolidaysResponse{Data: page}, err
+}
+
+func inYear(year int32) predicate.Holiday {
+	return holiday.And(
+		holiday.DateGTE(time.Date(int(year), time.January, 1, 0, 0, 0, 0, time.UTC)),
+		holiday.DateLTE(time.Date(int(year), time.December, 31, 0, 0, 0, 0, time.UTC)),
+	)
+}
+
+// dateText is the length of a date in a position.
+const dateText = len(time.DateOnly)
+
+// position returns the sort key of a holiday: its date and its country.
+func position(row *ent.Holiday) []byte {
+	return []byte(protoconv.DateString(row.Date) + row.CountryCode)
+}
+
+func isPosition(b []byte) bool {
+	return len(b) == dateText+2 && protoconv.ValidDate(string(b[:dateText]))
+}
+
+// after returns the predicate that a holiday comes after a position. It compares both columns
+// as one row value, so that the index on them can find the first row of the page.
+func after(position string) predicate.Holiday {
+	return func(s *sql.Selector) {
+		s.Where(sql.P(func(b *sql.Builder) {
+			b.WriteString("(").IdentComma(s.C(holiday.FieldDate), s.C(holiday.FieldCountryCode)).
+				WriteString(") > (").Args(position[:dateText], position[dateText:]).WriteString(")")
+		}))
+	}
+}
+
+// UpsertHolidays writes holidays and returns them in the order of the items.
+func (s *Holidays) UpsertHolidays(ctx context.Context, req *pb.UpsertHolidaysRequest) (*pb.UpsertHolidaysResponse, error) {
+	bad, err := s.validate.Items(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	if err := problem.List(bad); err != nil {
+		return nil, err
+	}
+	written, err := s.Write(ctx, req.GetBatch().GetItems(), false)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.UpsertHolidaysResponse{Data: lists.Map(written, func(w Written) *pb.Holiday { return w.After })}, nil
+}
+
+// DeleteHoliday deletes a holiday.
+func (s *Holidays) DeleteHoliday(ctx context.Context, req *pb.DeleteHolidayRequest) (*pb.DeleteHolidayResponse, error) {
+	id := protoconv.ID(req.HolidayId)
+	_, err := patch.Run(ctx, patch.Change[ent.Holiday, *pb.Holiday]{
+		Record: "holiday",
+		Event:  "holiday.deleted",
+		Read: func(ctx context.Context) (*ent.Holiday, error) {
+			return s.db.Holiday.Query().Where(holiday.ID(id)).Only(ctx)
+		},
+		Permit:  func(ctx context.Context, _ *ent.Holiday) error { return s.permits.WriteHolidays(ctx) },
+		Stamp:   func(row *ent.Holiday) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
+		Message: toProto,
+		Write: func(ctx context.Context, _ *ent.Holiday, read int64) (int, error) {
+			return s.db.Holiday.Delete().Where(holiday.ID(id), holiday.Version(read)).Exec(ctx)
+		},
+		Deletes: true,
+	})
+	return &pb.DeleteHolidayResponse{Data: &emptypb.Empty{}}, err
+}
+
+func toProto(row *ent.Holiday) *pb.Holiday {
+	return &pb.Holiday{
+		Id:          row.ID.String(),
+		CountryCode: row.CountryCode,
+		Date:        protoconv.DateString(row.Date),
+		Name:        &row.Name,
+		Factor:      &row.Factor,
+		Version:     row.Version,
+		CreatedAt:   timestamppb.New(row.CreatedAt),
+		UpdatedAt:   timestamppb.New(row.UpdatedAt),
+	}
+}

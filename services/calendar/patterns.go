@@ -1,0 +1,167 @@
+package calendar
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/ent/workingpatterns"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/services/internal/patch"
+	"github.com/workplan-api/workplan/services/permit"
+)
+
+// WorkingPatterns implements pb.WorkingPatternServiceServer.
+type WorkingPatterns struct {
+	pb.UnimplementedWorkingPatternServiceServer
+	db       *ent.Client
+	permits  *permit.Permits
+	validate *validate.Validator
+}
+
+// NewWorkingPatterns returns the service over db.
+func NewWorkingPatterns(db *ent.Client, permits *permit.Permits, validator *validate.Validator) *WorkingPatterns {
+	return &WorkingPatterns{db: db, permits: permits, validate: validator}
+}
+
+// patterns are the working patterns of a user. The version is 0 if they were never written.
+type patterns struct {
+	user      uuid.UUID
+	version   int64
+	updatedAt time.Time
+	items     []pattern
+}
+
+// pattern is an element of the column items.
+type pattern struct {
+	ValidFrom string    `json:"validFrom"`
+	Hours     []float64 `json:"hours"`
+}
+
+// GetWorkingPatterns returns the working patterns of a user.
+func (s *WorkingPatterns) GetWorkingPatterns(ctx context.Context, req *pb.GetWorkingPatternsRequest) (*pb.GetWorkingPatternsResponse, error) {
+	row, err := s.read(ctx, protoconv.ID(req.UserId))
+	if err != nil {
+		return nil, err
+	}
+	return &pb.GetWorkingPatternsResponse{Data: patternsToProto(row)}, nil
+}
+
+// ReplaceWorkingPatterns replaces the working patterns of a user.
+func (s *WorkingPatterns) ReplaceWorkingPatterns(ctx context.Context, req *pb.ReplaceWorkingPatternsRequest) (*pb.ReplaceWorkingPatternsResponse, error) {
+	bad, err := s.validate.Items(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	items, err := sorted(req.GetWorkingPatterns().GetItems(), bad)
+	if err != nil {
+		return nil, err
+	}
+	id := protoconv.ID(req.UserId)
+	after, err := patch.Run(ctx, patch.Change[patterns, *pb.WorkingPatterns]{
+		Event: "working_patterns.updated",
+		Read:  func(ctx context.Context) (*patterns, error) { return s.read(ctx, id) },
+		Apply: func(_ context.Context, row *patterns) error {
+			row.items = items
+			return nil
+		},
+		Permit:  func(ctx context.Context, _ *patterns) error { return s.permits.WriteWorkingPatterns(ctx, id) },
+		Stamp:   func(row *patterns) (*int64, *time.Time) { return &row.version, &row.updatedAt },
+		Message: patternsToProto,
+		Write:   s.write,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &pb.ReplaceWorkingPatternsResponse{Data: after}, nil
+}
+
+// sorted returns the items in the order of their first days. Its error lists the bad items,
+// and those that begin on the same day as an earlier one.
+func sorted(in []*pb.WorkingPattern, bad []problem.Detail) ([]pattern, error) {
+	items, places := make([]pattern, 0, len(in)), map[string]int{}
+	for i, p := range in {
+		if slices.ContainsFunc(bad, func(d problem.Detail) bool { return d.Index == i }) {
+			continue
+		}
+		if first, repeated := places[p.ValidFrom]; repeated {
+			bad = append(bad, problem.Detail{
+				Field: fmt.Sprintf("working_patterns.items[%d].valid_from", i), Code: problem.ValidationFailed, Index: i,
+				Message: fmt.Sprintf("must be another day than that of items[%d]", first),
+			})
+			continue
+		}
+		places[p.ValidFrom] = i
+		hours := make([]float64, len(p.Hours))
+		for day, h := range p.Hours {
+			hours[day] = math.Abs(h) // jsonb has no negative zero
+		}
+		items = append(items, pattern{p.ValidFrom, hours})
+	}
+	slices.SortFunc(items, func(a, b pattern) int { return strings.Compare(a.ValidFrom, b.ValidFrom) })
+	return items, problem.List(bad)
+}
+
+// read returns the working patterns of a user. Its error is problem.Missing if there is no
+// such user.
+func (s *WorkingPatterns) read(ctx context.Context, id uuid.UUID) (*patterns, error) {
+	stored, err := s.db.WorkingPatterns.Query().Where(workingpatterns.ID(id)).Only(ctx)
+	if ent.IsNotFound(err) {
+		exists, err := s.db.User.Query().Where(user.ID(id)).Exist(ctx)
+		if err == nil && !exists {
+			err = problem.Missing("user")
+		}
+		return &patterns{user: id}, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	row := &patterns{user: id, version: stored.Version, updatedAt: stored.UpdatedAt}
+	return row, json.Unmarshal(stored.Items, &row.items)
+}
+
+// write writes the row if the stored one still has the version read, or if there is still
+// none.
+func (s *WorkingPatterns) write(ctx context.Context, row *patterns, read int64) (int, error) {
+	items, err := json.Marshal(row.items)
+	if err != nil {
+		return 0, err
+	}
+	if read > 0 {
+		return s.db.WorkingPatterns.Update().Where(workingpatterns.ID(row.user), workingpatterns.Version(read)).
+			SetVersion(row.version).SetUpdatedAt(row.updatedAt).SetItems(items).Save(ctx)
+	}
+	err = s.db.WorkingPatterns.Create().SetID(row.user).SetVersion(row.version).
+		SetCreatedAt(row.updatedAt).SetUpdatedAt(row.updatedAt).SetItems(items).Exec(ctx)
+	switch {
+	case postgres.IsUniqueViolation(err): // another request was first
+		return 0, nil
+	case err != nil:
+		return 0, err
+	}
+	return 1, nil
+}
+
+func patternsToProto(row *patterns) *pb.WorkingPatterns {
+	m := &pb.WorkingPatterns{Id: row.user.String(), Version: row.version}
+	for _, p := range row.items {
+		m.Items = append(m.Items, &pb.WorkingPattern{ValidFrom: p.ValidFrom, Hours: p.Hours})
+	}
+	if row.version > 0 {
+		m.UpdatedAt = timestamppb.New(row.updatedAt)
+	}
+	return m
+}

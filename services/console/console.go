@@ -1,0 +1,117 @@
+// Package console serves the web app with which people plan, and signs them in.
+//
+// The app is in the folder web and is embedded as web/dist. It calls the public API and nothing
+// else. The cookie of a session authenticates these calls, see package sessions. A person signs in
+// with OpenID Connect or with an API key, and in workplan dev by picking one of the people of the
+// demo organization.
+package console
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/internal/share"
+	"github.com/workplan-api/workplan/services/quota"
+	"github.com/workplan-api/workplan/services/rest"
+	"github.com/workplan-api/workplan/services/sessions"
+)
+
+// Config configures the console.
+type Config struct {
+	// Off removes the console, and the API accepts no sessions.
+	Off bool
+	// URL is the address of the console, such as https://plan.example.com. If it is empty, the
+	// console has the host to which a request is sent. OIDC then works only on this machine.
+	URL string
+	// OIDC is the identity provider.
+	OIDC OIDC
+	// Demo is an organization whose people sign in without any credential, from this machine only.
+	// uuid.Nil is none.
+	Demo uuid.UUID
+}
+
+// Parts are the parts of the server that the console uses.
+type Parts struct {
+	DB        *ent.Client
+	Site      *sessions.Site
+	Admission *auth.Admission
+	Observer  *observe.Observer
+	Gate      *share.Gate
+	Quota     *quota.Quota
+}
+
+// Console has the routes of the console.
+type Console struct {
+	Parts
+	demo     uuid.UUID
+	provider *provider // nil without OIDC
+	assets   map[string]http.Handler
+	routes   map[string]route
+	dynamic  http.Handler
+}
+
+// route has the functions of a path by verb.
+type route map[string]func(context.Context, http.ResponseWriter, *http.Request) error
+
+// New returns the console. It fails if cfg is malformed. It does not connect to the identity
+// provider.
+func New(cfg Config, parts Parts) (*Console, error) {
+	c := &Console{Parts: parts, demo: cfg.Demo, assets: assets()}
+	c.routes = map[string]route{
+		"/session": {http.MethodGet: c.getSession, http.MethodPost: c.signIn, http.MethodDelete: c.signOut},
+	}
+	if cfg.OIDC.Issuer != "" {
+		var err error
+		if c.provider, err = newProvider(cfg.OIDC); err != nil {
+			return nil, err
+		}
+		c.routes[loginPath] = route{http.MethodGet: c.login}
+		c.routes[callbackPath] = route{http.MethodGet: c.callback}
+	}
+	c.dynamic = parts.Observer.HTTP(http.HandlerFunc(c.serve), fail)
+	return c, nil
+}
+
+// Find returns the handler of a path, or nil if the path is not one of the console.
+func (c *Console) Find(path string) http.Handler {
+	if _, ok := c.routes[path]; ok {
+		return c.dynamic
+	}
+	return c.assets[path]
+}
+
+// serve calls the function of the path and the verb.
+func (c *Console) serve(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := observe.WithTimeout(r.Context())
+	defer cancel()
+	verbs, verb := c.routes[r.URL.Path], r.Method
+	if verb == http.MethodHead {
+		verb = http.MethodGet
+	}
+	handle, ok := verbs[verb]
+	if !ok {
+		allowed := strings.Join(slices.Sorted(maps.Keys(verbs)), ", ")
+		w.Header().Set("Allow", allowed)
+		fail(ctx, w, problem.New(problem.MethodNotAllowed, "this path takes only %s", allowed))
+		return
+	}
+	observe.FromContext(ctx).RPC = verb + " " + r.URL.Path
+	if err := handle(ctx, w, r); err != nil {
+		if isPage(r) {
+			c.failPage(ctx, w, r, err)
+			return
+		}
+		fail(ctx, w, err)
+	}
+}
+
+func fail(ctx context.Context, w http.ResponseWriter, err error) { rest.WriteError(ctx, w, err, nil) }
