@@ -36,10 +36,14 @@ export class Keyboard {
     element.addEventListener("copy", this.copy);
     element.addEventListener("cut", this.cut);
     element.addEventListener("paste", this.paste);
-    element.addEventListener("focus", () => {
-      const row = board.rows.list[board.rows.at(view.top)];
-      if (!board.focus && row) board.select({ key: row.key, day: board.axis.first(board.axis.columnOf(Math.max(board.first, Math.min(board.today, board.end - 1)))) });
-    });
+  }
+
+  /** begin focuses a cell if none is: the one of today, if it is in view. */
+  private begin(): void {
+    const { board, view } = this;
+    const row = board.rows.list[board.rows.at(view.top)];
+    const day = board.today >= board.first && board.today < board.end ? board.today : board.first;
+    if (!board.focus && row) board.select({ key: row.key, day: board.axis.first(board.axis.columnOf(day)) });
   }
 
   private readonly down = (event: KeyboardEvent) => {
@@ -51,6 +55,7 @@ export class Keyboard {
 
   private handle(event: KeyboardEvent): boolean {
     const { board } = this;
+    if (!["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) this.begin();
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (command && !event.altKey) {
