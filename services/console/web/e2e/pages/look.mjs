@@ -63,8 +63,8 @@ for (const [screen, options] of Object.entries(screens)) {
       await page.waitForSelector("main h1, main h2");
       await settled(page);
       await page.screenshot({ path: `${folder}/${name}-${screen}.png` });
-      const w = await page.evaluate(() => document.documentElement.scrollWidth); if (w !== (options.width ?? 1400)) console.log(path, "wide", w);
-const bad = await violations(page); if (bad.length) console.log(path, bad);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.width ?? 1400, `${path} scrolls sideways`);
+      assert.deepEqual(await violations(page), [], path);
     }
     await page.context().close();
   });
