@@ -38,7 +38,7 @@ export async function open(path, { as = "Inês Carvalho", width = 1400, height =
 
 /** settled waits until nothing is loading. */
 export async function settled(page) {
-  await page.waitForFunction(() => !document.querySelector(".skeleton, [aria-busy='true']"));
+  await page.waitForFunction(() => document.querySelector("main h1") && !document.querySelector(".skeleton, [aria-busy='true']"));
 }
 
 /** api calls the public API with the key of an admin, as somebody else would. */

@@ -98,6 +98,7 @@ await step("a manager approves one request and rejects another with a reason", a
   const page = await open("#/time-off");
   await settled(page);
   const links = page.locator("a.open");
+  await links.first().waitFor();
   const waiting = await links.count();
   await links.first().click();
   await page.getByRole("button", { name: "Approve" }).click();
