@@ -3,7 +3,7 @@ import { mount } from "svelte";
 import type { Session } from "../../src/board/api";
 import { api } from "../../src/api/board";
 import Board from "../../src/board/Board.svelte";
-import "./tokens.css";
+import "../../../../internal/design/tokens.css";
 
 const { data: me } = await api.get<Session>("/me");
 if (me) mount(Board, { target: document.getElementById("app")!, props: { api, me } });

@@ -4,7 +4,7 @@ import { firstOfMonth, isoWeek, monthOf, show, showRange, type Day } from "./day
 
 export type Zoom = "day" | "week" | "month";
 
-export const widths: Record<Zoom, number> = { day: 44, week: 88, month: 104 };
+export const widths: Record<Zoom, number> = { day: 44, week: 92, month: 104 };
 
 /** Axis are the columns of a horizon. Column i is the days from starts[i] to before starts[i + 1]. */
 export class Axis {
@@ -80,6 +80,11 @@ export class Axis {
     if (this.zoom === "day") return show(day, { weekday: "narrow" });
     if (this.zoom === "week") return showRange(day, this.end(column) - 1);
     return "";
+  }
+
+  /** brief is detail for narrow columns. */
+  brief(column: number): string {
+    return this.zoom === "week" ? show(this.starts[column]!, { day: "numeric", month: "short" }) : "";
   }
 
   /** name says which days a column has, in full. */

@@ -142,7 +142,7 @@ export class Board {
 
   stop(): void {
     this.live.stop();
-    this.writes.stop();
+    this.writes.finish();
     clearTimeout(this.arranging);
   }
 

@@ -180,13 +180,13 @@ export class Drawing {
     const { firstColumn, lastColumn } = s.window;
     if (row.kind === "project") this.blocks(s, row, y, height);
     else {
-      if (row.kind === "person") this.leave(s, row.userId, y, height);
       for (let column = firstColumn; column <= lastColumn; column++) {
         const x = column * s.axis.width;
         if (!s.loaded(s.axis.first(column))) this.skeleton(x, y, s.axis.width, height);
         else if (row.kind === "person") this.cell(s, row.userId, column, x, y, height);
         else if (row.kind === "group") this.sumCell(this.totals.of(s.model, row.key, row.people, s.axis.first(column), s.axis.end(column)), x, y, s.axis.width, height);
       }
+      if (row.kind === "person") this.leave(s, row.userId, y, height);
     }
     c.fillStyle = row.kind === "person" && row.open ? "transparent" : theme.grid;
     c.fillRect(s.left, y + height - 1, s.width, 1);
@@ -278,9 +278,9 @@ export class Drawing {
     if (sums.actual > 0) {
       const line = Math.round(base - Math.min(most, sums.actual * scale));
       c.fillStyle = theme.ground;
-      c.fillRect(left, line - 2, wide, 4);
+      c.fillRect(left - 1, line - 1.75, wide + 2, 3.5);
       c.fillStyle = theme.text;
-      c.fillRect(left, line - 1, wide, 2);
+      c.fillRect(left - 1, line - 0.75, wide + 2, 1.5);
     }
   }
 
@@ -315,46 +315,52 @@ export class Drawing {
     for (const leave of s.model.leaveIn(userId, from, to)) this.band(s, leave, y, height);
   }
 
+  /**
+   * band draws a request: dotted if it is pending. Approved, it is a labelled band in the
+   * cells that it empties, and a strip below the hours of the others.
+   */
   private band(s: Scene, leave: Leave, y: number, height: number): void {
     const { c, theme } = this;
     const x = s.axis.x(leave.first) + 2, end = s.axis.x(leave.last + 1) - 1;
-    const width = Math.max(4, end - x);
-    const pending = leave.status === "pending";
-    this.box(x, y + 2.5, width, height - 6, 4);
-    c.globalAlpha = pending ? 0.1 : 0.2;
-    c.fillStyle = theme.leave;
-    c.fill();
-    c.globalAlpha = 1;
-    if (pending) {
+    c.fillStyle = c.strokeStyle = theme.leave;
+    const free = this.emptyPart(s, leave, x, end);
+    if (leave.status === "pending") {
+      this.box(x, y + 2.5, Math.max(4, end - x), height - 6, 4);
+      c.globalAlpha = 0.1;
+      c.fill();
+      c.globalAlpha = 1;
       c.setLineDash([2, 3]);
       c.lineWidth = 1.25;
-      c.strokeStyle = theme.leave;
       c.stroke();
       c.setLineDash([]);
+    } else {
+      c.fillRect(x, y + height - 3, Math.max(4, end - x), 2);
+      if (free) {
+        c.globalAlpha = 0.22;
+        this.box(free.from, y + 3, free.to - free.from, height - 7, 4);
+        c.fill();
+        c.globalAlpha = 1;
+      }
     }
-    const label = pending ? `${leave.type}?` : leave.type;
+    if (!free) return;
     // The label stays in view while its band is scrolled, and never covers hours.
-    const free = this.emptyPart(s, leave, x, end);
-    if (free && free.width > this.measure(label, 11, 500) + 12) this.text(label, free.x + 6, y + height / 2, theme.quiet, 11, 500);
+    const label = leave.status === "pending" ? `${leave.type}?` : leave.type;
+    const left = Math.max(free.from, s.left);
+    if (free.to - left > this.measure(label, 11, 500) + 10) this.text(label, left + 6, y + height / 2, theme.quiet, 11, 500);
   }
 
-  /** emptyPart is the first run of columns of a band that show no figures. */
-  private emptyPart(s: Scene, leave: Leave, x: number, end: number): { x: number; width: number } | undefined {
-    let start: number | undefined;
+  /** emptyPart is where a request leaves neither hours nor availability: its first run of such columns. */
+  private emptyPart(s: Scene, leave: Leave, x: number, end: number): { from: number; to: number } | undefined {
+    let from = Math.max(s.axis.columnOf(leave.first), s.window.firstColumn);
     const last = Math.min(s.axis.columnOf(leave.last), s.window.lastColumn);
-    for (let column = Math.max(s.axis.columnOf(leave.first), s.window.firstColumn); column <= last; column++) {
-      const sums = s.model.sums(leave.userId, Math.max(leave.first, s.axis.first(column)), Math.min(leave.last + 1, s.axis.end(column)));
-      const whole = s.model.sums(leave.userId, s.axis.first(column), s.axis.end(column));
-      const empty = whole.planned === 0 && whole.tentative === 0 && sums.availability === 0 && (whole.availability === 0 || s.axis.zoom === "day");
-      if (empty && start === undefined) start = column;
-      if (!empty && start !== undefined) return this.part(s, start, column, x, end);
-    }
-    return start === undefined ? undefined : this.part(s, start, last + 1, x, end);
-  }
-
-  private part(s: Scene, from: number, to: number, x: number, end: number): { x: number; width: number } {
-    const left = Math.max(x, from * s.axis.width, s.left);
-    return { x: left, width: Math.min(end, to * s.axis.width) - left };
+    const empty = (column: number) => {
+      const sums = s.model.sums(leave.userId, s.axis.first(column), s.axis.end(column));
+      return sums.planned === 0 && sums.tentative === 0 && sums.availability === 0;
+    };
+    while (from <= last && !empty(from)) from++;
+    let to = from;
+    while (to <= last && empty(to)) to++;
+    return from === to ? undefined : { from: Math.max(x, from * s.axis.width), to: Math.min(end, to * s.axis.width) };
   }
 
   /** blocks draws the hours of a person on one project. */
@@ -398,11 +404,10 @@ export class Drawing {
     const { c, theme } = this;
     if (sums.availability === 0 && sums.planned === 0) return;
     const middle = y + height / 2 - 2;
-    const planned = number(sums.planned);
-    if (width >= 64) {
-      this.text(planned, x + 5, middle, theme.text, 11, 600);
-      if (width >= 80) this.text(`/ ${number(sums.availability)}`, x + 5 + this.measure(planned, 11, 600) + 3, middle, theme.quiet);
-    } else this.text(number(Math.round(sums.planned)), x + 4, middle, theme.text, 10, 500);
+    const planned = number(Math.round(sums.planned)), available = `/ ${number(Math.round(sums.availability))}`;
+    this.text(planned, x + 5, middle, theme.text, width >= 64 ? 11 : 10, 600);
+    const start = 5 + this.measure(planned, 11, 600) + 3;
+    if (start + this.measure(available, 11, 400) < width) this.text(available, x + start, middle, theme.quiet);
     const wide = width - 9;
     const load = sums.availability > 0 ? sums.planned / sums.availability : 1;
     c.fillStyle = theme.line;
@@ -454,7 +459,9 @@ export class Drawing {
           c.globalAlpha = 1;
         }
         this.text(label, x + 6, half * 1.5, now ? theme.accent : theme.text, 11.5, now ? 700 : 600);
-        if (detail) this.text(detail, x + 6 + this.measure(label, 11.5, now ? 700 : 600) + 5, half * 1.5, theme.quiet, 10.5);
+        const start = 6 + this.measure(label, 11.5, now ? 700 : 600) + 5;
+        const shown = start + this.measure(detail, 10.5, 400) < width - 2 ? detail : s.axis.brief(column);
+        this.text(shown, x + start, half * 1.5, theme.quiet, 10.5);
       }
       if (this.beginsMonth(s, column)) {
         c.fillStyle = theme.line;

@@ -36,10 +36,14 @@ export class Keyboard {
     element.addEventListener("copy", this.copy);
     element.addEventListener("cut", this.cut);
     element.addEventListener("paste", this.paste);
-    element.addEventListener("focus", () => {
-      const row = board.rows.list[board.rows.at(view.top)];
-      if (!board.focus && row) board.select({ key: row.key, day: board.axis.first(board.axis.columnOf(Math.max(board.first, Math.min(board.today, board.end - 1)))) });
-    });
+  }
+
+  /** begin focuses a cell if none is: the one of today, if it is in view. */
+  private begin(): void {
+    const { board, view } = this;
+    const row = board.rows.list[board.rows.at(view.top)];
+    const day = board.today >= board.first && board.today < board.end ? board.today : board.first;
+    if (!board.focus && row) board.select({ key: row.key, day: board.axis.first(board.axis.columnOf(day)) });
   }
 
   private readonly down = (event: KeyboardEvent) => {
@@ -51,6 +55,7 @@ export class Keyboard {
 
   private handle(event: KeyboardEvent): boolean {
     const { board } = this;
+    if (!["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) this.begin();
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (command && !event.altKey) {
@@ -87,7 +92,7 @@ export class Keyboard {
         return true;
       case "PageDown":
       case "PageUp":
-        this.step(key === "PageDown" ? 12 : -12, 0, shift);
+        view.step(key === "PageDown" ? 12 : -12, 0, shift);
         return true;
       case "Home":
       case "t":
@@ -196,21 +201,9 @@ export class Keyboard {
   private arrow(key: string, extend: boolean, far: boolean): boolean {
     const by = far ? 1e6 : 1;
     const columns = far ? Math.max(1, this.board.axis.columnOf(this.board.end - 1) - this.board.axis.columnOf(this.board.first)) : 1;
-    if (key === "ArrowUp" || key === "ArrowDown") this.step(key === "ArrowDown" ? by : -by, 0, extend);
-    else this.step(0, key === "ArrowRight" ? columns : -columns, extend);
+    if (key === "ArrowUp" || key === "ArrowDown") this.view.step(key === "ArrowDown" ? by : -by, 0, extend);
+    else this.view.step(0, key === "ArrowRight" ? columns : -columns, extend);
     return true;
-  }
-
-  /** step moves the focus by rows and columns. */
-  step(rows: number, columns: number, extend: boolean): void {
-    const { board, view } = this;
-    if (!board.focus) return;
-    const { list } = board.rows;
-    const row = Math.max(0, Math.min(list.length - 1, board.rows.indexOf(board.focus.key) + rows));
-    const column = Math.max(0, Math.min(board.axis.count - 1, board.axis.columnOf(board.focus.day) + columns));
-    const spot = { key: list[row]!.key, day: board.axis.first(column) };
-    board.select(spot, extend);
-    view.keepInView(spot);
   }
 
   /** shift moves or extends the hours of the selection, as a drag does. */

@@ -38,7 +38,10 @@ export class Pointer {
     board.editor = undefined;
     // A finger scrolls; it plans with a tap and the editor.
     if (event.pointerType !== "touch") view.elements.canvas.setPointerCapture(event.pointerId);
-    this.drag = event.shiftKey && board.anchor ? this.selecting(hit, true) : (this.grab(hit, event) ?? this.selecting(hit, false));
+    const grabbed = this.grab(hit, event);
+    // With Shift, an edge keeps its total; everywhere else it extends the selection.
+    const selects = event.shiftKey && board.anchor !== undefined && grabbed?.kind !== "extend";
+    this.drag = selects ? this.selecting(hit, true) : (grabbed ?? this.selecting(hit, false));
     this.last = event;
     if (event.pointerType !== "touch") this.nudging = setInterval(() => this.edge(), 30);
   };

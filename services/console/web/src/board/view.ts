@@ -231,6 +231,18 @@ export class View {
     else if (rows.tops[i + 1]! > this.top + height) scroller.scrollTop = rows.tops[i + 1]! - height;
   }
 
+  /** step moves the focus by rows and columns. */
+  step(rows: number, columns: number, extend = false): void {
+    const { board } = this;
+    if (!board.focus) return;
+    const { list } = board.rows;
+    const row = Math.max(0, Math.min(list.length - 1, board.rows.indexOf(board.focus.key) + rows));
+    const column = Math.max(0, Math.min(board.axis.count - 1, board.axis.columnOf(board.focus.day) + columns));
+    const spot = { key: list[row]!.key, day: board.axis.first(column) };
+    board.select(spot, extend);
+    this.keepInView(spot);
+  }
+
   /** page moves the view by most of what it shows. */
   page(direction: 1 | -1): void {
     const { axis } = this.board;

@@ -87,8 +87,9 @@ export class Writes {
     if (this.waiting > 0) this.schedule(0);
   }
 
-  stop(): void {
-    clearTimeout(this.timer);
+  /** finish sends at once what waits, without the delay for more edits. */
+  finish(): void {
+    if (this.pending.size > 0 && !this.call) this.schedule(0);
   }
 
   private schedule(delay: number): void {
