@@ -22,7 +22,7 @@ func (s *Server) routes(api http.Handler) http.Handler {
 			// hides the Content-Length, so all chunked requests close their connection.
 			h.Set("Connection", "close")
 		}
-		if s.console != nil {
+		if s.console != nil && (r.URL.Path != "/" || isBrowser(r)) {
 			if found := s.console.Find(r.URL.Path); found != nil {
 				found.ServeHTTP(w, r)
 				return

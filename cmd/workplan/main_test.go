@@ -62,7 +62,7 @@ func mustRead(t *testing.T, path string) string {
 }
 
 func TestCommandLine(t *testing.T) {
-	commands := []string{"dev", "serve", "migrate", "import", "organization create", "organization list", "organization suspend", "organization resume", "key create", "key list", "key rotate", "key revoke", "events tail", "webhook listen", "call", "version", "help", "completion"}
+	commands := []string{"dev", "serve", "migrate", "import", "organization create", "organization list", "organization suspend", "organization resume", "key create", "key list", "key rotate", "key revoke", "session list", "session revoke", "events tail", "webhook listen", "call", "version", "help", "completion"}
 	t.Run("without a command it explains itself", func(t *testing.T) {
 		out := mustRun(t, "")
 		for _, command := range commands {
@@ -120,7 +120,7 @@ func TestCommandLine(t *testing.T) {
 func TestCompletion(t *testing.T) {
 	t.Run("candidates", func(t *testing.T) {
 		for _, tc := range []struct{ words, want string }{
-			{"|", "dev serve migrate import organization key events webhook call version help completion"},
+			{"|", "dev serve migrate import organization key session events webhook call version help completion"},
 			{"|ke", "key"},
 			{"|key|", "create list rotate revoke"},
 			{"|key|list|--o", "--organization --output"},

@@ -1,6 +1,7 @@
 package acceptance_test
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -104,10 +105,7 @@ func TestContract(t *testing.T) {
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string
 		for _, m := range table.Methods() {
-			scope := strings.Join(m.Scopes, " ")
-			if scope == "" {
-				scope = "none required"
-			}
+			scope := cmp.Or(strings.Join(m.Scopes, " "), "none required")
 			served = append(served, m.Verb+" "+m.Path+" "+scope)
 		}
 		slices.Sort(served)

@@ -18,6 +18,7 @@ import (
 	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
+	"github.com/workplan-api/workplan/services/console"
 )
 
 // send makes a call that apitest.API.REST cannot make: with any header and any body.
@@ -75,7 +76,8 @@ func failed(t *testing.T, resp *http.Response, body string, status int, code str
 }
 
 func TestABrowserIsRedirectedToThePages(t *testing.T) {
-	a := apitest.New(t)
+	t.Parallel()
+	a := apitest.NewWith(t, services.Config{Console: console.Config{Off: true}})
 	for _, path := range []string{"/", "/docs/"} {
 		resp, body := send(t, a, "GET "+path, nil, http.Header{"Accept": {"text/html,application/xhtml+xml,*/*;q=0.8"}})
 		if resp.StatusCode != http.StatusFound || resp.Header.Get("Location") != "/docs" {

@@ -114,7 +114,7 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 		rec.SessionID = caller.Session.ID
 	}
 	left := a.quota.Take(ctx, caller.bucket(), caller.limit)
-	if err := left.Err(); err != nil {
+	if err := left.Err(caller.kind()); err != nil {
 		return nil, left, err
 	}
 	if err := caller.mayCall(m); err != nil {
@@ -169,7 +169,7 @@ func (a *Admission) again(m *rpc.Method, sent Credentials) func(context.Context)
 			return nil, err
 		}
 		if times++; times%2 == 0 {
-			if err := a.quota.Take(ctx, caller.bucket(), caller.limit).Err(); err != nil {
+			if err := a.quota.Take(ctx, caller.bucket(), caller.limit).Err(caller.kind()); err != nil {
 				return nil, err
 			}
 		}

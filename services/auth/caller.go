@@ -59,6 +59,14 @@ func (c *Caller) bucket() uuid.UUID {
 	return c.CredentialID()
 }
 
+// kind returns whose quota that is, for errors.
+func (c *Caller) kind() string {
+	if c.KeyID == uuid.Nil {
+		return "the session"
+	}
+	return "the key"
+}
+
 // IsAdmin reports whether the actor is an admin.
 func (c *Caller) IsAdmin() bool { return c.Role == user.RoleAdmin }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -65,6 +66,9 @@ var scopesOf = sync.OnceValue(func() map[user.Role][]string {
 
 // bySession returns the caller who holds the session with this token.
 func (a *Admission) bySession(ctx context.Context, token string, from quota.Sender) (*Caller, error) {
+	if !strings.HasPrefix(token, sessionPrefix) { // an API key is never a session
+		return nil, errNoSession
+	}
 	caller, err := a.caller(ctx, token, sessionPrefix, from)
 	if err == nil && caller.ended(a.now()) {
 		err = errEnded

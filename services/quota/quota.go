@@ -136,12 +136,13 @@ func (r Result) RetryAfter() time.Duration {
 	return time.Duration(seconds(r.FullIn+r.Limit.interval()-r.Limit.whole())) * time.Second
 }
 
-// Err returns the error of a refused call, and nil for others.
-func (r Result) Err() error {
+// Err returns the error of a refused call, and nil for others. who is whose bucket it is, such as
+// the key.
+func (r Result) Err(who string) error {
 	if r.Allowed {
 		return nil
 	}
-	return r.refusal("the key may send %s per minute", counted(r.Limit.PerMinute, "request"))
+	return r.refusal("%s may send %s per minute", who, counted(r.Limit.PerMinute, "request"))
 }
 
 // refusal returns the error rate_limited with the time to wait.

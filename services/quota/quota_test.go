@@ -85,12 +85,12 @@ func TestAClientThatWaitsAsToldGetsThrough(t *testing.T) {
 				allowed(t, q, key, limit)
 				r := q.Take(t.Context(), key, limit)
 				var p *problem.Error
-				if !errors.As(r.Err(), &p) || p.Code != problem.RateLimited || p.RetryAfter < time.Second || p.RetryAfter%time.Second != 0 {
-					t.Fatalf("refused with %v", r.Err())
+				if !errors.As(r.Err("the key"), &p) || p.Code != problem.RateLimited || p.RetryAfter < time.Second || p.RetryAfter%time.Second != 0 {
+					t.Fatalf("refused with %v", r.Err("the key"))
 				}
 				clock.pass(p.RetryAfter)
 				if r := q.Take(t.Context(), key, limit); !r.Allowed {
-					t.Fatalf("still refused after %s: %v", p.RetryAfter, r.Err())
+					t.Fatalf("still refused after %s: %v", p.RetryAfter, r.Err("the key"))
 				}
 			}
 		})
@@ -102,8 +102,8 @@ func TestAClientThatWaitsAsToldGetsThrough(t *testing.T) {
 		allowed(t, q, key, limit)
 		clock.pass(3 * time.Second)
 		r := q.Take(t.Context(), key, limit)
-		if r.RetryAfter() != 7*time.Second || r.Err().Error() != "rate_limited: the key may send 6 requests per minute: wait 7 seconds" {
-			t.Errorf("%s, %v", r.RetryAfter(), r.Err())
+		if r.RetryAfter() != 7*time.Second || r.Err("the key").Error() != "rate_limited: the key may send 6 requests per minute: wait 7 seconds" {
+			t.Errorf("%s, %v", r.RetryAfter(), r.Err("the key"))
 		}
 		clock.pass(6999 * time.Millisecond)
 		if q.Take(t.Context(), key, limit).Allowed {
@@ -172,7 +172,7 @@ func TestTheLimitOfAKey(t *testing.T) {
 		for range 1000 {
 			r := q.Take(t.Context(), uuid.Nil, quota.Limit{})
 			r.SetHeaders(h)
-			if !r.Allowed || r.Err() != nil || len(h) > 0 || r.Metadata() != nil {
+			if !r.Allowed || r.Err("the key") != nil || len(h) > 0 || r.Metadata() != nil {
 				t.Fatalf("%v %v", r, h)
 			}
 		}

@@ -212,7 +212,7 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 }
 
 // credentials returns what authenticates the request. A request with a key never uses a cookie. It
-// fails with 403 if the request has the cookie of a session, but not from a page of the console.
+// fails if the request has the cookie of a session, but not from a page of the console.
 func (g *gateway) credentials(r *http.Request) (auth.Credentials, error) {
 	sent := auth.Credentials{Authorization: r.Header.Values("Authorization"), From: quota.SenderOf(r)}
 	if g.Site == nil || len(sent.Authorization) > 0 {

@@ -65,13 +65,18 @@ func (s *Site) Base(r *http.Request) (string, bool) {
 	return "http://" + r.Host, isLoopback(r.Host)
 }
 
-// Check returns an error with 403 if another origin's page has sent a request that a cookie
-// authenticates. A write needs an Origin, which browsers always send with it.
+// Check returns an error if another origin's page has sent a request that a cookie authenticates:
+// 403 for a write, and 401 for a read, as if there were no cookie. A write needs an Origin, which
+// browsers always send with it.
 func (s *Site) Check(r *http.Request) error {
-	if from := r.Header.Get("Sec-Fetch-Site"); from != "" && from != "same-origin" && from != "none" {
-		return problem.New(problem.PermissionDenied, "the session of the console is only for its own pages, and this request comes from another site: use an API key")
+	reads, code := r.Method == http.MethodGet || r.Method == http.MethodHead, problem.PermissionDenied
+	if reads {
+		code = problem.CredentialInvalid
 	}
-	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+	if from := r.Header.Get("Sec-Fetch-Site"); from != "" && from != "same-origin" && from != "none" {
+		return problem.New(code, "the session of the console is only for its own pages, and this request comes from another site: use an API key")
+	}
+	if reads {
 		return nil
 	}
 	origins := r.Header.Values("Origin")

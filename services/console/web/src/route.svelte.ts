@@ -1,8 +1,11 @@
 // The address after the #: every page, record and filter is a link.
 //
 //   #/projects/0198…/history?status=active
+//
+// What does not begin with #/ is the board's: its range, zoom and filters.
 
 function read() {
+  if (!location.hash.startsWith("#/")) return { parts: [], query: new URLSearchParams() };
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   return { parts: path.split("/").filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query) };
 }

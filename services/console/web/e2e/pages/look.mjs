@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { api, finish, folder, open, settled, step, violations } from "../browser.mjs";
+import { api, finish, folder, open, origin, settled, step, violations } from "../browser.mjs";
 
 const first = async (path) => (await api("GET", `${path}?limit=1`)).items[0].id;
 
@@ -58,13 +58,12 @@ for (const [screen, options] of Object.entries(screens)) {
   await step(`every page: ${screen}`, async () => {
     const page = await open("#/people", options);
     for (const [name, path] of Object.entries(pages)) {
-      await page.goto(`about:blank`);
-      await page.goto(`${process.env.WORKPLAN_HTTP}/${path}`);
-      await page.waitForSelector("main h1, main h2");
+      await page.goto("about:blank");
+      await page.goto(`${origin}/${path}`);
       await settled(page);
       await page.screenshot({ path: `${folder}/${name}-${screen}.png` });
-      const w = await page.evaluate(() => document.documentElement.scrollWidth); if (w !== (options.width ?? 1400)) console.log(path, "wide", w);
-const bad = await violations(page); if (bad.length) console.log(path, bad);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.width ?? 1400, `${path} scrolls sideways`);
+      assert.deepEqual(await violations(page), [], path);
     }
     await page.context().close();
   });
