@@ -414,6 +414,12 @@ export class Board {
     if (!only) return;
     if (hours > plan.dayLimit * (only.end - only.first)) return this.say({ kind: "error", text: `A day has at most 24 hours.` });
     if (targets.length === 1 && !only.projectId) {
+      // Which projects the cell has is only known when its rows are loaded.
+      if (!this.model.known(only.userId, only.first, only.end)) {
+        return void this.loader.need([only.userId], only.first, only.end).then(
+          () => this.enter(targets, hours),
+          (error: unknown) => this.say({ kind: "error", text: `Not changed: ${String((error as Error).message)}` }));
+      }
       const projects = [...this.model.byProject(only.userId, only.first, only.end).keys()];
       if (hours === 0 && projects.length > 0) return this.clear(targets);
       if (projects.length === 0) {

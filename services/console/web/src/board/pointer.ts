@@ -283,10 +283,11 @@ function describe(board: Board, row: Row, column: number): string {
 /** openEditor opens what edits a cell: its number, or a plan if it has no project yet. */
 export function openEditor(board: Board, target: Target, typed?: string): void {
   const projects = target.projectId ? [target.projectId] : [...board.model.byProject(target.userId, target.first, target.end).keys()];
-  if (projects.length === 0) board.editor = { kind: "plan", target, text: typed ?? "" };
+  const { planned, tentative } = board.model.sums(target.userId, target.first, target.end);
+  if (projects.length === 0 && planned + tentative === 0) board.editor = { kind: "plan", target, text: typed ?? "" };
   else {
-    const planned = target.projectId ? board.model.onProject(target.userId, target.projectId, target.first, target.end) : board.model.sums(target.userId, target.first, target.end).planned;
-    board.editor = { kind: "hours", target, text: typed ?? hours(planned) };
+    const now = target.projectId ? board.model.onProject(target.userId, target.projectId, target.first, target.end) : planned;
+    board.editor = { kind: "hours", target, text: typed ?? hours(now) };
   }
   board.onChange();
 }
