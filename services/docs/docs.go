@@ -12,12 +12,14 @@ import (
 	"embed"
 	"io/fs"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/workplan-api/workplan/gen/openapi"
 	"github.com/workplan-api/workplan/gen/protos"
+	"github.com/workplan-api/workplan/services/internal/design"
 	"github.com/workplan-api/workplan/services/internal/page"
 )
 
@@ -55,7 +57,7 @@ var load = sync.OnceValue(func() pages {
 		all.add(path, "text/html; charset=utf-8", body)
 	}
 	all.add("/docs/search.json", "application/json", must(site.index()))
-	all.add("/docs/style.css", "text/css; charset=utf-8", must(static.ReadFile("static/style.css")))
+	all.add("/docs/style.css", "text/css; charset=utf-8", slices.Concat(design.Tokens, must(static.ReadFile("static/style.css"))))
 	all.add("/docs/docs.js", "text/javascript; charset=utf-8", must(static.ReadFile("static/docs.js")))
 	// These are for programs. They are public, and tools in browsers load them from other origins.
 	for path, file := range map[string]struct {

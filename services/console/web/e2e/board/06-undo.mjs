@@ -1,0 +1,34 @@
+import { assert, monday } from "./harness.mjs";
+
+export const title = "undo and redo of everything, by the reverse upsert";
+
+export default async (stage) => {
+  const user = await stage.person("Undo");
+  const project = await stage.project("Undo");
+  await stage.plan(user, project, monday, 2, 2, 2, 2, 2);
+  const page = await stage.open();
+  await stage.click(page, user.name, 0);
+  for (const hours of ["20", "30", "40"]) {
+    await page.keyboard.type(hours);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowUp");
+    await stage.click(page, user.name, 0);
+  }
+  await stage.saved(user, project, [8, 8, 8, 8, 8]);
+  await page.keyboard.press("Control+z");
+  await stage.saved(user, project, [6, 6, 6, 6, 6]);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await stage.saved(user, project, [2, 2, 2, 2, 2]);
+  assert.ok(await page.getByRole("button", { name: "Undo" }).isDisabled());
+  await page.keyboard.press("Control+y");
+  await page.keyboard.press("Control+Shift+z");
+  await stage.saved(user, project, [6, 6, 6, 6, 6]);
+
+  // What others changed in the meantime stays.
+  await stage.plan(user, project, monday, 7);
+  await stage.says(page, user.name, 0, /^31 of 40/);
+  await page.keyboard.press("Control+z");
+  await page.getByText("1 day was changed by others and stayed.").waitFor();
+  await stage.saved(user, project, [7, 4, 4, 4, 4]);
+};

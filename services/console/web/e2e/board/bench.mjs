@@ -1,0 +1,63 @@
+// Compares the canvas of the board with virtualized rows of the DOM: 500 people × 52 weeks,
+// scrolled down and to the right, in the same browser and the same run. The canvas may need
+// at most 0.35 of the main thread's time.
+//
+//   CHROMIUM=… node e2e/board/bench.mjs
+
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+import { fileURLToPath } from "node:url";
+import { build, preview } from "vite";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+
+const most = 0.35;
+const steps = 80;
+const root = fileURLToPath(new URL("bench", import.meta.url));
+const outDir = fileURLToPath(new URL("../../node_modules/.bench", import.meta.url));
+await build({ root, configFile: false, plugins: [svelte()], logLevel: "error", build: { outDir, emptyOutDir: true, target: "es2022" } });
+const server = await preview({ root, configFile: false, logLevel: "error", build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"] });
+
+async function measure(kind, scroller) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.stack));
+  const session = await context.newCDPSession(page);
+  await session.send("Performance.enable");
+  await page.goto(`${server.resolvedUrls.local[0]}#${kind}`);
+  await page.locator(kind === "rows" ? ".row" : ".name.person").first().waitFor();
+  const mounted = await page.evaluate(() => performance.now() - performance.getEntriesByName("begin")[0].startTime);
+  await page.waitForTimeout(1500);
+  const time = async () => (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
+  const before = await time();
+  await page.evaluate(async ([selector, steps]) => {
+    const element = document.querySelector(selector);
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let i = 1; i <= steps; i++) {
+      if (i % 4 === 0) element.scrollLeft += 92 * 3;
+      else element.scrollTop += 36 * 8;
+      await frame();
+      await frame();
+    }
+  }, [scroller, steps]);
+  const seconds = (await time()) - before;
+  const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
+  await context.close();
+  assert.deepEqual(errors, []);
+  return { seconds, nodes, mounted };
+}
+
+/** Alternately, so that both see the same load of the machine; the median counts. */
+const results = { canvas: [], rows: [] };
+for (let i = 0; i < 3; i++) {
+  results.rows.push(await measure("rows", ".rows-scroller"));
+  results.canvas.push(await measure("canvas", ".scroller"));
+}
+await browser.close();
+await server.close();
+const median = (list) => list.map(({ seconds }) => seconds).sort((a, b) => a - b)[1];
+for (const [kind, list] of Object.entries(results)) console.log(`${kind.padEnd(7)} ${median(list).toFixed(2)} s of the main thread for ${steps} steps (${list.map(({ seconds }) => seconds.toFixed(2)).join(", ")}), ${list[0].nodes} nodes, names after ${Math.round(list[0].mounted)} ms`);
+const ratio = median(results.canvas) / median(results.rows);
+console.log(`ratio   ${ratio.toFixed(2)}, at most ${most}`);
+assert.ok(ratio <= most);

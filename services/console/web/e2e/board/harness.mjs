@@ -1,0 +1,173 @@
+// What the scripts of the board share: a browser, people and projects of their own, and the
+// places of cells on the screen.
+
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+import { createServer } from "vite";
+import { fileURLToPath } from "node:url";
+
+const { WORKPLAN_HTTP: origin, WORKPLAN_KEY: key } = process.env;
+
+/** The size of the board's frame and cells, as in view.ts, axis.ts and layout.ts. */
+const names = 240, header = 52, footer = 34;
+const widths = { day: 44, week: 92, month: 104 };
+
+export async function start() {
+  const vite = await createServer({ configFile: fileURLToPath(new URL("vite.config.ts", import.meta.url)), server: { port: 0 } });
+  await vite.listen();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+  return {
+    browser,
+    address: `http://127.0.0.1:${vite.httpServer.address().port}/e2e/board/index.html`,
+    stop: async () => {
+      await browser.close();
+      await vite.close();
+    },
+  };
+}
+
+/** call calls the API, waits if there were too many calls, and returns data. */
+export async function call(method, path, body) {
+  for (;;) {
+    const response = await fetch(`${origin}/api/v1${path}`, { method, headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" }, body: body && JSON.stringify(body) });
+    if (response.status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, 1000 * Number(response.headers.get("Retry-After"))));
+      continue;
+    }
+    const json = await response.json();
+    assert.equal(response.status, 200, `${method} ${path}: ${JSON.stringify(json)}`);
+    return json.data;
+  }
+}
+
+const millis = 86_400_000;
+export const date = (day) => new Date(day * millis).toISOString().slice(0, 10);
+const now = Math.floor(Date.now() / millis);
+/** A Monday far ahead, where the demo has planned nothing. */
+export const monday = now - ((now + 3) % 7) + 40 * 7;
+
+let number = 0;
+const run = Date.now().toString(36);
+
+/** A stage has a page with people and projects that only one script uses. */
+export class Stage {
+  constructor(shared, title) {
+    this.shared = shared;
+    this.title = title;
+    this.complaints = [];
+    this.contexts = [];
+  }
+
+  async person(name, fields = {}) {
+    number++;
+    return call("POST", "/users", { name: `${name} ${run}${number}`, email: `${name.toLowerCase().replaceAll(" ", ".")}.${run}.${number}@board.example.com`, defaultAvailability: 40, ...fields });
+  }
+
+  async project(name, status = "active") {
+    this.clientId ??= (await call("GET", "/clients?limit=1")).items[0].id;
+    return call("POST", "/projects", { name: `${name} ${run}${++number}`, clientId: this.clientId, startDate: date(monday - 100), endDate: date(monday + 400), status });
+  }
+
+  /** plan writes hours from a day on, behind the back of the page. */
+  async plan(user, project, day, ...hours) {
+    return call("POST", "/assignments", { items: hours.map((h, i) => ({ userId: user.id, projectId: project.id, capabilityId: null, date: date(day + i), hours: h })) });
+  }
+
+  /** planned reads the hours of days from the API. */
+  async planned(user, project, day = monday, days = 7) {
+    const { items } = await call("GET", `/assignments?user_id=${user.id}&project_id=${project.id}&start_date=${date(day)}&end_date=${date(day + days - 1)}`);
+    return Array.from({ length: days }, (_, i) => items.find((row) => row.date === date(day + i))?.hours ?? 0);
+  }
+
+  /** saved waits until the API has the hours of the days. */
+  async saved(user, project, expected, day = monday) {
+    let found;
+    for (const end = Date.now() + 8000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 150))) {
+      found = await this.planned(user, project, day, expected.length);
+      if (String(found) === String(expected)) return;
+    }
+    assert.deepEqual(found, expected);
+  }
+
+  /** open opens the board at a place, with only the people of this run. */
+  async open({ zoom = "week", day = monday, q = run, extra = "", ...options } = {}) {
+    const context = await this.shared.browser.newContext({ viewport: { width: 1400, height: 860 }, locale: "en-GB", timezoneId: "America/Los_Angeles", ...options });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    this.contexts.push(context);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => this.complaints.push(error.stack));
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.goto(`${this.shared.address}#from=${date(day)}&zoom=${zoom}&q=${q}${extra}`);
+    await page.locator(".name.person").first().waitFor({ timeout: 20000 });
+    await page.waitForFunction(() => document.querySelector("[role=gridcell]"));
+    return Object.assign(page, { zoomed: zoom });
+  }
+
+  /** cell is the middle of a cell: a person or "person > project", and a column of the view. */
+  async cell(page, name, column, part = 0.5) {
+    const row = await this.row(page, name);
+    const pane = await page.locator(".pane").boundingBox();
+    return { x: pane.x + names + (column + part) * widths[page.zoomed], y: row.y + row.height / 2 };
+  }
+
+  async row(page, name) {
+    const [person, project] = name.split(" > ");
+    const rows = await page.locator(".names > .name").evaluateAll((all) => all.map((node) => ({ kind: node.className, text: node.innerText, y: node.getBoundingClientRect().y, height: node.offsetHeight })).sort((a, b) => a.y - b.y));
+    const i = rows.findIndex((row) => row.kind.includes("person") && row.text.includes(person));
+    assert.ok(i >= 0, `${person} is not on the screen`);
+    if (!project) return rows[i];
+    const found = rows.slice(i + 1).find((row) => row.text.includes(project));
+    assert.ok(found, `${project} is not on the screen`);
+    return found;
+  }
+
+  async click(page, name, column, options) {
+    const { x, y } = await this.cell(page, name, column);
+    await page.mouse.click(x, y, options);
+  }
+
+  /** drag drags from a cell to a cell; before is called while the button is down. */
+  async drag(page, from, to, before) {
+    const [a, b] = [await this.cell(page, ...from), await this.cell(page, ...to)];
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down();
+    await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
+    await page.mouse.move(b.x, b.y, { steps: 4 });
+    await before?.();
+    await page.mouse.up();
+  }
+
+  /** expand opens a person, and waits for the lines. */
+  async expand(page, name) {
+    const row = await this.row(page, name);
+    const pane = await page.locator(".pane").boundingBox();
+    await page.mouse.click(pane.x + 80, row.y + row.height / 2);
+    await page.locator(".name.add").first().waitFor();
+    await this.rest(page);
+  }
+
+  /** rest waits until the cells for screen readers are up to date. */
+  async rest(page) {
+    await page.waitForTimeout(350);
+  }
+
+  /** says returns what a screen reader says of a cell, once it says what is expected. */
+  async says(page, name, column, expected) {
+    const [person, project] = name.split(" > ");
+    const read = () => page.evaluate(([who, what, i]) => {
+      const rows = [...document.querySelectorAll("[role=grid] [role=row]")];
+      let at = rows.findIndex((row) => row.firstChild.textContent.includes(who));
+      if (what) at = rows.findIndex((row, j) => j > at && row.firstChild.textContent.includes(what));
+      return rows[at]?.children[i + 1]?.textContent;
+    }, [person, project, column]);
+    for (const end = Date.now() + 5000; Date.now() < end; await page.waitForTimeout(60)) if (expected.test((await read()) ?? "")) return;
+    assert.match((await read()) ?? "", expected);
+  }
+
+  async close() {
+    for (const context of this.contexts) await context.close();
+    assert.deepEqual(this.complaints, []);
+  }
+}
+
+export { assert, footer, header };

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Api, Reply } from "../../../src/board/api";
+import { arrange, heights, Rows, visible } from "../../../src/board/layout";
+import type { Change } from "../../../src/board/model";
+import { formatPlace, parsePlace } from "../../../src/board/place";
+import { Undo } from "../../../src/board/undo";
+import { Writes, type Refusal } from "../../../src/board/writes";
+import { monday, week } from "../fixture";
+
+const change = (day: number, before: number, after: number): Change => ({ userId: "ada", projectId: "p", capabilityId: null, day: monday + day, before, after });
+
+test("free and over are sums of days, tentative hours count for neither", () => {
+  const model = week();
+  model.apply([change(0, 0, 12), change(1, 0, 2), { ...change(2, 0, 5), projectId: "draft" }]);
+  const sums = model.sums("ada", monday, monday + 7);
+  assert.deepEqual([sums.availability, sums.planned, sums.tentative, sums.free, sums.over], [32, 14, 5, 22, 4]);
+});
+
+test("a change of a day whose rows are not loaded moves its sum by the difference", () => {
+  const model = week();
+  model.setColumn("eve", "planned", monday, [6]);
+  model.setPlanned({ userId: "eve", projectId: "p", capabilityId: null, day: monday }, 5, 2);
+  assert.equal(model.value("eve", "planned", monday), 9);
+});
+
+test("rows are found by position, groups and open people included", () => {
+  const model = week();
+  model.apply([change(0, 0, 4)]);
+  const shown = { people: ["ada", "bob"], open: new Set(["ada"]), added: new Map([["ada", new Set(["q"])]]), first: monday, end: monday + 7 };
+  const list = arrange(model, { ...shown, grouping: "none" });
+  assert.deepEqual(list.map((row) => row.key), ["ada", "ada p", "ada q", "ada add", "bob"]);
+  const rows = new Rows(list, heights.comfortable);
+  assert.equal(rows.height, 36 + 28 * 3 + 36);
+  for (let y = 0; y < rows.height; y++) {
+    const i = rows.at(y);
+    assert.ok(rows.tops[i]! <= y && y < rows.tops[i + 1]!);
+  }
+  assert.deepEqual(arrange(model, { ...shown, open: new Set(), grouping: "manager" }).map((row) => row.key), ["manager:bob", "manager:bob ada", "manager:", "manager: bob"]);
+  assert.deepEqual(arrange(model, { ...shown, open: new Set(), grouping: "client" }).map((row) => row.key), ["client:c", "client:c ada", "client:", "client: bob"]);
+});
+
+test("the window has what is visible and nothing else", () => {
+  const model = week();
+  const rows = new Rows(arrange(model, { people: ["ada", "bob"], open: new Set(), added: new Map(), grouping: "none", first: monday, end: monday + 7 }), heights.comfortable);
+  assert.deepEqual(visible(rows, 104, 92, 92, 36, 184, 30), { firstRow: 1, lastRow: 1, firstColumn: 1, lastColumn: 2 });
+  assert.deepEqual(visible(rows, 104, 92, 50, 0, 100, 400), { firstRow: 0, lastRow: 1, firstColumn: 0, lastColumn: 1 });
+});
+
+test("a hundred steps are undone and done again, and refused changes are forgotten", () => {
+  const undo = new Undo();
+  for (let i = 1; i <= 120; i++) undo.push({ label: String(i), changes: [change(i, 0, i)] });
+  let steps = 0;
+  for (let step = undo.undo(); step; step = undo.undo()) {
+    assert.equal(step.changes[0]!.after, 0);
+    steps++;
+  }
+  assert.equal(steps, 100);
+  assert.equal(undo.redo()?.label, "21");
+  undo.push({ label: "new", changes: [change(1, 0, 1)] });
+  assert.equal(undo.redo(), undefined, "a new step ends what was undone");
+  undo.forget(new Set([`ada p  ${monday + 1}`]));
+  assert.equal(undo.undoLabel, "21");
+});
+
+test("the address has what is shown, and nothing that is usual", () => {
+  assert.equal(formatPlace(parsePlace("")), "");
+  const hash = "from=2027-03-01&zoom=day&group=client&view=heat&q=ada&team=bob&over=1&free=8";
+  assert.equal(formatPlace(parsePlace(`#${hash}`)), hash);
+  assert.equal(parsePlace("#zoom=century&from=soon").zoom, "week");
+});
+
+interface Call { items: { date: string; hours: number }[]; key: string | undefined }
+
+/** network responds to calls with the given replies, one after the other, and then with 200. */
+function network(...replies: Partial<Reply<unknown>>[]) {
+  const calls: Call[] = [];
+  const send = async (_method: string, _path: string, body: unknown, options?: { idempotencyKey?: string }) => {
+    calls.push({ items: (body as Call).items, key: options?.idempotencyKey });
+    return { status: 200, data: [], ...replies.shift() };
+  };
+  return { calls, api: { send } as unknown as Api };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 40));
+
+test("edits that come together are one call, and what is undone before is none", async () => {
+  const { api, calls } = network();
+  const writes = new Writes({ api, delay: 5, onState() {}, onRefused: () => assert.fail() });
+  writes.push([change(0, 0, 4)]);
+  writes.push([change(0, 4, 6), change(1, 0, 8), change(2, 0, 1)]);
+  writes.push([change(2, 1, 0)]);
+  assert.equal(writes.waiting, 2);
+  await settled();
+  assert.deepEqual(calls.map((call) => call.items.map((item) => item.hours)), [[6, 8]]);
+  assert.equal(writes.waiting, 0);
+});
+
+test("a call without a response is sent again with the same key, and later edits wait", async () => {
+  const { api, calls } = network({ status: 0, data: undefined });
+  const writes = new Writes({ api, delay: 5, onState() {}, onRefused: () => assert.fail() });
+  writes.push([change(0, 0, 4)]);
+  await settled();
+  assert.equal(writes.connection, "offline");
+  writes.push([change(0, 4, 5)]);
+  await settled();
+  assert.equal(calls.length, 1);
+  writes.retry();
+  await settled();
+  assert.deepEqual(calls.map((call) => call.items[0]!.hours), [4, 4, 5]);
+  assert.equal(calls[0]!.key, calls[1]!.key);
+  assert.notEqual(calls[1]!.key, calls[2]!.key);
+  assert.equal(writes.connection, "online");
+});
+
+test("a refused call is handed back whole, with the reason of each row", async () => {
+  const { api } = network({ status: 403, data: undefined, error: { message: "Not yours.", code: "permission_denied", details: [{ field: "items[1].userId", message: "is not below you", index: 1 }] } });
+  const refusals: Refusal[] = [];
+  const writes = new Writes({ api, delay: 5, onState() {}, onRefused: (refusal) => refusals.push(refusal) });
+  writes.push([change(0, 0, 4), change(1, 2, 8)]);
+  await settled();
+  assert.deepEqual(refusals[0]!.changes.map((c) => [c.before, c.after]), [[0, 4], [2, 8]]);
+  assert.deepEqual([...refusals[0]!.reasons.values()], ["is not below you"]);
+  assert.equal(writes.waiting, 0);
+});
+
+test("large edits are cut into calls of 1,000 rows", async () => {
+  const { api, calls } = network();
+  const writes = new Writes({ api, delay: 5, onState() {}, onRefused: () => assert.fail() });
+  writes.push(Array.from({ length: 2500 }, (_, i) => change(i, 0, 1)));
+  await settled();
+  await settled();
+  assert.deepEqual(calls.map((call) => call.items.length), [1000, 1000, 500]);
+});

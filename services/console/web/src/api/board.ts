@@ -1,0 +1,45 @@
+// What the board needs of the API, in its terms.
+
+import type { Api, JournalEvent } from "../board/api";
+import { address, request, write } from "./client";
+
+const reconnectAfter = 2000;
+
+export const api: Api = {
+  get: (path, query, { signal, etag } = {}) => request(address(path, query), { signal, headers: etag ? { "If-None-Match": etag } : {} }),
+  send: (method, path, body, options) => request(address(path), write(method, body, options)),
+  events,
+};
+
+async function events(after: number | "head", onEvent: (event: JournalEvent) => void, signal: AbortSignal, onState?: (connected: boolean) => void) {
+  while (!signal.aborted) {
+    const reply = await request(address("/events", { after, limit: 1 }), { signal }).catch(() => null);
+    if (reply?.status === 410 || reply?.status === 409) return "expired" as const;
+    if (reply?.status === 200) after = await stream(after, onEvent, signal, onState);
+    onState?.(false);
+    if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, reconnectAfter));
+  }
+  return "aborted" as const;
+}
+
+/** stream reads events until the connection ends for good, and returns the last number. */
+function stream(after: number | "head", onEvent: (event: JournalEvent) => void, signal: AbortSignal, onState?: (connected: boolean) => void) {
+  return new Promise<number | "head">((resolve) => {
+    const source = new EventSource(address("/events/stream", { after }));
+    const close = () => {
+      source.close();
+      resolve(after);
+    };
+    signal.addEventListener("abort", close, { once: true });
+    source.onopen = () => onState?.(true);
+    source.onerror = () => {
+      onState?.(false);
+      if (source.readyState === EventSource.CLOSED) close();
+    };
+    source.onmessage = (message) => {
+      const event = JSON.parse(message.data) as JournalEvent;
+      after = event.seq;
+      onEvent(event);
+    };
+  });
+}

@@ -1,0 +1,117 @@
+// Calls of the public API, with the cookie of the session.
+
+import { connection } from "./connection.svelte";
+
+export interface FieldError {
+  field: string;
+  message: string;
+  index?: number;
+}
+
+/** A response. status is 0 if there was none. */
+export interface Reply<T> {
+  status: number;
+  data?: T;
+  error?: { message: string; code: string; requestId?: string; details?: FieldError[] };
+  etag?: string;
+  requestId?: string;
+  /** Seconds to wait, if the response has Retry-After. */
+  retryAfter?: number;
+  /** The whole body, for what is not in all responses. */
+  body?: unknown;
+}
+
+export type Query = { [name: string]: string | number | boolean | undefined | null };
+
+let signedOut = () => {};
+
+/** onSignedOut sets what happens when the server no longer knows the session. */
+export function onSignedOut(then: () => void) {
+  signedOut = then;
+}
+
+/** address returns the path of an API call with its query. Empty values are left out. */
+export function address(path: string, query: Query = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== "") params.set(name, String(value));
+  }
+  return `/api/v1${path}${params.size ? `?${params}` : ""}`;
+}
+
+/** request sends a request and reads the response. It throws only if it is aborted. */
+export async function request<T>(url: string, init: RequestInit = {}): Promise<Reply<T>> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    connection.lost();
+    return { status: 0 };
+  }
+  connection.reached();
+  const body = (await response.json().catch(() => null)) as Pick<Reply<T>, "data" | "error"> | null;
+  return {
+    status: response.status,
+    data: response.ok ? body?.data : undefined,
+    error: body?.error,
+    etag: response.headers.get("ETag") ?? undefined,
+    requestId: response.headers.get("X-Request-Id") ?? undefined,
+    retryAfter: Number(response.headers.get("Retry-After")) || undefined,
+    body,
+  };
+}
+
+/** write returns the request of a write. Sent twice with the same key, it has one effect. */
+export function write(method: string, body?: unknown, options: { idempotencyKey?: string; ifMatch?: string; signal?: AbortSignal } = {}): RequestInit {
+  const headers = new Headers({ "Idempotency-Key": options.idempotencyKey ?? crypto.randomUUID() });
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (options.ifMatch) headers.set("If-Match", options.ifMatch);
+  return { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: options.signal };
+}
+
+/** Why a call failed; status is 0 if there was no response. */
+export class Failure extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | undefined;
+  readonly details: FieldError[];
+
+  constructor({ status, error, requestId }: Reply<unknown>) {
+    super(error?.message ?? (status ? `The server responded with status ${status}.` : "The server cannot be reached."));
+    this.status = status;
+    this.code = error?.code ?? "";
+    this.requestId = error?.requestId ?? requestId;
+    this.details = error?.details ?? [];
+  }
+
+  /** Reports whether someone else changed the record first. */
+  get isConflict(): boolean {
+    return this.code === "version_conflict" || this.status === 412;
+  }
+}
+
+const attempts = 4;
+
+/** data returns the data of a response, or throws a Failure. It waits if there were too many calls. */
+async function data<T>(url: string, init?: RequestInit): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await request<T>(url, init);
+    if (reply.data !== undefined) return reply.data;
+    if (reply.status === 429 && attempt < attempts) {
+      await new Promise((resolve) => setTimeout(resolve, 1000 * (reply.retryAfter ?? 1)));
+      continue;
+    }
+    if (reply.status === 401) signedOut();
+    throw new Failure(reply);
+  }
+}
+
+export function get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> {
+  return data<T>(address(path, query), { signal });
+}
+
+/** send writes. version is the one that the change is based on: another one is a conflict. */
+export function send<T>(method: "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: unknown, version?: number): Promise<T> {
+  return data<T>(address(path), write(method, body, { ifMatch: version === undefined ? undefined : `"${version}"` }));
+}

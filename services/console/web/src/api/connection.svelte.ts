@@ -1,0 +1,34 @@
+// Whether the server can be reached.
+
+class Connection {
+  online = $state(navigator.onLine);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    addEventListener("online", () => this.#probe());
+    addEventListener("offline", () => this.lost());
+  }
+
+  reached() {
+    this.online = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** lost marks the server as unreachable, and asks for it until it responds. */
+  lost() {
+    this.online = false;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#probe(), 3000);
+  }
+
+  async #probe() {
+    try {
+      await fetch("/healthz", { method: "HEAD", cache: "no-store" });
+      this.reached();
+    } catch {
+      this.lost();
+    }
+  }
+}
+
+export const connection = new Connection();

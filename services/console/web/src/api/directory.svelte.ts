@@ -1,0 +1,80 @@
+// The names of people, clients, projects and the catalog, for ids in records, and to pick from.
+
+import { Failure, get } from "./client";
+import { onEvent } from "./live";
+import type { CatalogEntry, Client, Page, Project, User } from "./records";
+
+export class Directory<T extends { id: string }> {
+  #records = $state.raw(new Map<string, T>());
+  #reading: Promise<void> | undefined;
+
+  constructor(
+    readonly path: string,
+    /** The type of the record in events. */
+    readonly type: string,
+    readonly nameOf: (record: T) => string,
+  ) {}
+
+  /** load reads all records, the first time that somebody needs one. */
+  load(): Promise<void> {
+    return (this.#reading ??= this.#read().catch((error) => {
+      this.#reading = undefined;
+      // A reader without the scope sees ids instead of names.
+      if (!(error instanceof Failure)) throw error;
+    }));
+  }
+
+  get all(): T[] {
+    return [...this.#records.values()].sort((a, b) => this.nameOf(a).localeCompare(this.nameOf(b)));
+  }
+
+  get(id: string | null | undefined): T | undefined {
+    return id ? this.#records.get(id) : undefined;
+  }
+
+  /** name returns the name of a record, "…" while it is not loaded, or "" without an id. */
+  name(id: string | null | undefined): string {
+    if (!id) return "";
+    const record = this.#records.get(id);
+    return record ? this.nameOf(record) : "…";
+  }
+
+  put(record: T) {
+    this.#records = new Map(this.#records).set(record.id, record);
+  }
+
+  forget() {
+    this.#records = new Map();
+    this.#reading = undefined;
+  }
+
+  async #read() {
+    const records = new Map<string, T>();
+    let cursor: string | null = null;
+    do {
+      const page: Page<T> = await get<Page<T>>(this.path, { limit: 200, cursor });
+      for (const record of page.items) records.set(record.id, record);
+      cursor = page.nextCursor;
+    } while (cursor);
+    this.#records = records;
+  }
+}
+
+export const users = new Directory<User>("/users", "user", (user) => user.name);
+export const clients = new Directory<Client>("/clients", "client", (client) => client.companyName);
+export const projects = new Directory<Project>("/projects", "project", (project) => project.name);
+export const capabilities = new Directory<CatalogEntry>("/capabilities", "capability", (entry) => entry.name);
+export const timeOffTypes = new Directory<CatalogEntry>("/time-off-types", "time_off_type", (entry) => entry.name);
+
+const all: Directory<any>[] = [users, clients, projects, capabilities, timeOffTypes];
+
+/** follow keeps the names up to date until the returned function is called. */
+export function follow(): () => void {
+  const stop = onEvent(({ record, after }) => {
+    if (record && after) all.find(({ type }) => type === record.type)?.put({ ...after, id: record.id });
+  });
+  return () => {
+    stop();
+    for (const directory of all) directory.forget();
+  };
+}

@@ -1,0 +1,185 @@
+// The records of the public API, as far as the console shows them.
+
+export interface Record {
+  id: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Page<T> {
+  items: T[];
+  total: number | null;
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+export type Role = "member" | "manager" | "admin";
+
+export interface User extends Record {
+  name: string;
+  email: string;
+  image: string | null;
+  countryCode: string | null;
+  defaultAvailability: number;
+  reportsToId: string | null;
+  role: Role;
+  isActive: boolean;
+}
+
+/** Hours of a week, Monday first, from a day on. */
+export interface WorkingPattern {
+  validFrom: string;
+  hours: number[];
+}
+
+export interface WorkingPatterns {
+  id: string;
+  items: WorkingPattern[];
+  version: number;
+  updatedAt: string | null;
+}
+
+export interface Client extends Record {
+  companyName: string;
+  email: string | null;
+  image: string | null;
+  countryCode: string | null;
+  website: string | null;
+  isActive: boolean;
+  clientPriority: "high" | "medium" | "low";
+  categories: string[];
+  accountManagerId: string | null;
+}
+
+export type ProjectStatus = "draft" | "planned" | "active" | "completed" | "cancelled";
+export type BillingType = "fixed_price" | "retainer" | "time_materials" | "non_billable";
+
+export interface Project extends Record {
+  name: string;
+  clientId: string;
+  startDate: string;
+  endDate: string;
+  objective: string | null;
+  projectManagerId: string | null;
+  status: ProjectStatus;
+  billingType: BillingType;
+  amount: number | null;
+  hourlyRate: number | null;
+  isBillable: boolean;
+}
+
+export type TimeOffStatus = "pending" | "approved" | "rejected";
+
+export interface TimeOff extends Record {
+  userId: string;
+  timeOffTypeId: string;
+  startDate: string;
+  endDate: string;
+  availability: number;
+  reason: string | null;
+  status: TimeOffStatus;
+  rejectionReason: string | null;
+  decidedById: string | null;
+  decidedAt: string | null;
+}
+
+export interface Holiday extends Record {
+  countryCode: string;
+  date: string;
+  name: string;
+  factor: number;
+}
+
+/** A capability or a type of time off. */
+export interface CatalogEntry extends Record {
+  name: string;
+  isActive: boolean;
+}
+
+export interface Key extends Record {
+  name: string;
+  actorUserId: string;
+  scopes: string[];
+  rateLimit: number | null;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  previousSecretExpiresAt: string | null;
+  /** Only in the response to create and rotate. */
+  secret?: string;
+}
+
+export type WebhookState = "pending" | "active" | "paused" | "disabled";
+
+export interface Webhook extends Record {
+  url: string;
+  types: string[];
+  name: string | null;
+  state: WebhookState;
+  cursor: number;
+  head: number | null;
+  lag: number | null;
+  failingSince: string | null;
+  lastError: string | null;
+  lastParked: number | null;
+  /** Only in the response to create and rotate-secret. */
+  secret?: string;
+}
+
+export interface WebhookAttempt {
+  id: string;
+  seq: number | null;
+  type: string;
+  createdAt: string;
+  /** In milliseconds. */
+  duration: number;
+  outcome: "delivered" | "failed" | "parked";
+  status: number | null;
+  error: string | null;
+  response: string | null;
+}
+
+export interface EventRow {
+  userId: string;
+  projectId: string;
+  capabilityId: string | null;
+  date: string;
+  hours: number;
+  previousHours: number | null;
+}
+
+export interface JournalEvent {
+  seq: number;
+  type: string;
+  at: string;
+  actorId: string | null;
+  keyId: string | null;
+  requestId: string | null;
+  record: { type: string; id: string } | null;
+  /** The changed fields only; null on create. */
+  before: { [field: string]: unknown } | null;
+  /** The record; null on delete. */
+  after: { [field: string]: unknown } | null;
+  rows: EventRow[];
+  rowCount: number;
+  firstDate: string | null;
+  lastDate: string | null;
+}
+
+export interface EventPage {
+  items: JournalEvent[];
+  nextAfter: number;
+  head: number;
+  first: number;
+  upToDate: boolean;
+}
+
+/** Who the session or the key acts as: GET /me. */
+export interface Identity {
+  keyId: string | null;
+  keyName: string | null;
+  organizationId: string;
+  actorUserId: string;
+  scopes: string[];
+}

@@ -1,0 +1,104 @@
+// The horizontal axis: days, weeks or months as columns of the same width.
+
+import { firstOfMonth, isoWeek, monthOf, show, showRange, type Day } from "./day";
+
+export type Zoom = "day" | "week" | "month";
+
+export const widths: Record<Zoom, number> = { day: 44, week: 92, month: 104 };
+
+/** Axis are the columns of a horizon. Column i is the days from starts[i] to before starts[i + 1]. */
+export class Axis {
+  readonly starts: Int32Array;
+  readonly width: number;
+
+  constructor(readonly zoom: Zoom, origin: Day, days: number) {
+    const starts: Day[] = [];
+    if (zoom === "month") {
+      for (let month = monthOf(origin), day = origin; day < origin + days; day = firstOfMonth(++month)) starts.push(day);
+    } else {
+      for (let day = origin; day < origin + days; day += zoom === "day" ? 1 : 7) starts.push(day);
+    }
+    starts.push(origin + days);
+    this.starts = Int32Array.from(starts);
+    this.width = widths[zoom];
+  }
+
+  get count(): number {
+    return this.starts.length - 1;
+  }
+
+  first(column: number): Day {
+    return this.starts[column]!;
+  }
+
+  /** end is the day after the last one of a column. */
+  end(column: number): Day {
+    return this.starts[column + 1]!;
+  }
+
+  /** columnOf returns the column of a day, the first or last one for days outside. */
+  columnOf(day: Day): number {
+    let low = 0, high = this.count - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.starts[middle]! <= day) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** x is the left edge of a day, inside of its column. */
+  x(day: Day): number {
+    const column = this.columnOf(day);
+    return (column + (day - this.starts[column]!) / (this.starts[column + 1]! - this.starts[column]!)) * this.width;
+  }
+
+  /** dayAt is the day at x. */
+  dayAt(x: number): Day {
+    const column = Math.max(0, Math.min(this.count - 1, Math.floor(x / this.width)));
+    const part = Math.max(0, Math.min(0.9999, x / this.width - column));
+    return this.starts[column]! + Math.floor(part * (this.starts[column + 1]! - this.starts[column]!));
+  }
+
+  /** upper is the label of the first header row, the same for neighbouring columns. */
+  upper(column: number): string {
+    const day = this.zoom === "week" ? this.starts[column]! + 3 : this.starts[column]!;
+    return this.zoom === "month" ? `${show(day, { year: "numeric" })}` : show(day, { month: "long", year: "numeric" });
+  }
+
+  /** lower is the label of a column. */
+  lower(column: number): string {
+    const day = this.starts[column]!;
+    if (this.zoom === "day") return show(day, { day: "numeric" });
+    if (this.zoom === "month") return show(day, { month: "short" });
+    return `W${isoWeek(day)}`;
+  }
+
+  /** detail is the smaller label next to lower. */
+  detail(column: number): string {
+    const day = this.starts[column]!;
+    if (this.zoom === "day") return show(day, { weekday: "narrow" });
+    if (this.zoom === "week") return showRange(day, this.end(column) - 1);
+    return "";
+  }
+
+  /** brief is detail for narrow columns. */
+  brief(column: number): string {
+    return this.zoom === "week" ? show(this.starts[column]!, { day: "numeric", month: "short" }) : "";
+  }
+
+  /** name says which days a column has, in full. */
+  name(column: number): string {
+    const day = this.starts[column]!;
+    if (this.zoom === "day") return show(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+    if (this.zoom === "month") return show(day, { month: "long", year: "numeric" });
+    return `Week ${isoWeek(day)}, ${showRange(day, this.end(column) - 1)}`;
+  }
+
+  /** shift moves a day by columns and keeps its place in the week: months move by whole weeks. */
+  shift(day: Day, from: number, to: number): Day {
+    if (this.zoom === "month") return day + Math.round((this.starts[to]! - this.starts[from]!) / 7) * 7;
+    return day + this.starts[to]! - this.starts[from]!;
+  }
+}
+

@@ -1,0 +1,82 @@
+// The cells on the screen as an ARIA grid, for screen readers and the keyboard. It is filled
+// when scrolling has stopped, so that scrolling costs nothing.
+
+import type { Board } from "./board";
+import { hours, showRange } from "./day";
+import type { Row, Window } from "./layout";
+
+export class Grid {
+  constructor(readonly element: HTMLElement, private readonly board: Board) {}
+
+  update(window: Window): void {
+    const { board, element } = this;
+    const { axis, rows } = board;
+    element.setAttribute("aria-rowcount", String(rows.list.length + 1));
+    element.setAttribute("aria-colcount", String(axis.count + 1));
+    const columns = Array.from({ length: window.lastColumn - window.firstColumn + 1 }, (_, i) => window.firstColumn + i);
+    const head = role("row", { "aria-rowindex": "1" }, role("columnheader", { "aria-colindex": "1" }, "Person"), ...columns.map((column) => role("columnheader", { "aria-colindex": String(column + 2) }, axis.name(column))));
+    const body = rows.list.slice(window.firstRow, window.lastRow + 1).map((row, i) =>
+      role("row", { "aria-rowindex": String(window.firstRow + i + 2) },
+        role("rowheader", { "aria-colindex": "1", ...(row.kind === "person" ? { "aria-expanded": String(row.open) } : {}) }, rowName(board, row)),
+        ...columns.map((column) => role("gridcell", { id: cellId(row.key, column), "aria-colindex": String(column + 2) }, cellName(board, row, column)))));
+    element.replaceChildren(head, ...body);
+    this.focused = "";
+    this.focus();
+  }
+
+  private focused = "";
+
+  /** focus points the screen reader to the focused cell. */
+  focus(): void {
+    const { focus, axis } = this.board;
+    const id = focus ? cellId(focus.key, axis.columnOf(focus.day)) : "";
+    if (id === this.focused) return;
+    this.element.querySelector("[aria-selected]")?.removeAttribute("aria-selected");
+    const cell = id && document.getElementById(id);
+    this.focused = cell ? id : "";
+    if (cell) {
+      cell.setAttribute("aria-selected", "true");
+      this.element.setAttribute("aria-activedescendant", id);
+    } else this.element.removeAttribute("aria-activedescendant");
+  }
+}
+
+const cellId = (key: string, column: number) => `cell-${key.replaceAll(" ", "_")}-${column}`;
+
+function role(name: string, attributes: Record<string, string>, ...children: (string | Node)[]): HTMLElement {
+  const node = document.createElement("div");
+  node.setAttribute("role", name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}
+
+function rowName(board: Board, row: Row): string {
+  if (row.kind === "group") return row.name;
+  if (row.kind === "add") return "Add project";
+  return row.kind === "person" ? (board.model.people.get(row.userId)?.name ?? "") : board.projectName(row.projectId);
+}
+
+/** cellName says what a cell shows. */
+export function cellName(board: Board, row: Row, column: number): string {
+  const { model, axis } = board;
+  const [first, end] = [axis.first(column), axis.end(column)];
+  if (row.kind === "add") return "";
+  if (row.kind === "project") return `${hours(model.onProject(row.userId, row.projectId, first, end))} hours`;
+  if (row.kind === "group") {
+    let planned = 0, availability = 0;
+    for (const userId of row.people) {
+      const sums = model.sums(userId, first, end);
+      planned += sums.planned;
+      availability += sums.availability;
+    }
+    return `${hours(planned)} of ${hours(availability)} hours planned`;
+  }
+  const sums = model.sums(row.userId, first, end);
+  const parts = [sums.availability === 0 && sums.planned === 0 ? "not available" : `${hours(sums.planned)} of ${hours(sums.availability)} hours planned`];
+  if (sums.over > 0) parts.push(`${hours(sums.over)} over`);
+  if (sums.tentative > 0) parts.push(`${hours(sums.tentative)} tentative`);
+  if (sums.actual > 0) parts.push(`${hours(sums.actual)} worked`);
+  for (const leave of model.leaveIn(row.userId, first, end)) parts.push(`${leave.type}${leave.status === "pending" ? " requested" : ""} ${showRange(leave.first, leave.last)}`);
+  return parts.join(", ");
+}

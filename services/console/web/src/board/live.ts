@@ -1,0 +1,110 @@
+// Keeps the board in step with the journal: what others change shows within a second. A
+// change of a slot that has an unsaved edit of one's own is a conflict, and never silent.
+
+import type { Api, HourRow, JournalEvent } from "./api";
+import { toSlot, type Loader, type TimeOffRecord } from "./load";
+import type { Model, Slot } from "./model";
+import type { Writes } from "./writes";
+
+export interface Conflict {
+  slot: Slot;
+  mine: number;
+  theirs: number;
+  actorId: string | null;
+  /** Whether ours was already saved, and replaced theirs. */
+  saved: boolean;
+}
+
+export interface LiveOptions {
+  api: Api;
+  model: Model;
+  loader: Loader;
+  writes: Writes;
+  onChanged(slot: Slot, event: JournalEvent): void;
+  onConflict(conflict: Conflict): void;
+  onConnection(connected: boolean): void;
+  onChange(): void;
+}
+
+export class Live {
+  connected = true;
+  private readonly abort = new AbortController();
+  private directoryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly o: LiveOptions) {}
+
+  /** run follows the journal until stop, from the figures that are loaded. */
+  async run(): Promise<void> {
+    while (!this.abort.signal.aborted) {
+      const end = await this.o.api.events(this.o.loader.asOf ?? "head", (event) => this.take(event), this.abort.signal, (connected) => this.connection(connected));
+      if (end === "aborted") return;
+      await this.o.loader.everything().catch(() => this.connection(false));
+    }
+  }
+
+  stop(): void {
+    this.abort.abort();
+    clearTimeout(this.directoryTimer);
+  }
+
+  private connection(connected: boolean): void {
+    if (connected && !this.connected) this.o.writes.retry();
+    this.connected = connected;
+    this.o.onConnection(connected);
+  }
+
+  private take(event: JournalEvent): void {
+    const [resource] = event.type.split(".");
+    if (event.type === "assignments.upserted") this.hours(event, "planned");
+    else if (event.type === "actual_hours.upserted") this.hours(event, "actual");
+    else if (resource === "time_off") this.timeOff(event);
+    else if (resource === "user" || resource === "project" || resource === "client" || resource === "capability" || resource === "working_patterns" || resource === "holiday") this.reload();
+    this.o.onChange();
+  }
+
+  private hours(event: JournalEvent, kind: "planned" | "actual"): void {
+    // Very large events do not list all rows.
+    if ((event.rowCount ?? 0) > event.rows.length) return this.reload();
+    for (const row of event.rows) {
+      if (kind === "planned") this.planned(row, event);
+      else {
+        const slot = toSlot(row);
+        const { model } = this.o;
+        model.setColumn(slot.userId, "actual", slot.day, [Math.max(0, model.value(slot.userId, "actual", slot.day) + row.hours - (row.previousHours ?? 0))]);
+      }
+    }
+  }
+
+  private planned(row: HourRow, event: JournalEvent): void {
+    const { model, writes } = this.o;
+    const slot: Slot = { userId: row.userId, projectId: row.projectId, capabilityId: row.capabilityId, day: toSlot(row).day };
+    const previous = row.previousHours ?? 0;
+    if (writes.isOwn(event.requestId, slot, row.hours)) {
+      const base = writes.baseOf(event.requestId, slot);
+      if (base !== undefined && base !== previous) this.o.onConflict({ slot, mine: row.hours, theirs: previous, actorId: null, saved: true });
+      return;
+    }
+    const edit = writes.of(slot);
+    if (edit && edit.after !== row.hours) {
+      this.o.onConflict({ slot, mine: edit.after, theirs: row.hours, actorId: event.actorId, saved: false });
+      if (!writes.drop(slot)) return;
+    }
+    if (model.planned(slot) !== row.hours || !model.known(slot.userId, slot.day, slot.day + 1)) {
+      model.setPlanned(slot, row.hours, previous);
+      this.o.onChanged(slot, event);
+    }
+  }
+
+  private timeOff(event: JournalEvent): void {
+    const record = (event.after ?? event.before) as unknown as (TimeOffRecord & { id: string }) | null;
+    if (!record || !event.record) return;
+    if (event.after) this.o.model.setLeave([this.o.loader.toLeave({ ...record, id: event.record.id })]);
+    else this.o.model.removeLeave(event.record.id);
+    void this.o.loader.person(record.userId).catch(() => undefined);
+  }
+
+  private reload(): void {
+    clearTimeout(this.directoryTimer);
+    this.directoryTimer = setTimeout(() => void this.o.loader.everything().catch(() => undefined), 500);
+  }
+}

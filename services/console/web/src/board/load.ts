@@ -1,0 +1,195 @@
+// Reads the model from the API: directory once, hours in chunks of weeks as they come into
+// view, and the rows of single people when they are on the screen.
+
+import { all, Failed, type Api, type HourRow, type Reply } from "./api";
+import { formatDay, parseDay, type Day } from "./day";
+import { series, type Leave, type Model, type Named, type Person, type ProjectStatus, type Slot } from "./model";
+
+interface UserRecord { id: string; name: string; image: string | null; countryCode: string | null; reportsToId: string | null; isActive: boolean }
+interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; status: ProjectStatus; startDate: string; endDate: string }
+export interface TimeOffRecord { id: string; userId: string; timeOffTypeId: string; startDate: string; endDate: string; availability: number; status: Leave["status"]; reason: string | null; version: number }
+interface HolidayRecord { countryCode: string; date: string; name: string }
+export interface Capacity { buckets: string[]; series: string[]; items: { id: string | null; name: string | null; values: number[][] }[]; asOf: number }
+
+/** A response of GET /capacity has at most this many items times buckets. */
+const mostCells = 20_000;
+/** The rows of a person are read in spans of so many days. */
+const span = 91;
+const atOnce = 4;
+
+export class Loader {
+  private chunkDays = 28;
+  private readonly chunks = new Map<number, Promise<void>>();
+  private readonly etags = new Map<number, string>();
+  private readonly spans = new Map<string, Promise<void>>();
+  private queue: { userId: string; span: number }[] = [];
+  private running = 0;
+  private readonly types = new Map<string, string>();
+  private years = new Set<number>();
+  /** The event of the journal that the oldest loaded figures include. */
+  asOf: number | undefined;
+
+  constructor(private readonly api: Api, private readonly model: Model, private readonly onChange: () => void, private readonly onFailed: (reply: Reply<unknown>) => void) {}
+
+  /** directory loads people, projects and the catalog. It throws Failed. */
+  async directory(): Promise<void> {
+    const [users, projects, capabilities, types] = await Promise.all([
+      all<UserRecord>(this.api, "/users"),
+      all<ProjectRecord>(this.api, "/projects", { expand: "client" }),
+      all<Named>(this.api, "/capabilities"),
+      all<Named>(this.api, "/time-off-types"),
+    ]);
+    for (const type of types) this.types.set(type.id, type.name);
+    for (const capability of capabilities) this.model.capabilities.set(capability.id, capability);
+    this.model.setPeople(users.map((u): Person => ({ id: u.id, name: u.name, image: u.image, country: u.countryCode, managerId: u.reportsToId, active: u.isActive })));
+    this.model.setProjects(projects.map((p) => ({ id: p.id, name: p.name, clientId: p.clientId, clientName: p.client?.companyName ?? "", status: p.status, first: parseDay(p.startDate), last: parseDay(p.endDate) })));
+    const weeks = Math.floor(mostCells / Math.max(1, users.length) / 7);
+    this.chunkDays = 7 * Math.max(1, Math.min(13, weeks));
+    this.onChange();
+  }
+
+  /** hours loads the capacity, leave and holidays of the days from first to before end. */
+  async hours(first: Day, end: Day): Promise<void> {
+    const { origin, days } = this.model;
+    const from = Math.max(0, Math.floor((first - origin) / this.chunkDays));
+    const to = Math.min(Math.ceil(days / this.chunkDays) - 1, Math.floor((end - 1 - origin) / this.chunkDays));
+    const loads: Promise<void>[] = [];
+    for (let chunk = from; chunk <= to; chunk++) {
+      let load = this.chunks.get(chunk);
+      if (!load) {
+        load = this.chunk(chunk).catch((error: unknown) => {
+          this.chunks.delete(chunk);
+          throw error;
+        });
+        this.chunks.set(chunk, load);
+      }
+      loads.push(load);
+    }
+    await Promise.all(loads);
+  }
+
+  /** loaded reports whether the capacity of a day is there or on its way. */
+  loaded(day: Day): boolean {
+    return this.chunks.has(Math.floor((day - this.model.origin) / this.chunkDays));
+  }
+
+  private async chunk(chunk: number): Promise<void> {
+    const first = this.model.origin + chunk * this.chunkDays;
+    const end = Math.min(first + this.chunkDays, this.model.end);
+    await Promise.all([this.capacity(first, end, undefined, chunk), this.leave(first, end), this.holidays(first, end)]);
+    this.onChange();
+  }
+
+  private async capacity(first: Day, end: Day, userId?: string, chunk?: number): Promise<void> {
+    const etag = chunk === undefined ? undefined : this.etags.get(chunk);
+    const reply = await this.api.get<Capacity>("/capacity", { start_date: formatDay(first), end_date: formatDay(end - 1), bucket: "day", group_by: "user", user_id: userId }, { etag });
+    if (reply.status === 304) return;
+    if (!reply.data) throw new Failed(reply);
+    if (chunk !== undefined && reply.etag) this.etags.set(chunk, reply.etag);
+    this.asOf = Math.min(this.asOf ?? Infinity, reply.data.asOf);
+    for (const item of reply.data.items) {
+      if (!item.id) continue;
+      reply.data.series.forEach((name, i) => {
+        if ((series as readonly string[]).includes(name)) this.model.setColumn(item.id!, name as (typeof series)[number], first, item.values[i]!);
+      });
+    }
+  }
+
+  private async leave(first: Day, end: Day): Promise<void> {
+    const requests = await all<TimeOffRecord>(this.api, "/time-off", { start_date: formatDay(first), end_date: formatDay(end - 1) });
+    this.model.setLeave(requests.map((request) => this.toLeave(request)));
+  }
+
+  toLeave(r: TimeOffRecord): Leave {
+    return { id: r.id, userId: r.userId, type: this.types.get(r.timeOffTypeId) ?? "Time off", first: parseDay(r.startDate), last: parseDay(r.endDate), availability: r.availability, status: r.status, reason: r.reason, version: r.version };
+  }
+
+  private async holidays(first: Day, end: Day): Promise<void> {
+    for (const year of new Set([+formatDay(first).slice(0, 4), +formatDay(end - 1).slice(0, 4)])) {
+      if (this.years.has(year)) continue;
+      this.years.add(year);
+      for (const h of await all<HolidayRecord>(this.api, "/holidays", { year })) this.model.holidays.set(`${h.countryCode} ${parseDay(h.date)}`, h.name);
+    }
+  }
+
+  /** person loads the capacity and leave of one person again, after their leave changed. */
+  async person(userId: string): Promise<void> {
+    const loads: Promise<void>[] = [];
+    for (const chunk of this.chunks.keys()) {
+      const first = this.model.origin + chunk * this.chunkDays;
+      loads.push(this.capacity(first, Math.min(first + this.chunkDays, this.model.end), userId));
+    }
+    await Promise.all(loads);
+    this.onChange();
+  }
+
+  /** everything loads all again, as far as it was loaded. */
+  async everything(): Promise<void> {
+    const chunks = [...this.chunks.keys()];
+    this.chunks.clear();
+    this.spans.clear();
+    this.years.clear();
+    this.asOf = undefined;
+    await this.directory();
+    await Promise.all(chunks.map((chunk) => this.hours(this.model.origin + chunk * this.chunkDays, this.model.origin + (chunk + 1) * this.chunkDays)));
+  }
+
+  /** rows loads the rows of people in the days. People of an earlier call who still wait are forgotten. */
+  rows(people: readonly string[], first: Day, end: Day): void {
+    const from = Math.floor((Math.max(first, this.model.origin) - this.model.origin) / span);
+    const to = Math.floor((Math.min(end, this.model.end) - 1 - this.model.origin) / span);
+    this.queue = [];
+    for (const userId of people) {
+      for (let i = from; i <= to; i++) if (!this.spans.has(`${userId} ${i}`)) this.queue.push({ userId, span: i });
+    }
+    while (this.running < atOnce && this.queue.length > 0) void this.work();
+  }
+
+  private async work(): Promise<void> {
+    this.running++;
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      try {
+        await this.span(next.userId, next.span);
+      } catch (error) {
+        if (error instanceof Failed && error.reply.status === 429) {
+          this.queue.unshift(next);
+          await new Promise((resolve) => setTimeout(resolve, 1000 * (error.reply.retryAfter ?? 1)));
+          continue;
+        }
+        this.queue = [];
+        if (error instanceof Failed) this.onFailed(error.reply);
+      }
+    }
+    this.running--;
+  }
+
+  /** need loads the rows of people in the days before all others. It throws Failed. */
+  async need(people: Iterable<string>, first: Day, end: Day): Promise<void> {
+    const { origin, days } = this.model;
+    const to = Math.floor((Math.min(end - origin, days) - 1) / span);
+    const loads: Promise<void>[] = [];
+    for (const userId of people) {
+      for (let i = Math.max(0, Math.floor((first - origin) / span)); i <= to; i++) loads.push(this.span(userId, i));
+    }
+    await Promise.all(loads);
+  }
+
+  private span(userId: string, i: number): Promise<void> {
+    const key = `${userId} ${i}`;
+    let load = this.spans.get(key);
+    if (!load) {
+      const first = this.model.origin + i * span;
+      load = this.read(userId, first, Math.min(first + span, this.model.end));
+      this.spans.set(key, load);
+      load.then(this.onChange, () => this.spans.delete(key));
+    }
+    return load;
+  }
+
+  private async read(userId: string, first: Day, end: Day): Promise<void> {
+    const rows = await all<HourRow>(this.api, "/assignments", { user_id: userId, start_date: formatDay(first), end_date: formatDay(end - 1) });
+    this.model.setLines(userId, first, end, rows.map(toSlot));
+  }
+}
+
+export const toSlot = (row: HourRow): Slot & { hours: number } => ({ userId: row.userId, projectId: row.projectId, capabilityId: row.capabilityId, day: parseDay(row.date), hours: row.hours });

@@ -1,0 +1,99 @@
+// The column of names: one element for each row on the screen, kept while it is.
+
+import type { Board } from "./board";
+import { hours } from "./day";
+import type { Row, Window } from "./layout";
+
+export class Names {
+  private readonly elements = new Map<string, { node: HTMLElement; state: string }>();
+
+  constructor(private readonly layer: HTMLElement, private readonly board: Board) {
+    layer.addEventListener("click", (event) => {
+      const node = (event.target as HTMLElement).closest<HTMLElement>("[data-key]");
+      const row = node && board.row(node.dataset.key!);
+      if (!row) return;
+      if (row.kind === "person") board.toggle(row.userId);
+      if (row.kind === "add") board.editor = { kind: "project", target: { userId: row.userId, first: board.first, end: board.end } };
+      board.onChange();
+    });
+  }
+
+  update(window: Window, top: number, header: number, width: number): void {
+    const { rows } = this.board;
+    this.layer.style.width = `${width - 1}px`;
+    this.layer.classList.toggle("narrow", width < 200);
+    this.layer.classList.toggle("compact", this.board.place.compact);
+    const seen = new Set<string>();
+    for (let i = window.firstRow; i <= window.lastRow; i++) {
+      const row = rows.list[i];
+      if (!row) continue;
+      seen.add(row.key);
+      let element = this.elements.get(row.key);
+      if (!element) {
+        const node = document.createElement("div");
+        node.dataset.key = row.key;
+        this.layer.append(node);
+        this.elements.set(row.key, (element = { node, state: "" }));
+      }
+      const state = this.state(row);
+      if (state !== element.state) {
+        element.state = state;
+        fill(element.node, row, this.board);
+      }
+      element.node.style.transform = `translateY(${rows.tops[i]! - top}px)`;
+      element.node.style.height = `${rows.heightOf(i)}px`;
+    }
+    for (const [key, { node }] of this.elements) {
+      if (seen.has(key)) continue;
+      node.remove();
+      this.elements.delete(key);
+    }
+    this.layer.style.top = `${header}px`;
+  }
+
+  /** state changes if and only if the element has to be filled again. */
+  private state(row: Row): string {
+    const { model, first, end } = this.board;
+    return row.kind === "add" ? "add" : `${model.revision} ${first} ${end} ${row.kind === "person" && row.open}`;
+  }
+}
+
+function fill(node: HTMLElement, row: Row, board: Board): void {
+  node.className = `name ${row.kind}`;
+  const { model, first, end } = board;
+  if (row.kind === "person") {
+    const person = model.people.get(row.userId)!;
+    const sums = model.sums(row.userId, first, end);
+    node.classList.toggle("open", row.open);
+    node.replaceChildren(part("chevron"), picture(person.name, person.image), part("label", part("who", person.name), part("what", model.mainCapability(row.userId) ?? "")), part(sums.over > 0 && sums.free === 0 ? "free none" : "free", board.state === "ready" ? hours(Math.round(sums.free)) : ""));
+    node.title = `${person.name}: ${hours(sums.free)} h free and ${hours(sums.over)} h over in view`;
+  } else if (row.kind === "project") {
+    const project = model.projects.get(row.projectId);
+    const dot = part("dot");
+    dot.style.background = `var(--p${project?.color ?? 11})`;
+    node.replaceChildren(dot, part("label", part("who", project?.name ?? "…"), part("what", project?.clientName ?? "")), part("free", hours(model.onProject(row.userId, row.projectId, first, end))));
+    node.title = project ? `${project.name}, ${project.clientName}${project.status === "draft" ? " (draft: tentative)" : ""}` : "";
+  } else if (row.kind === "group") {
+    let free = 0;
+    for (const userId of row.people) free += model.sums(userId, first, end).free;
+    node.replaceChildren(part("label", part("who", row.name), part("what", String(row.people.length))), part("free", hours(Math.round(free))));
+  } else node.replaceChildren(part("plus", "+"), part("label", part("who", "Add project")));
+}
+
+function part(name: string, ...children: (string | Node)[]): HTMLElement {
+  const node = document.createElement("span");
+  node.className = name;
+  node.append(...children);
+  return node;
+}
+
+function picture(name: string, image: string | null): HTMLElement {
+  const node = part("picture");
+  // The content security policy of the console loads no picture from elsewhere.
+  if (image?.startsWith("/")) node.append(Object.assign(new Image(), { src: image, alt: "" }));
+  else node.textContent = name.split(/\s+/).filter(Boolean).map((word) => word[0]).filter((_, i, all) => i === 0 || i === all.length - 1).join("").toLocaleUpperCase();
+  let hash = 0;
+  for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 12;
+  node.style.setProperty("--tint", `var(--p${hash})`);
+  return node;
+}

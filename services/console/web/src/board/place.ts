@@ -1,0 +1,70 @@
+// What the board shows, in the address: a link shows another person the same.
+
+import type { Zoom } from "./axis";
+import { formatDay, parseDay, type Day } from "./day";
+import type { Grouping } from "./layout";
+
+export interface Filter {
+  /** Part of a name. */
+  name: string;
+  managerId: string;
+  clientId: string;
+  projectId: string;
+  capabilityId: string;
+  over: boolean;
+  /** Only people with at least so many free hours in view; 0 is no filter. */
+  free: number;
+}
+
+export interface Place {
+  /** The first day in view; missing for the days around today. */
+  day?: Day;
+  zoom: Zoom;
+  grouping: Grouping;
+  heat: boolean;
+  compact: boolean;
+  filter: Filter;
+}
+
+export const noFilter = (): Filter => ({ name: "", managerId: "", clientId: "", projectId: "", capabilityId: "", over: false, free: 0 });
+
+const texts = { name: "q", managerId: "team", clientId: "client", projectId: "project", capabilityId: "capability" } as const;
+
+export function formatPlace(place: Place): string {
+  const params = new URLSearchParams();
+  if (place.day !== undefined) params.set("from", formatDay(place.day));
+  if (place.zoom !== "week") params.set("zoom", place.zoom);
+  if (place.grouping !== "none") params.set("group", place.grouping);
+  if (place.heat) params.set("view", "heat");
+  if (place.compact) params.set("rows", "compact");
+  for (const [field, name] of Object.entries(texts)) {
+    const value = place.filter[field as keyof typeof texts];
+    if (value) params.set(name, value);
+  }
+  if (place.filter.over) params.set("over", "1");
+  if (place.filter.free > 0) params.set("free", String(place.filter.free));
+  return params.toString();
+}
+
+export function parsePlace(hash: string): Place {
+  const params = new URLSearchParams(hash.replace(/^#/, ""));
+  const one = <T extends string>(name: string, values: readonly T[], otherwise: T): T => {
+    const value = params.get(name) as T;
+    return values.includes(value) ? value : otherwise;
+  };
+  const filter = noFilter();
+  for (const [field, name] of Object.entries(texts)) filter[field as keyof typeof texts] = params.get(name) ?? "";
+  filter.over = params.get("over") === "1";
+  filter.free = Math.max(0, Number(params.get("free")) || 0);
+  const from = params.get("from") ?? "";
+  return {
+    day: /^\d{4}-\d\d-\d\d$/.test(from) && !Number.isNaN(parseDay(from)) ? parseDay(from) : undefined,
+    zoom: one("zoom", ["day", "week", "month"], "week"),
+    grouping: one("group", ["none", "manager", "project", "client", "capability"], "none"),
+    heat: params.get("view") === "heat",
+    compact: params.get("rows") === "compact",
+    filter,
+  };
+}
+
+export const isFiltered = (f: Filter): boolean => Boolean(f.name || f.managerId || f.clientId || f.projectId || f.capabilityId || f.over || f.free);

@@ -1,0 +1,257 @@
+// The board on the screen: a scrolled pane with the canvas, the names in front of it, and
+// the cells for screen readers. One frame draws everything, so nothing is out of step.
+
+import type { Board, Spot } from "./board";
+import { mondayOf, type Day } from "./day";
+import { Drawing, type Scene } from "./drawing";
+import { Grid } from "./grid";
+import { visible, type Window } from "./layout";
+import { Names } from "./names";
+import { readTheme } from "./theme";
+
+export interface Elements {
+  scroller: HTMLElement;
+  /** As large as the whole board. */
+  extent: HTMLElement;
+  /** As large as the screen; it stays in view while extent is scrolled. */
+  pane: HTMLElement;
+  canvas: HTMLCanvasElement;
+  names: HTMLElement;
+  grid: HTMLElement;
+}
+
+export const header = 52;
+export const footer = 34;
+const settleAfter = 120;
+
+export interface Hit {
+  area: "cell" | "names" | "header" | "footer";
+  row: number;
+  column: number;
+  day: Day;
+  /** The position on the board. */
+  x: number;
+  y: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export class View {
+  private readonly drawing: Drawing;
+  private readonly names: Names;
+  readonly grid: Grid;
+  private readonly resized: ResizeObserver;
+  private readonly scheme = matchMedia("(prefers-color-scheme: dark)");
+  private readonly themed: MutationObserver;
+  private readonly unsubscribe: () => void;
+  private width = 0;
+  private height = 0;
+  private request = 0;
+  private settling: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly board: Board, readonly elements: Elements) {
+    const context = elements.canvas.getContext("2d", { alpha: false })!;
+    this.drawing = new Drawing(context, readTheme(elements.pane, context, this.ratio));
+    this.names = new Names(elements.names, board);
+    this.grid = new Grid(elements.grid, board);
+    elements.scroller.addEventListener("scroll", this.scrolled, { passive: true });
+    this.resized = new ResizeObserver(() => this.resize());
+    this.resized.observe(elements.scroller);
+    this.scheme.addEventListener("change", this.retheme);
+    this.themed = new MutationObserver(this.retheme);
+    this.themed.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "class"] });
+    board.onScrollTo = (spot) => this.scrollTo(spot);
+    this.unsubscribe = board.subscribe(() => this.schedule());
+    this.resize();
+    this.scrollTo({ day: board.first });
+  }
+
+  destroy(): void {
+    this.unsubscribe();
+    cancelAnimationFrame(this.request);
+    clearTimeout(this.settling);
+    this.elements.scroller.removeEventListener("scroll", this.scrolled);
+    this.resized.disconnect();
+    this.themed.disconnect();
+    this.scheme.removeEventListener("change", this.retheme);
+  }
+
+  private get ratio(): number {
+    return Math.min(3, devicePixelRatio || 1);
+  }
+
+  /** The width of the names: less on narrow screens. */
+  get namesWidth(): number {
+    return this.width < 640 ? 132 : 240;
+  }
+
+  private readonly retheme = () => {
+    const context = this.elements.canvas.getContext("2d")!;
+    this.drawing.theme = readTheme(this.elements.pane, context, this.ratio);
+    this.schedule();
+  };
+
+  private readonly scrolled = () => {
+    this.schedule();
+    // What is open follows its cell.
+    if (this.board.editor) this.board.onChange();
+    this.settleSoon();
+  };
+
+  private settleSoon(): void {
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.settle(), settleAfter);
+  }
+
+  private settle(): void {
+    const window = this.window();
+    const people = this.board.rows.list.slice(window.firstRow, window.lastRow + 1).flatMap((row) => (row.kind === "person" ? [row.userId] : []));
+    const { axis } = this.board;
+    this.board.settle(axis.first(window.firstColumn), axis.end(window.lastColumn), people);
+    this.grid.update(window);
+  }
+
+  private resize(): void {
+    const { scroller, canvas, pane } = this.elements;
+    [this.width, this.height] = [scroller.clientWidth, scroller.clientHeight];
+    for (const element of [pane, canvas]) {
+      element.style.width = `${this.width}px`;
+      element.style.height = `${this.height}px`;
+    }
+    canvas.width = Math.round(this.width * this.ratio);
+    canvas.height = Math.round(this.height * this.ratio);
+    this.retheme();
+    this.frame();
+    this.settleSoon();
+  }
+
+  schedule(): void {
+    this.request ||= requestAnimationFrame(() => this.frame());
+  }
+
+  private window(): Window {
+    const { board } = this;
+    return visible(board.rows, board.axis.count, board.axis.width, this.left, this.top, this.width - this.namesWidth, this.height - header - footer);
+  }
+
+  get left(): number {
+    return this.elements.scroller.scrollLeft;
+  }
+
+  get top(): number {
+    return this.elements.scroller.scrollTop;
+  }
+
+  private lastRows: unknown;
+
+  private frame(): void {
+    this.request = 0;
+    const { board, elements } = this;
+    const { axis, rows } = board;
+    const [width, height] = [`${this.namesWidth + axis.count * axis.width}px`, `${Math.max(this.height, header + rows.height + footer)}px`];
+    if (elements.extent.style.width !== width) elements.extent.style.width = width;
+    if (elements.extent.style.height !== height) elements.extent.style.height = height;
+    const window = this.window();
+    this.drawing.draw(this.scene(window));
+    this.names.update(window, this.top, header, this.namesWidth);
+    if (this.lastRows !== rows) this.settleSoon();
+    this.lastRows = rows;
+    this.grid.focus();
+    if (board.fading) this.schedule();
+  }
+
+  private scene(window: Window): Scene {
+    const { board } = this;
+    const focus = board.focus && { row: board.rows.indexOf(board.focus.key), column: board.axis.columnOf(board.focus.day) };
+    const selected = board.selected;
+    const several = selected && (selected.firstRow !== selected.lastRow || selected.firstColumn !== selected.lastColumn);
+    return {
+      model: board.model, axis: board.axis, rows: board.rows, window, left: this.left, top: this.top, width: this.width, height: this.height,
+      names: this.namesWidth, header, footer, ratio: this.ratio, today: board.today, heat: board.place.heat, people: board.people,
+      loaded: (day) => board.state === "ready" && board.loader.loaded(day),
+      selection: several ? selected : undefined, focus, ghost: board.preview?.ghost, marks: board.marks,
+    };
+  }
+
+  hit(event: { clientX: number; clientY: number }): Hit {
+    const bounds = this.elements.pane.getBoundingClientRect();
+    const [px, py] = [event.clientX - bounds.left, event.clientY - bounds.top];
+    const x = px - this.namesWidth + this.left, y = py - header + this.top;
+    const { axis, rows } = this.board;
+    const area = py < header ? "header" : py > this.height - footer ? "footer" : px < this.namesWidth ? "names" : "cell";
+    const column = Math.max(0, Math.min(axis.count - 1, Math.floor(x / axis.width)));
+    return { area, row: y < rows.height ? rows.at(y) : -1, column, day: axis.dayAt(x), x, y };
+  }
+
+  /** box is where days of a row are in the pane. */
+  box(key: string, first: Day, end: Day): Box | undefined {
+    const i = this.board.rows.indexOf(key);
+    if (i < 0) return undefined;
+    const { axis, rows } = this.board;
+    const x = axis.x(first);
+    return { x: this.namesWidth + x - this.left, y: header + rows.tops[i]! - this.top, width: axis.x(end) - x, height: rows.heightOf(i) };
+  }
+
+  /** scrollTo brings a day to the left edge, or a cell into view. */
+  scrollTo(spot: { key?: string; day?: Day; center?: boolean }): void {
+    const { scroller } = this.elements;
+    const { axis } = this.board;
+    // The extent has its new size before it is scrolled.
+    this.frame();
+    if (spot.day !== undefined) {
+      const x = axis.columnOf(spot.center ? mondayOf(spot.day) : spot.day) * axis.width;
+      scroller.scrollLeft = spot.center ? x - (this.width - this.namesWidth) / 3 : x;
+    }
+    const i = spot.key === undefined ? -1 : this.board.rows.indexOf(spot.key);
+    if (i >= 0) scroller.scrollTop = this.board.rows.tops[i]! - (this.height - header - footer) / 2;
+    this.schedule();
+    this.settleSoon();
+  }
+
+  /** keepInView scrolls as little as possible to show a cell. */
+  keepInView(spot: Spot): void {
+    const { scroller } = this.elements;
+    const { axis, rows } = this.board;
+    const x = axis.columnOf(spot.day) * axis.width, i = rows.indexOf(spot.key);
+    const width = this.width - this.namesWidth, height = this.height - header - footer;
+    if (x < this.left) scroller.scrollLeft = x;
+    else if (x + axis.width > this.left + width) scroller.scrollLeft = x + axis.width - width;
+    if (i < 0) return;
+    if (rows.tops[i]! < this.top) scroller.scrollTop = rows.tops[i]!;
+    else if (rows.tops[i + 1]! > this.top + height) scroller.scrollTop = rows.tops[i + 1]! - height;
+  }
+
+  /** step moves the focus by rows and columns. */
+  step(rows: number, columns: number, extend = false): void {
+    const { board } = this;
+    if (!board.focus) return;
+    const { list } = board.rows;
+    const row = Math.max(0, Math.min(list.length - 1, board.rows.indexOf(board.focus.key) + rows));
+    const column = Math.max(0, Math.min(board.axis.count - 1, board.axis.columnOf(board.focus.day) + columns));
+    const spot = { key: list[row]!.key, day: board.axis.first(column) };
+    board.select(spot, extend);
+    this.keepInView(spot);
+  }
+
+  /** page moves the view by most of what it shows. */
+  page(direction: 1 | -1): void {
+    const { axis } = this.board;
+    const columns = Math.max(1, Math.floor((this.width - this.namesWidth) / axis.width) - 1);
+    this.elements.scroller.scrollLeft = (Math.round(this.left / axis.width) + direction * columns) * axis.width;
+  }
+
+  /** nudge scrolls while a drag is at an edge. */
+  nudge(event: { clientX: number; clientY: number }): void {
+    const bounds = this.elements.pane.getBoundingClientRect();
+    const edge = (value: number, low: number, high: number) => (value < low + 24 ? -14 : value > high - 24 ? 14 : 0);
+    this.elements.scroller.scrollBy(
+      edge(event.clientX, bounds.left + this.namesWidth, bounds.right),
+      edge(event.clientY, bounds.top + header, bounds.bottom - footer),
+    );
+  }
+}

@@ -1,0 +1,87 @@
+// Numbers, dates and names as the reader's locale writes them. A date is a calendar day,
+// YYYY-MM-DD: it is formatted in UTC, so that no time zone moves it.
+
+const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const day = new Intl.DateTimeFormat(undefined, { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
+const dayOfWeek = new Intl.DateTimeFormat(undefined, { timeZone: "UTC", weekday: "short" });
+const longDay = new Intl.DateTimeFormat(undefined, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const month = new Intl.DateTimeFormat(undefined, { timeZone: "UTC", month: "long", year: "numeric" });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const ago = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const countries = new Intl.DisplayNames(undefined, { type: "region" });
+
+const millisecondsOfDay = 86_400_000;
+
+export function date(value: string): Date {
+  return new Date(`${value}T00:00:00Z`);
+}
+
+/** addDays returns the date a number of days later. */
+export function addDays(value: string, days: number): string {
+  return new Date(date(value).getTime() + days * millisecondsOfDay).toISOString().slice(0, 10);
+}
+
+/** daysBetween returns how many days later the second date is. */
+export function daysBetween(first: string, last: string): number {
+  return Math.round((date(last).getTime() - date(first).getTime()) / millisecondsOfDay);
+}
+
+/** weekday returns 0 for Monday to 6 for Sunday. */
+export function weekday(value: string): number {
+  return (date(value).getUTCDay() + 6) % 7;
+}
+
+/** today returns the reader's calendar day. */
+export function today(): string {
+  const now = new Date();
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+}
+
+export const formatNumber = (value: number) => number.format(value);
+export const formatCount = (value: number) => whole.format(value);
+export const formatHours = (value: number) => `${number.format(value)} h`;
+export const formatDate = (value: string) => day.format(date(value));
+export const formatLongDate = (value: string) => longDay.format(date(value));
+export const formatMonth = (value: string) => month.format(date(value));
+export const formatWeekday = (value: string) => dayOfWeek.format(date(value));
+export const formatMoment = (value: string) => moment.format(new Date(value));
+export const formatClock = (value: string) => clock.format(new Date(value));
+
+export function formatRange(first: string, last: string): string {
+  return first === last ? formatDate(first) : day.formatRange(date(first), date(last));
+}
+
+/** The names of the days of a week, Monday first. */
+export const weekdays = Array.from({ length: 7 }, (_, i) => formatWeekday(addDays("2024-01-01", i)));
+
+/** formatAgo returns "2 hours ago", or the date if that is more than a week ago. */
+export function formatAgo(value: string, now = Date.now()): string {
+  const minutes = Math.round((new Date(value).getTime() - now) / 60_000);
+  if (Math.abs(minutes) < 60) return ago.format(minutes, "minute");
+  if (Math.abs(minutes) < 24 * 60) return ago.format(Math.round(minutes / 60), "hour");
+  if (Math.abs(minutes) < 7 * 24 * 60) return ago.format(Math.round(minutes / (24 * 60)), "day");
+  return formatMoment(value);
+}
+
+export function formatCountry(code: string | null): string {
+  if (!code) return "";
+  try {
+    return countries.of(code.toUpperCase()) ?? code;
+  } catch {
+    return code; // a client's country can be any text
+  }
+}
+
+/** formatWords returns "time materials" for "time_materials". */
+export const formatWords = (value: string) => value.replaceAll("_", " ");
+
+export const capitalized = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
+
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return ((words[0]?.[0] ?? "") + (words.length > 1 ? words.at(-1)![0] : "")).toUpperCase();
+}
+
+export const plural = (count: number, one: string, many = `${one}s`) => `${whole.format(count)} ${count === 1 ? one : many}`;

@@ -1,0 +1,11 @@
+// All pages but the board, in one chunk: together they are small.
+
+export { default as catalog } from "./catalog/Catalog.svelte";
+export { default as clients } from "./clients/Clients.svelte";
+export { default as holidays } from "./holidays/Holidays.svelte";
+export { default as journal } from "./journal/Journal.svelte";
+export { default as keys } from "./keys/Keys.svelte";
+export { default as people } from "./people/People.svelte";
+export { default as projects } from "./projects/Projects.svelte";
+export { default as timeOff } from "./timeoff/TimeOff.svelte";
+export { default as webhooks } from "./webhooks/Webhooks.svelte";

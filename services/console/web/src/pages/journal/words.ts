@@ -1,0 +1,126 @@
+// Events in words.
+
+import { capabilities, clients, projects, timeOffTypes, users } from "../../api/directory.svelte";
+import type { JournalEvent } from "../../api/records";
+import { formatCountry, formatDate, formatMoment, formatNumber, formatRange, formatWords, plural } from "../../format";
+
+export interface Change {
+  field: string;
+  /** Empty if there was nothing. */
+  from: string;
+  to: string;
+}
+
+const verbs: { [action: string]: string } = {
+  created: "created",
+  updated: "changed",
+  approved: "approved",
+  rejected: "rejected",
+  deleted: "deleted",
+  rotated: "rotated the secret of",
+  revoked: "revoked",
+  disabled: "disabled",
+  parked: "parked a delivery of",
+};
+
+const nouns: { [type: string]: string } = { key: "the API key", time_off: "the time off of" };
+
+/** action returns what was done, without its object: "changed". */
+export function action({ type }: JournalEvent): string {
+  const [, done = ""] = type.split(".");
+  if (type === "time_off.created") return "requested";
+  return verbs[done] ?? formatWords(done);
+}
+
+/** object returns what it was done to: "the client Initech". */
+export function object(event: JournalEvent): { noun: string; name: string; href: string } {
+  const [type = ""] = event.type.split(".");
+  const id = event.record?.id ?? "";
+  return { noun: nouns[type] ?? `the ${formatWords(type)}`, name: nameOf(event), href: hrefs[type] ? hrefs[type] + id : "" };
+}
+
+const hrefs: { [type: string]: string } = {
+  user: "#/people/",
+  client: "#/clients/",
+  project: "#/projects/",
+  time_off: "#/time-off/",
+  key: "#/keys/",
+  webhook: "#/webhooks/",
+};
+
+function nameOf({ type, record, after, before }: JournalEvent): string {
+  const fields = { ...before, ...after };
+  if (type.startsWith("time_off.") && typeof fields.userId === "string") {
+    const dates = fields.startDate && fields.endDate ? `, ${formatRange(String(fields.startDate), String(fields.endDate))}` : "";
+    return users.name(fields.userId) + dates;
+  }
+  for (const field of ["name", "companyName", "url"]) if (typeof fields[field] === "string") return fields[field];
+  return users.get(record?.id) ? users.name(record!.id) : "";
+}
+
+/** summary returns the sentence for hours, which have no record. */
+export function summary({ type, rowCount, firstDate, lastDate, rows }: JournalEvent): string {
+  const what = type.startsWith("actual") ? "recorded" : "planned";
+  const dates = firstDate && lastDate ? `, ${formatRange(firstDate, lastDate)}` : "";
+  const people = new Set(rows.map(({ userId }) => userId));
+  const whom = people.size === 1 ? ` for ${users.name(rows[0]!.userId)}` : people.size > 1 ? ` for ${plural(people.size, "person", "people")}` : "";
+  if (rowCount === 1 && rows[0]) {
+    const [row] = rows;
+    const previous = row.previousHours === null ? "" : ` instead of ${formatNumber(row.previousHours)} h`;
+    return `${what} ${formatNumber(row.hours)} h${previous}${whom} on ${projects.name(row.projectId)}${dates}`;
+  }
+  return `${what} ${plural(rowCount, "row")} of hours${whom}${dates}`;
+}
+
+/** What the verb says already, or nobody asks for. */
+const silent = new Set(["id", "version", "createdAt", "updatedAt", "isBillable", "decidedAt", "decidedById"]);
+
+/** changes returns the fields that an event changed. */
+export function changes({ type, before, after }: JournalEvent): Change[] {
+  if (!before || !after) return [];
+  return Object.keys(before)
+    .filter((field) => !silent.has(field) && (field !== "status" || !type.startsWith("time_off.")))
+    .map((field) => ({ field: fieldName(field), from: valueText(field, before[field]), to: valueText(field, after[field]) }));
+}
+
+const fieldNames: { [field: string]: string } = {
+  reportsToId: "manager",
+  projectManagerId: "manager",
+  defaultAvailability: "hours a week",
+  isActive: "active",
+  image: "picture",
+  countryCode: "country",
+};
+
+function fieldName(field: string): string {
+  return fieldNames[field] ?? field.replace(/Id$/, "").replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`);
+}
+
+function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return formatNumber(value);
+  if (Array.isArray(value)) return value.map((item) => valueText("", item)).join(", ");
+  if (typeof value !== "string") return JSON.stringify(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value);
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatMoment(value);
+  switch (field) {
+    case "clientId":
+      return clients.name(value);
+    case "projectId":
+      return projects.name(value);
+    case "capabilityId":
+      return capabilities.name(value);
+    case "timeOffTypeId":
+      return timeOffTypes.name(value);
+    case "countryCode":
+      return formatCountry(value);
+    case "role":
+    case "status":
+    case "state":
+    case "billingType":
+    case "clientPriority":
+      return formatWords(value);
+  }
+  return field.endsWith("Id") ? users.name(value) : value;
+}

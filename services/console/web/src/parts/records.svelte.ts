@@ -1,0 +1,81 @@
+// The list of a page and the record that is open next to it. Both follow the journal, so that
+// they show what others save.
+
+import { untrack } from "svelte";
+import { Failure, get, type Query } from "../api/client";
+import { onEvent } from "../api/live";
+import { paged, type Paged } from "../api/paged.svelte";
+import { route } from "../route.svelte";
+
+export class Records<T extends { id: string; version: number }> {
+  readonly list: Paged<T>;
+  failure = $state.raw<Failure | null>(null);
+  #fetched = $state.raw<T | null>(null);
+
+  /** type is that of the record in events; query are the filters. */
+  constructor(
+    readonly path: string,
+    type: string,
+    query: () => Query,
+    /** single is false if the API has no call for one record: then the list has to have it. */
+    { single = true } = {},
+  ) {
+    this.list = paged<T>(path, query);
+    if (single) $effect(() => this.#fetch());
+    $effect(() =>
+      onEvent((event) => {
+        if (event.record?.type !== type) return;
+        const { id } = event.record;
+        const known = this.list.find(id) ?? (this.#fetched?.id === id ? this.#fetched : undefined);
+        if (event.type.endsWith(".deleted")) this.drop(id);
+        else if (known && event.after) this.put({ ...known, ...event.after });
+        else if (event.type.endsWith(".created") && event.after && Object.values(query()).every((value) => !value)) this.list.add({ ...(event.after as unknown as T), id });
+      }),
+    );
+  }
+
+  /** The record of the address; null while it is read. */
+  get record(): T | null {
+    return this.list.find(route.id) ?? (this.#fetched?.id === route.id ? this.#fetched : null);
+  }
+
+  put(record: T) {
+    this.list.put(record);
+    if (this.#fetched?.id === record.id) this.#fetched = record;
+  }
+
+  drop(id: string) {
+    this.list.drop(id);
+    if (route.id === id) route.go(route.to());
+  }
+
+  /** read returns the record of the address as it is now. */
+  read = async (): Promise<T> => {
+    const record = await get<T>(`${this.path}/${route.id}`);
+    this.put(record);
+    return record;
+  };
+
+  /** saved shows what a form saved, and opens a new record. */
+  saved = (record: T) => {
+    if (route.id === "new") {
+      this.list.add(record);
+      this.#fetched = record;
+      route.go(route.to(record.id));
+    } else this.put(record);
+  };
+
+  #fetch() {
+    const { id } = route;
+    this.failure = null;
+    if (!id || id === "new" || untrack(() => this.list.find(id))) return;
+    const abort = new AbortController();
+    get<T>(`${this.path}/${id}`, {}, abort.signal).then(
+      (record) => (this.#fetched = record),
+      (error) => {
+        if (!abort.signal.aborted) this.failure = error as Failure;
+      },
+    );
+    return () => abort.abort();
+  }
+}

@@ -1,0 +1,68 @@
+// The address after the #: every page, record and filter is a link.
+//
+//   #/projects/0198…/history?status=active
+//
+// What does not begin with #/ is the board's: its range, zoom and filters.
+
+function read() {
+  if (!location.hash.startsWith("#/")) return { parts: [], query: new URLSearchParams() };
+  const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  return { parts: path.split("/").filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query) };
+}
+
+class Route {
+  #current = $state.raw(read());
+
+  constructor() {
+    addEventListener("hashchange", () => (this.#current = read()));
+  }
+
+  /** The first part of the path: the page. */
+  get page() {
+    return this.#current.parts[0] ?? "";
+  }
+
+  /** The id of the open record, "new" for a form that creates one, or "". */
+  get id() {
+    return this.#current.parts[1] ?? "";
+  }
+
+  /** The open section of the record, or "". */
+  get section() {
+    return this.#current.parts[2] ?? "";
+  }
+
+  get query() {
+    return this.#current.query;
+  }
+
+  /** filter returns a value of the query, or "". */
+  filter(name: string) {
+    return this.#current.query.get(name) ?? "";
+  }
+
+  /** setFilter replaces a value of the query, without a step in the history. */
+  setFilter(name: string, value: string) {
+    const query = new URLSearchParams(this.#current.query);
+    if (value) query.set(name, value);
+    else query.delete(name);
+    history.replaceState(null, "", link(this.#current.parts, query));
+    this.#current = read();
+  }
+
+  /** to returns the address of a path of this page with the same filters. */
+  to(...parts: string[]) {
+    return link([this.page, ...parts], this.#current.query);
+  }
+
+  go(address: string) {
+    location.hash = address;
+  }
+}
+
+export const route = new Route();
+
+/** link returns the address of a path. */
+export function link(parts: string[], query = new URLSearchParams()) {
+  return `#/${parts.map(encodeURIComponent).join("/")}${query.size ? `?${query}` : ""}`;
+}

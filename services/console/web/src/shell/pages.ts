@@ -1,0 +1,29 @@
+// The pages of the console next to the board. Their code is loaded when one is opened first.
+
+import type { User } from "../api/records";
+
+export interface Page {
+  title: string;
+  component: keyof typeof import("../pages");
+  /** "more" is behind the menu of settings. */
+  place: "bar" | "more";
+  /** Only admins may read it. */
+  admin?: boolean;
+}
+
+export const pages: { [path: string]: Page } = {
+  people: { title: "People", place: "bar", component: "people" },
+  projects: { title: "Projects", place: "bar", component: "projects" },
+  clients: { title: "Clients", place: "bar", component: "clients" },
+  "time-off": { title: "Time off", place: "bar", component: "timeOff" },
+  holidays: { title: "Holidays", place: "more", component: "holidays" },
+  catalog: { title: "Catalog", place: "more", component: "catalog" },
+  keys: { title: "API keys", place: "more", admin: true, component: "keys" },
+  webhooks: { title: "Webhooks", place: "more", admin: true, component: "webhooks" },
+  journal: { title: "Journal", place: "more", component: "journal" },
+};
+
+/** visible returns the pages of a place that the person may read. */
+export function visible(place: Page["place"], user: User | null): [path: string, page: Page][] {
+  return Object.entries(pages).filter(([, page]) => page.place === place && (!page.admin || user?.role === "admin"));
+}

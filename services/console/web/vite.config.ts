@@ -1,0 +1,21 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// `npm run dev` serves the sources, and passes everything else to a `workplan dev`.
+const server = process.env.WORKPLAN_HTTP ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    target: "es2022",
+    // The content security policy of the console refuses data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    // The tokens are outside of this folder: /docs has the same ones.
+    fs: { allow: ["..", "../../internal/design"] },
+    proxy: Object.fromEntries(["/api", "/session", "/auth", "/docs"].map((path) => [path, server])),
+  },
+});
