@@ -15,6 +15,17 @@ export default async (stage) => {
   await page.keyboard.press("Enter");
   await stage.saved(user, project, [6, 6, 6, 6, 6, 0, 0, 1.5, 1.5, 1.5, 1.5, 1.5, 0, 0]);
 
+  // A click elsewhere saves, Escape does not.
+  await stage.click(page, user.name, 1);
+  await page.keyboard.type("10");
+  await stage.click(page, user.name, 3);
+  await stage.saved(user, project, [2, 2, 2, 2, 2], monday + 7);
+  await stage.click(page, user.name, 1);
+  await page.keyboard.type("20");
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(800);
+  assert.deepEqual(await stage.planned(user, project, monday + 7, 5), [2, 2, 2, 2, 2]);
+
   await stage.click(page, user.name, 0);
   await page.keyboard.type("999");
   await page.keyboard.press("Enter");

@@ -25,7 +25,6 @@ export default async (stage) => {
   await mine.getByText("No connection.").waitFor();
   assert.deepEqual(await stage.planned(user, project, monday, 5), [4, 4, 4, 4, 4]);
   await mine.context().setOffline(false);
-  await mine.getByRole("button", { name: "Try now" }).click();
   await stage.saved(user, project, [2, 2, 2, 2, 2]);
   await mine.getByText("No connection.").waitFor({ state: "detached" });
 

@@ -225,9 +225,10 @@ export class Board {
     this.place.day = first;
     void this.loader.hours(first - 7, end + 7).catch((error: unknown) => error instanceof Failed && this.failed(error.reply));
     const { grouping } = this.place;
-    const needed = grouping === "none" || grouping === "manager" ? people : this.people;
-    if (this.axis.zoom !== "month") this.loader.rows(needed, first, end);
-    else this.loader.rows([...this.open], first, end);
+    // Groups by project need the rows of all. A year of rows of everybody in view would be
+    // hundreds of calls, so months show the sums of those who are closed.
+    if (grouping !== "none" && grouping !== "manager") this.loader.rows([...new Set([...people, ...this.people])], first, end);
+    else this.loader.rows(this.axis.zoom === "month" ? [...this.open] : people, first, end);
     void this.loadMembers();
     if (moved && (this.open.size > 0 || isFiltered(this.place.filter))) this.arrange();
     else this.onChange();

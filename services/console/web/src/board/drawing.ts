@@ -288,7 +288,7 @@ export class Drawing {
     const { c, theme } = this;
     const load = sums.availability > 0 ? sums.planned / sums.availability : 1;
     const over = sums.over > 0;
-    c.globalAlpha = over ? Math.min(0.55, 0.22 + (sums.over / Math.max(1, sums.availability)) * 0.8) : 0.05 + 0.42 * Math.min(1, load);
+    c.globalAlpha = over ? Math.min(0.55, 0.22 + (sums.over / Math.max(1, sums.availability)) * 0.8) : 0.05 + 0.35 * Math.min(1, load);
     c.fillStyle = over ? theme.over : theme.accent;
     this.box(x + 2, y + 2, width - 3, height - 5, 3);
     c.fill();
@@ -302,11 +302,15 @@ export class Drawing {
     const planned = number(sums.planned);
     const idle = sums.planned === 0;
     const left = x + (width > 60 ? 5 : 4);
+    const over = sums.over > 0 ? `+${number(sums.over)}` : "";
+    const room = width - 9 - (over ? this.measure(over, size, 700) + 4 : 0);
+    const weight = idle ? 400 : 600;
     if (width >= 64) {
-      this.text(planned, left, middle, idle ? theme.quiet : theme.text, size, idle ? 400 : 600);
-      this.text(`/ ${number(sums.availability)}`, left + this.measure(planned, size, idle ? 400 : 600) + 3, middle, theme.quiet, size);
-    } else if (!idle && sums.over === 0) this.text(planned, left, middle, theme.text, size, 500);
-    if (sums.over > 0) this.text(`+${number(sums.over)}`, x + width - 5, middle, theme.over, size, 700, "right");
+      const available = `/ ${number(sums.availability)}`, start = this.measure(planned, size, weight) + 3;
+      this.text(planned, left, middle, idle ? theme.quiet : theme.text, size, weight);
+      if (start + this.measure(available, size, 400) < room) this.text(available, left + start, middle, s.heat ? theme.text : theme.quiet, size);
+    } else if (!idle && this.measure(planned, size, 500) < room) this.text(planned, left, middle, theme.text, size, 500);
+    if (over) this.text(over, x + width - 5, middle, s.heat ? theme.text : theme.over, size, 700, "right");
   }
 
   /** leave draws the time off of a person as bands. */

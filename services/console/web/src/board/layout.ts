@@ -92,7 +92,8 @@ function groups(model: Model, a: Arrangement): Group[] {
         if (a.grouping === "capability") place(line.capabilityId, line.capabilityId ? model.capabilities.get(line.capabilityId)?.name : undefined);
       }
     }
-    if (!placed) put("", others[a.grouping as Exclude<Grouping, "none">], userId);
+    if (!placed && a.grouping !== "manager" && !model.known(userId, a.first, a.end)) put("loading:", "Loading …", userId);
+    else if (!placed) put("", others[a.grouping as Exclude<Grouping, "none">], userId);
   }
   return [...found.values()].sort((x, y) => Number(x.key.endsWith(":")) - Number(y.key.endsWith(":")) || x.name.localeCompare(y.name));
 }

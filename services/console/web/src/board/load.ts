@@ -151,6 +151,11 @@ export class Loader {
       try {
         await this.span(next.userId, next.span);
       } catch (error) {
+        if (error instanceof Failed && error.reply.status === 429) {
+          this.queue.unshift(next);
+          await new Promise((resolve) => setTimeout(resolve, 1000 * (error.reply.retryAfter ?? 1)));
+          continue;
+        }
         this.queue = [];
         if (error instanceof Failed) this.onFailed(error.reply);
       }

@@ -22,6 +22,7 @@ export class Names {
     const { rows } = this.board;
     this.layer.style.width = `${width - 1}px`;
     this.layer.classList.toggle("narrow", width < 200);
+    this.layer.classList.toggle("compact", this.board.place.compact);
     const seen = new Set<string>();
     for (let i = window.firstRow; i <= window.lastRow; i++) {
       const row = rows.list[i];

@@ -5,6 +5,8 @@ import type { Board, Target } from "./board";
 import { hours, show, type Day } from "./day";
 import { extend, judge, move, absence, type Block, type Verdict } from "./plan";
 import type { Change } from "./model";
+import { cellName } from "./grid";
+import type { Row } from "./layout";
 import type { Hit, View } from "./view";
 
 type Drag =
@@ -17,6 +19,7 @@ const grip = 7;
 export class Pointer {
   private drag: Drag | undefined;
   private last: PointerEvent | undefined;
+  private hovered = "";
   private nudging: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly board: Board, private readonly view: View) {
@@ -132,6 +135,10 @@ export class Pointer {
     } else if (hit.area === "cell" && row?.kind === "person") cursor = "cell";
     else if (hit.area === "cell" && row?.kind === "add") cursor = "pointer";
     view.elements.canvas.style.cursor = cursor;
+    const shown = hit.area === "cell" && row ? `${hit.row} ${hit.column} ${board.model.revision}` : "";
+    if (shown === this.hovered) return;
+    this.hovered = shown;
+    view.elements.canvas.title = shown && row ? describe(board, row, hit.column) : "";
   }
 
   private previewSelection(event: PointerEvent): void {
@@ -260,6 +267,17 @@ export class Pointer {
   get dragging(): boolean {
     return this.drag !== undefined && "moved" in this.drag && this.drag.moved;
   }
+}
+
+/** describe says what is in a cell, for the pointer that rests on it. */
+function describe(board: Board, row: Row, column: number): string {
+  const { axis, model } = board;
+  if (row.kind === "add") return "";
+  const lines = [axis.name(column), cellName(board, row, column)];
+  if (row.kind === "person") for (const [projectId, sum] of model.byProject(row.userId, axis.first(column), axis.end(column))) lines.push(`${board.projectName(projectId)}: ${hours(sum)} h`);
+  const why = row.kind === "person" || row.kind === "project" ? board.markText(row.userId, axis.first(column), axis.end(column)) : undefined;
+  if (why) lines.push(`Not saved: ${why}`);
+  return lines.join("\n");
 }
 
 /** openEditor opens what edits a cell: its number, or a plan if it has no project yet. */

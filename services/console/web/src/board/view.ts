@@ -53,8 +53,6 @@ export class View {
   private height = 0;
   private request = 0;
   private settling: ReturnType<typeof setTimeout> | undefined;
-  /** Frames and their main-thread time, for measuring. */
-  readonly stats = { frames: 0, millis: 0 };
 
   constructor(readonly board: Board, readonly elements: Elements) {
     const context = elements.canvas.getContext("2d", { alpha: false })!;
@@ -121,9 +119,9 @@ export class View {
   private resize(): void {
     const { scroller, canvas, pane } = this.elements;
     [this.width, this.height] = [scroller.clientWidth, scroller.clientHeight];
-    for (const [element, unit] of [[pane, 1], [canvas, 1]] as const) {
-      element.style.width = `${this.width * unit}px`;
-      element.style.height = `${this.height * unit}px`;
+    for (const element of [pane, canvas]) {
+      element.style.width = `${this.width}px`;
+      element.style.height = `${this.height}px`;
     }
     canvas.width = Math.round(this.width * this.ratio);
     canvas.height = Math.round(this.height * this.ratio);
@@ -152,7 +150,6 @@ export class View {
   private lastRows: unknown;
 
   private frame(): void {
-    const start = performance.now();
     this.request = 0;
     const { board, elements } = this;
     const { axis, rows } = board;
@@ -166,8 +163,6 @@ export class View {
     this.lastRows = rows;
     this.grid.focus();
     if (board.fading) this.schedule();
-    this.stats.frames++;
-    this.stats.millis += performance.now() - start;
   }
 
   private scene(window: Window): Scene {
