@@ -13,8 +13,8 @@ import (
 
 // GetMe returns the identity of the key.
 //
-// The identity is its organization, the user it acts as and its scopes. The call also works if the
-// user is deactivated or the organization is suspended.
+// The identity is its organization, the user it acts as and its scopes. In the console it is that
+// of the session. The call also works if the user is deactivated or the organization is suspended.
 //
 // Needs no scope.
 //
@@ -1912,7 +1912,8 @@ type Event struct {
 	At time.Time `json:"at"`
 	// The user who wrote it; null if it was the command line.
 	ActorID *string `json:"actorId"`
-	// The API key with which it was written; null if it was the command line.
+	// The API key with which it was written; null if it was the command line, or a person in the
+	// console who is not signed in with a key.
 	KeyID *string `json:"keyId"`
 	// The id of the request, as in its header X-Request-Id; null if it was the command line.
 	RequestID *string `json:"requestId"`
@@ -2034,9 +2035,9 @@ type KeyRotationInput struct {
 
 // KeyIdentity is the identity of an API key.
 type KeyIdentity struct {
-	// Identifier of the key, a UUID.
+	// Identifier of the key, or of the session of a person in the console, a UUID.
 	KeyID string `json:"keyId"`
-	// Name given to the key.
+	// Name given to the key. It is "console" for a session that was not made with a key.
 	KeyName string `json:"keyName"`
 	// Organization that the key belongs to, a UUID.
 	OrganizationID string `json:"organizationId"`
@@ -2173,8 +2174,8 @@ type Webhook struct {
 	// The number of the event that was parked last; null if none was.
 	LastParked *int64 `json:"lastParked"`
 	// The API key that has created the endpoint, or was the last to change its url, types or state. It
-	// may have been revoked.
-	KeyID string `json:"keyId"`
+	// may have been revoked. It is null if that was a person in the console.
+	KeyID *string `json:"keyId"`
 	// When the secret before the last rotation is no longer used; null if only one secret is.
 	PreviousSecretExpiresAt *time.Time `json:"previousSecretExpiresAt"`
 	// Version of the record: 1 after creation, one more after each change. Deliveries do not change it.
@@ -2188,6 +2189,9 @@ type Webhook struct {
 	// The secret that signs the requests. The database does not have it. Only the responses to
 	// CreateWebhook and RotateWebhookSecret have it.
 	Secret *string `json:"secret,omitzero"`
+	// The person in the console who has created the endpoint, or was the last to change its url, types
+	// or state; null if that was an API key.
+	UserID *string `json:"userId"`
 }
 
 // WebhookState is the state of an endpoint.

@@ -152,8 +152,8 @@ class Workplan(Connection):
     ) -> KeyIdentity:
         """Returns the identity of the key.
 
-        The identity is its organization, the user it acts as and its scopes. The call also works if the
-        user is deactivated or the organization is suspended.
+        The identity is its organization, the user it acts as and its scopes. In the console it is that of
+        the session. The call also works if the user is deactivated or the organization is suspended.
 
         Needs no scope.
         - 401 if the key is missing, unknown, expired or revoked
@@ -2529,8 +2529,8 @@ class AsyncWorkplan(AsyncConnection):
     ) -> KeyIdentity:
         """Returns the identity of the key.
 
-        The identity is its organization, the user it acts as and its scopes. The call also works if the
-        user is deactivated or the organization is suspended.
+        The identity is its organization, the user it acts as and its scopes. In the console it is that of
+        the session. The call also works if the user is deactivated or the organization is suspended.
 
         Needs no scope.
         - 401 if the key is missing, unknown, expired or revoked

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Returns the identity of the key
-         * @description The identity is its organization, the user it acts as and its scopes. The call also works if the user is deactivated or the organization is suspended.
+         * @description The identity is its organization, the user it acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the organization is suspended.
          *
          *     Needs no scope.
          *
@@ -2255,7 +2255,7 @@ export interface components {
             actorId: string | null;
             /**
              * Format: uuid
-             * @description The API key with which it was written; null if it was the command line.
+             * @description The API key with which it was written; null if it was the command line, or a person in the console who is not signed in with a key.
              */
             keyId: string | null;
             /** @description The id of the request, as in its header X-Request-Id; null if it was the command line. */
@@ -2490,10 +2490,10 @@ export interface components {
         KeyIdentity: {
             /**
              * Format: uuid
-             * @description Identifier of the key, a UUID.
+             * @description Identifier of the key, or of the session of a person in the console, a UUID.
              */
             keyId: string;
-            /** @description Name given to the key. */
+            /** @description Name given to the key. It is "console" for a session that was not made with a key. */
             keyName: string;
             /**
              * Format: uuid
@@ -2776,9 +2776,9 @@ export interface components {
             lastParked: number | null;
             /**
              * Format: uuid
-             * @description The API key that has created the endpoint, or was the last to change its url, types or state. It may have been revoked.
+             * @description The API key that has created the endpoint, or was the last to change its url, types or state. It may have been revoked. It is null if that was a person in the console.
              */
-            keyId: string;
+            keyId: string | null;
             /**
              * Format: date-time
              * @description When the secret before the last rotation is no longer used; null if only one secret is.
@@ -2801,6 +2801,11 @@ export interface components {
             updatedAt: string;
             /** @description The secret that signs the requests. The database does not have it. Only the responses to CreateWebhook and RotateWebhookSecret have it. */
             secret?: string;
+            /**
+             * Format: uuid
+             * @description The person in the console who has created the endpoint, or was the last to change its url, types or state; null if that was an API key.
+             */
+            userId: string | null;
         };
         /**
          * @description The state of an endpoint.
@@ -6801,6 +6806,7 @@ export interface operations {
                      *             ],
                      *             "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *             "url": "https://example.com/workplan",
+                     *             "userId": null,
                      *             "version": 1
                      *           }
                      *         ],
@@ -6881,6 +6887,7 @@ export interface operations {
                      *         ],
                      *         "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *         "url": "https://example.com/workplan",
+                     *         "userId": null,
                      *         "version": 1
                      *       }
                      *     }
@@ -6947,6 +6954,7 @@ export interface operations {
                      *         ],
                      *         "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *         "url": "https://example.com/workplan",
+                     *         "userId": null,
                      *         "version": 1
                      *       }
                      *     }
@@ -7078,6 +7086,7 @@ export interface operations {
                      *         ],
                      *         "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *         "url": "https://example.com/workplan",
+                     *         "userId": null,
                      *         "version": 2
                      *       }
                      *     }
@@ -7162,6 +7171,7 @@ export interface operations {
                      *         ],
                      *         "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *         "url": "https://example.com/workplan",
+                     *         "userId": null,
                      *         "version": 1
                      *       }
                      *     }
@@ -7305,6 +7315,7 @@ export interface operations {
                      *         ],
                      *         "updatedAt": "2026-11-02T08:30:00.000000Z",
                      *         "url": "https://example.com/workplan",
+                     *         "userId": null,
                      *         "version": 1
                      *       }
                      *     }

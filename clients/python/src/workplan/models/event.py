@@ -32,7 +32,8 @@ class Event:
     actor_id: None | UUID
     """ The user who wrote it; null if it was the command line. """
     key_id: None | UUID
-    """ The API key with which it was written; null if it was the command line. """
+    """ The API key with which it was written; null if it was the command line, or a person in the console who is
+    not signed in with a key. """
     request_id: None | str
     """ The id of the request, as in its header X-Request-Id; null if it was the command line. """
     record: EventRecord | None

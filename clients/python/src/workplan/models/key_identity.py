@@ -15,9 +15,9 @@ class KeyIdentity:
     """The identity of an API key."""
 
     key_id: UUID
-    """ Identifier of the key, a UUID. """
+    """ Identifier of the key, or of the session of a person in the console, a UUID. """
     key_name: str
-    """ Name given to the key. """
+    """ Name given to the key. It is "console" for a session that was not made with a key. """
     organization_id: UUID
     """ Organization that the key belongs to, a UUID. """
     actor_user_id: UUID

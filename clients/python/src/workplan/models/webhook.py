@@ -52,9 +52,9 @@ class Webhook:
     """ Why the last request failed; null if it did not. """
     last_parked: int | None
     """ The number of the event that was parked last; null if none was. """
-    key_id: UUID
+    key_id: None | UUID
     """ The API key that has created the endpoint, or was the last to change its url, types or state. It may have
-    been revoked. """
+    been revoked. It is null if that was a person in the console. """
     previous_secret_expires_at: datetime.datetime | None
     """ When the secret before the last rotation is no longer used; null if only one secret is. """
     version: int
@@ -64,6 +64,9 @@ class Webhook:
     """ When the record was created. """
     updated_at: datetime.datetime
     """ When the record was last changed. """
+    user_id: None | UUID
+    """ The person in the console who has created the endpoint, or was the last to change its url, types or state;
+    null if that was an API key. """
     secret: str | Unset = UNSET
     """ The secret that signs the requests. The database does not have it. Only the responses to CreateWebhook and
     RotateWebhookSecret have it. """
@@ -102,7 +105,11 @@ class Webhook:
         last_parked: int | None
         last_parked = self.last_parked
 
-        key_id = str(self.key_id)
+        key_id: None | str
+        if isinstance(self.key_id, UUID):
+            key_id = str(self.key_id)
+        else:
+            key_id = self.key_id
 
         previous_secret_expires_at: None | str
         if isinstance(self.previous_secret_expires_at, datetime.datetime):
@@ -116,6 +123,12 @@ class Webhook:
         created_at = self.created_at.isoformat()
 
         updated_at = self.updated_at.isoformat()
+
+        user_id: None | str
+        if isinstance(self.user_id, UUID):
+            user_id = str(self.user_id)
+        else:
+            user_id = self.user_id
 
         secret = self.secret
 
@@ -139,6 +152,7 @@ class Webhook:
                 "version": version,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
+                "userId": user_id,
             }
         )
         if secret is not UNSET:
@@ -209,7 +223,20 @@ class Webhook:
 
         last_parked = _parse_last_parked(d.pop("lastParked"))
 
-        key_id = UUID(d.pop("keyId"))
+        def _parse_key_id(data: object) -> None | UUID:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                key_id_type_0 = UUID(data)
+
+                return key_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UUID, data)
+
+        key_id = _parse_key_id(d.pop("keyId"))
 
         def _parse_previous_secret_expires_at(data: object) -> datetime.datetime | None:
             if data is None:
@@ -232,6 +259,21 @@ class Webhook:
 
         updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
 
+        def _parse_user_id(data: object) -> None | UUID:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                user_id_type_0 = UUID(data)
+
+                return user_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UUID, data)
+
+        user_id = _parse_user_id(d.pop("userId"))
+
         secret = d.pop("secret", UNSET)
 
         webhook = cls(
@@ -251,6 +293,7 @@ class Webhook:
             version=version,
             created_at=created_at,
             updated_at=updated_at,
+            user_id=user_id,
             secret=secret,
         )
 

@@ -48,7 +48,7 @@ class MeServiceServicer(object):
 
     def GetMe(self, request, context):
         """GetMe returns the identity of the key. The identity is its organization, the user it
-        acts as and its scopes. The call also works if the user is deactivated or the
+        acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
         organization is suspended.
 
         Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.

@@ -37,7 +37,7 @@ WEBHOOK_OUTCOME_FAILED: WebhookOutcome
 WEBHOOK_OUTCOME_PARKED: WebhookOutcome
 
 class Webhook(_message.Message):
-    __slots__ = ("id", "url", "types", "name", "state", "cursor", "head", "lag", "failing_since", "last_error", "last_parked", "key_id", "previous_secret_expires_at", "version", "created_at", "updated_at", "secret")
+    __slots__ = ("id", "url", "types", "name", "state", "cursor", "head", "lag", "failing_since", "last_error", "last_parked", "key_id", "previous_secret_expires_at", "version", "created_at", "updated_at", "secret", "user_id")
     ID_FIELD_NUMBER: _ClassVar[int]
     URL_FIELD_NUMBER: _ClassVar[int]
     TYPES_FIELD_NUMBER: _ClassVar[int]
@@ -55,6 +55,7 @@ class Webhook(_message.Message):
     CREATED_AT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
     SECRET_FIELD_NUMBER: _ClassVar[int]
+    USER_ID_FIELD_NUMBER: _ClassVar[int]
     id: str
     url: str
     types: _containers.RepeatedScalarFieldContainer[str]
@@ -72,7 +73,8 @@ class Webhook(_message.Message):
     created_at: _timestamp_pb2.Timestamp
     updated_at: _timestamp_pb2.Timestamp
     secret: str
-    def __init__(self, id: _Optional[str] = ..., url: _Optional[str] = ..., types: _Optional[_Iterable[str]] = ..., name: _Optional[str] = ..., state: _Optional[_Union[WebhookState, str]] = ..., cursor: _Optional[int] = ..., head: _Optional[int] = ..., lag: _Optional[int] = ..., failing_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_error: _Optional[str] = ..., last_parked: _Optional[int] = ..., key_id: _Optional[str] = ..., previous_secret_expires_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., secret: _Optional[str] = ...) -> None: ...
+    user_id: str
+    def __init__(self, id: _Optional[str] = ..., url: _Optional[str] = ..., types: _Optional[_Iterable[str]] = ..., name: _Optional[str] = ..., state: _Optional[_Union[WebhookState, str]] = ..., cursor: _Optional[int] = ..., head: _Optional[int] = ..., lag: _Optional[int] = ..., failing_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_error: _Optional[str] = ..., last_parked: _Optional[int] = ..., key_id: _Optional[str] = ..., previous_secret_expires_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., version: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., secret: _Optional[str] = ..., user_id: _Optional[str] = ...) -> None: ...
 
 class WebhookRotation(_message.Message):
     __slots__ = ("overlap_seconds",)

@@ -108,7 +108,8 @@ export type Event = Message<"workplan.v1.Event"> & {
   actorId?: string | undefined;
 
   /**
-   * The API key with which it was written; null if it was the command line.
+   * The API key with which it was written; null if it was the command line, or a person in the
+   * console who is not signed in with a key.
    *
    * @generated from field: optional string key_id = 5;
    */

@@ -19,14 +19,14 @@ export const file_workplan_v1_me: GenFile = /*@__PURE__*/
  */
 export type KeyIdentity = Message<"workplan.v1.KeyIdentity"> & {
   /**
-   * Identifier of the key, a UUID.
+   * Identifier of the key, or of the session of a person in the console, a UUID.
    *
    * @generated from field: string key_id = 1;
    */
   keyId: string;
 
   /**
-   * Name given to the key.
+   * Name given to the key. It is "console" for a session that was not made with a key.
    *
    * @generated from field: string key_name = 2;
    */
@@ -105,7 +105,7 @@ export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
 export const MeService: GenService<{
   /**
    * GetMe returns the identity of the key. The identity is its organization, the user it
-   * acts as and its scopes. The call also works if the user is deactivated or the
+   * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
    * organization is suspended.
    *
    * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.

@@ -201,7 +201,7 @@ public class Event {
   }
 
   /**
-   * The API key with which it was written; null if it was the command line.
+   * The API key with which it was written; null if it was the command line, or a person in the console who is not signed in with a key.
    * @return keyId
    */
   @jakarta.annotation.Nullable

@@ -59,7 +59,7 @@ public class KeyIdentity {
   }
 
   /**
-   * Identifier of the key, a UUID.
+   * Identifier of the key, or of the session of a person in the console, a UUID.
    * @return keyId
    */
   @jakarta.annotation.Nonnull
@@ -83,7 +83,7 @@ public class KeyIdentity {
   }
 
   /**
-   * Name given to the key.
+   * Name given to the key. It is \&quot;console\&quot; for a session that was not made with a key.
    * @return keyName
    */
   @jakarta.annotation.Nonnull

@@ -40,7 +40,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   Webhook.JSON_PROPERTY_VERSION,
   Webhook.JSON_PROPERTY_CREATED_AT,
   Webhook.JSON_PROPERTY_UPDATED_AT,
-  Webhook.JSON_PROPERTY_SECRET
+  Webhook.JSON_PROPERTY_SECRET,
+  Webhook.JSON_PROPERTY_USER_ID
 })
 
 public class Webhook {
@@ -89,7 +90,7 @@ public class Webhook {
   private Long lastParked;
 
   public static final String JSON_PROPERTY_KEY_ID = "keyId";
-  @jakarta.annotation.Nonnull
+  @jakarta.annotation.Nullable
   private UUID keyId;
 
   public static final String JSON_PROPERTY_PREVIOUS_SECRET_EXPIRES_AT = "previousSecretExpiresAt";
@@ -111,6 +112,10 @@ public class Webhook {
   public static final String JSON_PROPERTY_SECRET = "secret";
   @jakarta.annotation.Nullable
   private String secret;
+
+  public static final String JSON_PROPERTY_USER_ID = "userId";
+  @jakarta.annotation.Nullable
+  private UUID userId;
 
   public Webhook() { 
   }
@@ -389,26 +394,26 @@ public class Webhook {
   }
 
 
-  public Webhook keyId(@jakarta.annotation.Nonnull UUID keyId) {
+  public Webhook keyId(@jakarta.annotation.Nullable UUID keyId) {
     this.keyId = keyId;
     return this;
   }
 
   /**
-   * The API key that has created the endpoint, or was the last to change its url, types or state. It may have been revoked.
+   * The API key that has created the endpoint, or was the last to change its url, types or state. It may have been revoked. It is null if that was a person in the console.
    * @return keyId
    */
-  @jakarta.annotation.Nonnull
-  @JsonProperty(value = JSON_PROPERTY_KEY_ID, required = true)
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_KEY_ID, required = false)
   @JsonInclude(value = JsonInclude.Include.ALWAYS)
   public UUID getKeyId() {
     return keyId;
   }
 
 
-  @JsonProperty(value = JSON_PROPERTY_KEY_ID, required = true)
+  @JsonProperty(value = JSON_PROPERTY_KEY_ID, required = false)
   @JsonInclude(value = JsonInclude.Include.ALWAYS)
-  public void setKeyId(@jakarta.annotation.Nonnull UUID keyId) {
+  public void setKeyId(@jakarta.annotation.Nullable UUID keyId) {
     this.keyId = keyId;
   }
 
@@ -533,6 +538,30 @@ public class Webhook {
   }
 
 
+  public Webhook userId(@jakarta.annotation.Nullable UUID userId) {
+    this.userId = userId;
+    return this;
+  }
+
+  /**
+   * The person in the console who has created the endpoint, or was the last to change its url, types or state; null if that was an API key.
+   * @return userId
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_USER_ID, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public UUID getUserId() {
+    return userId;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_USER_ID, required = false)
+  @JsonInclude(value = JsonInclude.Include.ALWAYS)
+  public void setUserId(@jakarta.annotation.Nullable UUID userId) {
+    this.userId = userId;
+  }
+
+
   /**
    * Return true if this Webhook object is equal to o.
    */
@@ -561,12 +590,13 @@ public class Webhook {
         Objects.equals(this.version, webhook.version) &&
         Objects.equals(this.createdAt, webhook.createdAt) &&
         Objects.equals(this.updatedAt, webhook.updatedAt) &&
-        Objects.equals(this.secret, webhook.secret);
+        Objects.equals(this.secret, webhook.secret) &&
+        Objects.equals(this.userId, webhook.userId);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, url, types, name, state, cursor, head, lag, failingSince, lastError, lastParked, keyId, previousSecretExpiresAt, version, createdAt, updatedAt, secret);
+    return Objects.hash(id, url, types, name, state, cursor, head, lag, failingSince, lastError, lastParked, keyId, previousSecretExpiresAt, version, createdAt, updatedAt, secret, userId);
   }
 
   @Override
@@ -590,6 +620,7 @@ public class Webhook {
     sb.append("    createdAt: ").append(toIndentedString(createdAt)).append("\n");
     sb.append("    updatedAt: ").append(toIndentedString(updatedAt)).append("\n");
     sb.append("    secret: ").append(toIndentedString(secret)).append("\n");
+    sb.append("    userId: ").append(toIndentedString(userId)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -216,7 +216,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object keyId_ = "";
   /**
    * <pre>
-   * The API key with which it was written; null if it was the command line.
+   * The API key with which it was written; null if it was the command line, or a person in the
+   * console who is not signed in with a key.
    * </pre>
    *
    * <code>optional string key_id = 5 [json_name = "keyId"];</code>
@@ -228,7 +229,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The API key with which it was written; null if it was the command line.
+   * The API key with which it was written; null if it was the command line, or a person in the
+   * console who is not signed in with a key.
    * </pre>
    *
    * <code>optional string key_id = 5 [json_name = "keyId"];</code>
@@ -249,7 +251,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The API key with which it was written; null if it was the command line.
+   * The API key with which it was written; null if it was the command line, or a person in the
+   * console who is not signed in with a key.
    * </pre>
    *
    * <code>optional string key_id = 5 [json_name = "keyId"];</code>
@@ -1806,7 +1809,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object keyId_ = "";
     /**
      * <pre>
-     * The API key with which it was written; null if it was the command line.
+     * The API key with which it was written; null if it was the command line, or a person in the
+     * console who is not signed in with a key.
      * </pre>
      *
      * <code>optional string key_id = 5 [json_name = "keyId"];</code>
@@ -1817,7 +1821,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The API key with which it was written; null if it was the command line.
+     * The API key with which it was written; null if it was the command line, or a person in the
+     * console who is not signed in with a key.
      * </pre>
      *
      * <code>optional string key_id = 5 [json_name = "keyId"];</code>
@@ -1837,7 +1842,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The API key with which it was written; null if it was the command line.
+     * The API key with which it was written; null if it was the command line, or a person in the
+     * console who is not signed in with a key.
      * </pre>
      *
      * <code>optional string key_id = 5 [json_name = "keyId"];</code>
@@ -1858,7 +1864,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The API key with which it was written; null if it was the command line.
+     * The API key with which it was written; null if it was the command line, or a person in the
+     * console who is not signed in with a key.
      * </pre>
      *
      * <code>optional string key_id = 5 [json_name = "keyId"];</code>
@@ -1875,7 +1882,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The API key with which it was written; null if it was the command line.
+     * The API key with which it was written; null if it was the command line, or a person in the
+     * console who is not signed in with a key.
      * </pre>
      *
      * <code>optional string key_id = 5 [json_name = "keyId"];</code>
@@ -1889,7 +1897,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The API key with which it was written; null if it was the command line.
+     * The API key with which it was written; null if it was the command line, or a person in the
+     * console who is not signed in with a key.
      * </pre>
      *
      * <code>optional string key_id = 5 [json_name = "keyId"];</code>

@@ -97,7 +97,8 @@ public interface EventOrBuilder extends
 
   /**
    * <pre>
-   * The API key with which it was written; null if it was the command line.
+   * The API key with which it was written; null if it was the command line, or a person in the
+   * console who is not signed in with a key.
    * </pre>
    *
    * <code>optional string key_id = 5 [json_name = "keyId"];</code>
@@ -106,7 +107,8 @@ public interface EventOrBuilder extends
   boolean hasKeyId();
   /**
    * <pre>
-   * The API key with which it was written; null if it was the command line.
+   * The API key with which it was written; null if it was the command line, or a person in the
+   * console who is not signed in with a key.
    * </pre>
    *
    * <code>optional string key_id = 5 [json_name = "keyId"];</code>
@@ -115,7 +117,8 @@ public interface EventOrBuilder extends
   java.lang.String getKeyId();
   /**
    * <pre>
-   * The API key with which it was written; null if it was the command line.
+   * The API key with which it was written; null if it was the command line, or a person in the
+   * console who is not signed in with a key.
    * </pre>
    *
    * <code>optional string key_id = 5 [json_name = "keyId"];</code>

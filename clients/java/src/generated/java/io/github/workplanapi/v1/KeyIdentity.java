@@ -54,7 +54,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object keyId_ = "";
   /**
    * <pre>
-   * Identifier of the key, a UUID.
+   * Identifier of the key, or of the session of a person in the console, a UUID.
    * </pre>
    *
    * <code>string key_id = 1 [json_name = "keyId"];</code>
@@ -75,7 +75,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Identifier of the key, a UUID.
+   * Identifier of the key, or of the session of a person in the console, a UUID.
    * </pre>
    *
    * <code>string key_id = 1 [json_name = "keyId"];</code>
@@ -101,7 +101,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object keyName_ = "";
   /**
    * <pre>
-   * Name given to the key.
+   * Name given to the key. It is "console" for a session that was not made with a key.
    * </pre>
    *
    * <code>string key_name = 2 [json_name = "keyName"];</code>
@@ -122,7 +122,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Name given to the key.
+   * Name given to the key. It is "console" for a session that was not made with a key.
    * </pre>
    *
    * <code>string key_name = 2 [json_name = "keyName"];</code>
@@ -734,7 +734,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object keyId_ = "";
     /**
      * <pre>
-     * Identifier of the key, a UUID.
+     * Identifier of the key, or of the session of a person in the console, a UUID.
      * </pre>
      *
      * <code>string key_id = 1 [json_name = "keyId"];</code>
@@ -754,7 +754,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Identifier of the key, a UUID.
+     * Identifier of the key, or of the session of a person in the console, a UUID.
      * </pre>
      *
      * <code>string key_id = 1 [json_name = "keyId"];</code>
@@ -775,7 +775,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Identifier of the key, a UUID.
+     * Identifier of the key, or of the session of a person in the console, a UUID.
      * </pre>
      *
      * <code>string key_id = 1 [json_name = "keyId"];</code>
@@ -792,7 +792,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Identifier of the key, a UUID.
+     * Identifier of the key, or of the session of a person in the console, a UUID.
      * </pre>
      *
      * <code>string key_id = 1 [json_name = "keyId"];</code>
@@ -806,7 +806,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Identifier of the key, a UUID.
+     * Identifier of the key, or of the session of a person in the console, a UUID.
      * </pre>
      *
      * <code>string key_id = 1 [json_name = "keyId"];</code>
@@ -826,7 +826,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object keyName_ = "";
     /**
      * <pre>
-     * Name given to the key.
+     * Name given to the key. It is "console" for a session that was not made with a key.
      * </pre>
      *
      * <code>string key_name = 2 [json_name = "keyName"];</code>
@@ -846,7 +846,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name given to the key.
+     * Name given to the key. It is "console" for a session that was not made with a key.
      * </pre>
      *
      * <code>string key_name = 2 [json_name = "keyName"];</code>
@@ -867,7 +867,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name given to the key.
+     * Name given to the key. It is "console" for a session that was not made with a key.
      * </pre>
      *
      * <code>string key_name = 2 [json_name = "keyName"];</code>
@@ -884,7 +884,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name given to the key.
+     * Name given to the key. It is "console" for a session that was not made with a key.
      * </pre>
      *
      * <code>string key_name = 2 [json_name = "keyName"];</code>
@@ -898,7 +898,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name given to the key.
+     * Name given to the key. It is "console" for a session that was not made with a key.
      * </pre>
      *
      * <code>string key_name = 2 [json_name = "keyName"];</code>

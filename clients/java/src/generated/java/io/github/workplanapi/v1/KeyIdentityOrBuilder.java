@@ -10,7 +10,7 @@ public interface KeyIdentityOrBuilder extends
 
   /**
    * <pre>
-   * Identifier of the key, a UUID.
+   * Identifier of the key, or of the session of a person in the console, a UUID.
    * </pre>
    *
    * <code>string key_id = 1 [json_name = "keyId"];</code>
@@ -19,7 +19,7 @@ public interface KeyIdentityOrBuilder extends
   java.lang.String getKeyId();
   /**
    * <pre>
-   * Identifier of the key, a UUID.
+   * Identifier of the key, or of the session of a person in the console, a UUID.
    * </pre>
    *
    * <code>string key_id = 1 [json_name = "keyId"];</code>
@@ -30,7 +30,7 @@ public interface KeyIdentityOrBuilder extends
 
   /**
    * <pre>
-   * Name given to the key.
+   * Name given to the key. It is "console" for a session that was not made with a key.
    * </pre>
    *
    * <code>string key_name = 2 [json_name = "keyName"];</code>
@@ -39,7 +39,7 @@ public interface KeyIdentityOrBuilder extends
   java.lang.String getKeyName();
   /**
    * <pre>
-   * Name given to the key.
+   * Name given to the key. It is "console" for a session that was not made with a key.
    * </pre>
    *
    * <code>string key_name = 2 [json_name = "keyName"];</code>

@@ -116,7 +116,7 @@ public final class MeServiceGrpc {
     /**
      * <pre>
      * GetMe returns the identity of the key. The identity is its organization, the user it
-     * acts as and its scopes. The call also works if the user is deactivated or the
+     * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
      * organization is suspended.
      * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
@@ -163,7 +163,7 @@ public final class MeServiceGrpc {
     /**
      * <pre>
      * GetMe returns the identity of the key. The identity is its organization, the user it
-     * acts as and its scopes. The call also works if the user is deactivated or the
+     * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
      * organization is suspended.
      * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
@@ -197,7 +197,7 @@ public final class MeServiceGrpc {
     /**
      * <pre>
      * GetMe returns the identity of the key. The identity is its organization, the user it
-     * acts as and its scopes. The call also works if the user is deactivated or the
+     * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
      * organization is suspended.
      * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
@@ -230,7 +230,7 @@ public final class MeServiceGrpc {
     /**
      * <pre>
      * GetMe returns the identity of the key. The identity is its organization, the user it
-     * acts as and its scopes. The call also works if the user is deactivated or the
+     * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
      * organization is suspended.
      * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>
@@ -263,7 +263,7 @@ public final class MeServiceGrpc {
     /**
      * <pre>
      * GetMe returns the identity of the key. The identity is its organization, the user it
-     * acts as and its scopes. The call also works if the user is deactivated or the
+     * acts as and its scopes. In the console it is that of the session. The call also works if the user is deactivated or the
      * organization is suspended.
      * Errors: UNAUTHENTICATED if the key is missing, unknown, expired or revoked.
      * </pre>

@@ -31,6 +31,7 @@ private static final long serialVersionUID = 0L;
     lastError_ = "";
     keyId_ = "";
     secret_ = "";
+    userId_ = "";
   }
 
   @java.lang.Override
@@ -533,10 +534,23 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The API key that has created the endpoint, or was the last to change its url, types or
-   * state. It may have been revoked.
+   * state. It may have been revoked. It is null if that was a person in the console.
    * </pre>
    *
-   * <code>string key_id = 12 [json_name = "keyId"];</code>
+   * <code>optional string key_id = 12 [json_name = "keyId"];</code>
+   * @return Whether the keyId field is set.
+   */
+  @java.lang.Override
+  public boolean hasKeyId() {
+    return ((bitField0_ & 0x00000200) != 0);
+  }
+  /**
+   * <pre>
+   * The API key that has created the endpoint, or was the last to change its url, types or
+   * state. It may have been revoked. It is null if that was a person in the console.
+   * </pre>
+   *
+   * <code>optional string key_id = 12 [json_name = "keyId"];</code>
    * @return The keyId.
    */
   @java.lang.Override
@@ -555,10 +569,10 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * The API key that has created the endpoint, or was the last to change its url, types or
-   * state. It may have been revoked.
+   * state. It may have been revoked. It is null if that was a person in the console.
    * </pre>
    *
-   * <code>string key_id = 12 [json_name = "keyId"];</code>
+   * <code>optional string key_id = 12 [json_name = "keyId"];</code>
    * @return The bytes for keyId.
    */
   @java.lang.Override
@@ -588,7 +602,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasPreviousSecretExpiresAt() {
-    return ((bitField0_ & 0x00000200) != 0);
+    return ((bitField0_ & 0x00000400) != 0);
   }
   /**
    * <pre>
@@ -643,7 +657,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasCreatedAt() {
-    return ((bitField0_ & 0x00000400) != 0);
+    return ((bitField0_ & 0x00000800) != 0);
   }
   /**
    * <pre>
@@ -681,7 +695,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasUpdatedAt() {
-    return ((bitField0_ & 0x00000800) != 0);
+    return ((bitField0_ & 0x00001000) != 0);
   }
   /**
    * <pre>
@@ -721,7 +735,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasSecret() {
-    return ((bitField0_ & 0x00001000) != 0);
+    return ((bitField0_ & 0x00002000) != 0);
   }
   /**
    * <pre>
@@ -763,6 +777,68 @@ private static final long serialVersionUID = 0L;
           com.google.protobuf.ByteString.copyFromUtf8(
               (java.lang.String) ref);
       secret_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int USER_ID_FIELD_NUMBER = 18;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object userId_ = "";
+  /**
+   * <pre>
+   * The person in the console who has created the endpoint, or was the last to change its url,
+   * types or state; null if that was an API key.
+   * </pre>
+   *
+   * <code>optional string user_id = 18 [json_name = "userId"];</code>
+   * @return Whether the userId field is set.
+   */
+  @java.lang.Override
+  public boolean hasUserId() {
+    return ((bitField0_ & 0x00004000) != 0);
+  }
+  /**
+   * <pre>
+   * The person in the console who has created the endpoint, or was the last to change its url,
+   * types or state; null if that was an API key.
+   * </pre>
+   *
+   * <code>optional string user_id = 18 [json_name = "userId"];</code>
+   * @return The userId.
+   */
+  @java.lang.Override
+  public java.lang.String getUserId() {
+    java.lang.Object ref = userId_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      userId_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The person in the console who has created the endpoint, or was the last to change its url,
+   * types or state; null if that was an API key.
+   * </pre>
+   *
+   * <code>optional string user_id = 18 [json_name = "userId"];</code>
+   * @return The bytes for userId.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getUserIdBytes() {
+    java.lang.Object ref = userId_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      userId_ = b;
       return b;
     } else {
       return (com.google.protobuf.ByteString) ref;
@@ -816,23 +892,26 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000100) != 0)) {
       output.writeInt64(11, lastParked_);
     }
-    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(keyId_)) {
+    if (((bitField0_ & 0x00000200) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 12, keyId_);
     }
-    if (((bitField0_ & 0x00000200) != 0)) {
+    if (((bitField0_ & 0x00000400) != 0)) {
       output.writeMessage(13, getPreviousSecretExpiresAt());
     }
     if (version_ != 0L) {
       output.writeInt64(14, version_);
     }
-    if (((bitField0_ & 0x00000400) != 0)) {
+    if (((bitField0_ & 0x00000800) != 0)) {
       output.writeMessage(15, getCreatedAt());
     }
-    if (((bitField0_ & 0x00000800) != 0)) {
+    if (((bitField0_ & 0x00001000) != 0)) {
       output.writeMessage(16, getUpdatedAt());
     }
-    if (((bitField0_ & 0x00001000) != 0)) {
+    if (((bitField0_ & 0x00002000) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 17, secret_);
+    }
+    if (((bitField0_ & 0x00004000) != 0)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 18, userId_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -887,10 +966,10 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeInt64Size(11, lastParked_);
     }
-    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(keyId_)) {
+    if (((bitField0_ & 0x00000200) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(12, keyId_);
     }
-    if (((bitField0_ & 0x00000200) != 0)) {
+    if (((bitField0_ & 0x00000400) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(13, getPreviousSecretExpiresAt());
     }
@@ -898,16 +977,19 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeInt64Size(14, version_);
     }
-    if (((bitField0_ & 0x00000400) != 0)) {
+    if (((bitField0_ & 0x00000800) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(15, getCreatedAt());
     }
-    if (((bitField0_ & 0x00000800) != 0)) {
+    if (((bitField0_ & 0x00001000) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(16, getUpdatedAt());
     }
-    if (((bitField0_ & 0x00001000) != 0)) {
+    if (((bitField0_ & 0x00002000) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(17, secret_);
+    }
+    if (((bitField0_ & 0x00004000) != 0)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(18, userId_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -972,8 +1054,11 @@ private static final long serialVersionUID = 0L;
       if (getLastParked()
           != other.getLastParked()) return false;
     }
-    if (!getKeyId()
-        .equals(other.getKeyId())) return false;
+    if (hasKeyId() != other.hasKeyId()) return false;
+    if (hasKeyId()) {
+      if (!getKeyId()
+          .equals(other.getKeyId())) return false;
+    }
     if (hasPreviousSecretExpiresAt() != other.hasPreviousSecretExpiresAt()) return false;
     if (hasPreviousSecretExpiresAt()) {
       if (!getPreviousSecretExpiresAt()
@@ -995,6 +1080,11 @@ private static final long serialVersionUID = 0L;
     if (hasSecret()) {
       if (!getSecret()
           .equals(other.getSecret())) return false;
+    }
+    if (hasUserId() != other.hasUserId()) return false;
+    if (hasUserId()) {
+      if (!getUserId()
+          .equals(other.getUserId())) return false;
     }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
@@ -1053,8 +1143,10 @@ private static final long serialVersionUID = 0L;
       hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
           getLastParked());
     }
-    hash = (37 * hash) + KEY_ID_FIELD_NUMBER;
-    hash = (53 * hash) + getKeyId().hashCode();
+    if (hasKeyId()) {
+      hash = (37 * hash) + KEY_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getKeyId().hashCode();
+    }
     if (hasPreviousSecretExpiresAt()) {
       hash = (37 * hash) + PREVIOUS_SECRET_EXPIRES_AT_FIELD_NUMBER;
       hash = (53 * hash) + getPreviousSecretExpiresAt().hashCode();
@@ -1073,6 +1165,10 @@ private static final long serialVersionUID = 0L;
     if (hasSecret()) {
       hash = (37 * hash) + SECRET_FIELD_NUMBER;
       hash = (53 * hash) + getSecret().hashCode();
+    }
+    if (hasUserId()) {
+      hash = (37 * hash) + USER_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getUserId().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1253,6 +1349,7 @@ private static final long serialVersionUID = 0L;
         updatedAtBuilder_ = null;
       }
       secret_ = "";
+      userId_ = "";
       return this;
     }
 
@@ -1334,12 +1431,13 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000800) != 0)) {
         result.keyId_ = keyId_;
+        to_bitField0_ |= 0x00000200;
       }
       if (((from_bitField0_ & 0x00001000) != 0)) {
         result.previousSecretExpiresAt_ = previousSecretExpiresAtBuilder_ == null
             ? previousSecretExpiresAt_
             : previousSecretExpiresAtBuilder_.build();
-        to_bitField0_ |= 0x00000200;
+        to_bitField0_ |= 0x00000400;
       }
       if (((from_bitField0_ & 0x00002000) != 0)) {
         result.version_ = version_;
@@ -1348,17 +1446,21 @@ private static final long serialVersionUID = 0L;
         result.createdAt_ = createdAtBuilder_ == null
             ? createdAt_
             : createdAtBuilder_.build();
-        to_bitField0_ |= 0x00000400;
+        to_bitField0_ |= 0x00000800;
       }
       if (((from_bitField0_ & 0x00008000) != 0)) {
         result.updatedAt_ = updatedAtBuilder_ == null
             ? updatedAt_
             : updatedAtBuilder_.build();
-        to_bitField0_ |= 0x00000800;
+        to_bitField0_ |= 0x00001000;
       }
       if (((from_bitField0_ & 0x00010000) != 0)) {
         result.secret_ = secret_;
-        to_bitField0_ |= 0x00001000;
+        to_bitField0_ |= 0x00002000;
+      }
+      if (((from_bitField0_ & 0x00020000) != 0)) {
+        result.userId_ = userId_;
+        to_bitField0_ |= 0x00004000;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1455,7 +1557,7 @@ private static final long serialVersionUID = 0L;
       if (other.hasLastParked()) {
         setLastParked(other.getLastParked());
       }
-      if (!other.getKeyId().isEmpty()) {
+      if (other.hasKeyId()) {
         keyId_ = other.keyId_;
         bitField0_ |= 0x00000800;
         onChanged();
@@ -1475,6 +1577,11 @@ private static final long serialVersionUID = 0L;
       if (other.hasSecret()) {
         secret_ = other.secret_;
         bitField0_ |= 0x00010000;
+        onChanged();
+      }
+      if (other.hasUserId()) {
+        userId_ = other.userId_;
+        bitField0_ |= 0x00020000;
         onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
@@ -1597,6 +1704,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00010000;
               break;
             } // case 138
+            case 146: {
+              userId_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00020000;
+              break;
+            } // case 146
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2661,10 +2773,22 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The API key that has created the endpoint, or was the last to change its url, types or
-     * state. It may have been revoked.
+     * state. It may have been revoked. It is null if that was a person in the console.
      * </pre>
      *
-     * <code>string key_id = 12 [json_name = "keyId"];</code>
+     * <code>optional string key_id = 12 [json_name = "keyId"];</code>
+     * @return Whether the keyId field is set.
+     */
+    public boolean hasKeyId() {
+      return ((bitField0_ & 0x00000800) != 0);
+    }
+    /**
+     * <pre>
+     * The API key that has created the endpoint, or was the last to change its url, types or
+     * state. It may have been revoked. It is null if that was a person in the console.
+     * </pre>
+     *
+     * <code>optional string key_id = 12 [json_name = "keyId"];</code>
      * @return The keyId.
      */
     public java.lang.String getKeyId() {
@@ -2682,10 +2806,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The API key that has created the endpoint, or was the last to change its url, types or
-     * state. It may have been revoked.
+     * state. It may have been revoked. It is null if that was a person in the console.
      * </pre>
      *
-     * <code>string key_id = 12 [json_name = "keyId"];</code>
+     * <code>optional string key_id = 12 [json_name = "keyId"];</code>
      * @return The bytes for keyId.
      */
     public com.google.protobuf.ByteString
@@ -2704,10 +2828,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The API key that has created the endpoint, or was the last to change its url, types or
-     * state. It may have been revoked.
+     * state. It may have been revoked. It is null if that was a person in the console.
      * </pre>
      *
-     * <code>string key_id = 12 [json_name = "keyId"];</code>
+     * <code>optional string key_id = 12 [json_name = "keyId"];</code>
      * @param value The keyId to set.
      * @return This builder for chaining.
      */
@@ -2722,10 +2846,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The API key that has created the endpoint, or was the last to change its url, types or
-     * state. It may have been revoked.
+     * state. It may have been revoked. It is null if that was a person in the console.
      * </pre>
      *
-     * <code>string key_id = 12 [json_name = "keyId"];</code>
+     * <code>optional string key_id = 12 [json_name = "keyId"];</code>
      * @return This builder for chaining.
      */
     public Builder clearKeyId() {
@@ -2737,10 +2861,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * The API key that has created the endpoint, or was the last to change its url, types or
-     * state. It may have been revoked.
+     * state. It may have been revoked. It is null if that was a person in the console.
      * </pre>
      *
-     * <code>string key_id = 12 [json_name = "keyId"];</code>
+     * <code>optional string key_id = 12 [json_name = "keyId"];</code>
      * @param value The bytes for keyId to set.
      * @return This builder for chaining.
      */
@@ -3380,6 +3504,115 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       secret_ = value;
       bitField0_ |= 0x00010000;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object userId_ = "";
+    /**
+     * <pre>
+     * The person in the console who has created the endpoint, or was the last to change its url,
+     * types or state; null if that was an API key.
+     * </pre>
+     *
+     * <code>optional string user_id = 18 [json_name = "userId"];</code>
+     * @return Whether the userId field is set.
+     */
+    public boolean hasUserId() {
+      return ((bitField0_ & 0x00020000) != 0);
+    }
+    /**
+     * <pre>
+     * The person in the console who has created the endpoint, or was the last to change its url,
+     * types or state; null if that was an API key.
+     * </pre>
+     *
+     * <code>optional string user_id = 18 [json_name = "userId"];</code>
+     * @return The userId.
+     */
+    public java.lang.String getUserId() {
+      java.lang.Object ref = userId_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        userId_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The person in the console who has created the endpoint, or was the last to change its url,
+     * types or state; null if that was an API key.
+     * </pre>
+     *
+     * <code>optional string user_id = 18 [json_name = "userId"];</code>
+     * @return The bytes for userId.
+     */
+    public com.google.protobuf.ByteString
+        getUserIdBytes() {
+      java.lang.Object ref = userId_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        userId_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The person in the console who has created the endpoint, or was the last to change its url,
+     * types or state; null if that was an API key.
+     * </pre>
+     *
+     * <code>optional string user_id = 18 [json_name = "userId"];</code>
+     * @param value The userId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setUserId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      userId_ = value;
+      bitField0_ |= 0x00020000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The person in the console who has created the endpoint, or was the last to change its url,
+     * types or state; null if that was an API key.
+     * </pre>
+     *
+     * <code>optional string user_id = 18 [json_name = "userId"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearUserId() {
+      userId_ = getDefaultInstance().getUserId();
+      bitField0_ = (bitField0_ & ~0x00020000);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The person in the console who has created the endpoint, or was the last to change its url,
+     * types or state; null if that was an API key.
+     * </pre>
+     *
+     * <code>optional string user_id = 18 [json_name = "userId"];</code>
+     * @param value The bytes for userId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setUserIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      userId_ = value;
+      bitField0_ |= 0x00020000;
       onChanged();
       return this;
     }

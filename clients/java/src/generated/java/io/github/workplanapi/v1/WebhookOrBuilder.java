@@ -303,20 +303,30 @@ public interface WebhookOrBuilder extends
   /**
    * <pre>
    * The API key that has created the endpoint, or was the last to change its url, types or
-   * state. It may have been revoked.
+   * state. It may have been revoked. It is null if that was a person in the console.
    * </pre>
    *
-   * <code>string key_id = 12 [json_name = "keyId"];</code>
+   * <code>optional string key_id = 12 [json_name = "keyId"];</code>
+   * @return Whether the keyId field is set.
+   */
+  boolean hasKeyId();
+  /**
+   * <pre>
+   * The API key that has created the endpoint, or was the last to change its url, types or
+   * state. It may have been revoked. It is null if that was a person in the console.
+   * </pre>
+   *
+   * <code>optional string key_id = 12 [json_name = "keyId"];</code>
    * @return The keyId.
    */
   java.lang.String getKeyId();
   /**
    * <pre>
    * The API key that has created the endpoint, or was the last to change its url, types or
-   * state. It may have been revoked.
+   * state. It may have been revoked. It is null if that was a person in the console.
    * </pre>
    *
-   * <code>string key_id = 12 [json_name = "keyId"];</code>
+   * <code>optional string key_id = 12 [json_name = "keyId"];</code>
    * @return The bytes for keyId.
    */
   com.google.protobuf.ByteString
@@ -446,4 +456,36 @@ public interface WebhookOrBuilder extends
    */
   com.google.protobuf.ByteString
       getSecretBytes();
+
+  /**
+   * <pre>
+   * The person in the console who has created the endpoint, or was the last to change its url,
+   * types or state; null if that was an API key.
+   * </pre>
+   *
+   * <code>optional string user_id = 18 [json_name = "userId"];</code>
+   * @return Whether the userId field is set.
+   */
+  boolean hasUserId();
+  /**
+   * <pre>
+   * The person in the console who has created the endpoint, or was the last to change its url,
+   * types or state; null if that was an API key.
+   * </pre>
+   *
+   * <code>optional string user_id = 18 [json_name = "userId"];</code>
+   * @return The userId.
+   */
+  java.lang.String getUserId();
+  /**
+   * <pre>
+   * The person in the console who has created the endpoint, or was the last to change its url,
+   * types or state; null if that was an API key.
+   * </pre>
+   *
+   * <code>optional string user_id = 18 [json_name = "userId"];</code>
+   * @return The bytes for userId.
+   */
+  com.google.protobuf.ByteString
+      getUserIdBytes();
 }

@@ -147,7 +147,7 @@ public final class WebhooksProto {
       "\n\032workplan/v1/webhooks.proto\022\013workplan.v" +
       "1\032\033google/protobuf/empty.proto\032 google/p" +
       "rotobuf/field_mask.proto\032\037google/protobu" +
-      "f/timestamp.proto\"\246\006\n\007Webhook\022\016\n\002id\030\001 \001(" +
+      "f/timestamp.proto\"\340\006\n\007Webhook\022\016\n\002id\030\001 \001(" +
       "\tR\002id\022\025\n\003url\030\002 \001(\tH\000R\003url\210\001\001\022\024\n\005types\030\003 " +
       "\003(\tR\005types\022\027\n\004name\030\004 \001(\tH\001R\004name\210\001\001\0224\n\005s" +
       "tate\030\005 \001(\0162\031.workplan.v1.WebhookStateH\002R" +
@@ -156,127 +156,128 @@ public final class WebhooksProto {
       "lag\210\001\001\022D\n\rfailing_since\030\t \001(\0132\032.google.p" +
       "rotobuf.TimestampH\006R\014failingSince\210\001\001\022\"\n\n" +
       "last_error\030\n \001(\tH\007R\tlastError\210\001\001\022$\n\013last" +
-      "_parked\030\013 \001(\003H\010R\nlastParked\210\001\001\022\025\n\006key_id" +
-      "\030\014 \001(\tR\005keyId\022\\\n\032previous_secret_expires" +
-      "_at\030\r \001(\0132\032.google.protobuf.TimestampH\tR" +
-      "\027previousSecretExpiresAt\210\001\001\022\030\n\007version\030\016" +
-      " \001(\003R\007version\0229\n\ncreated_at\030\017 \001(\0132\032.goog" +
-      "le.protobuf.TimestampR\tcreatedAt\0229\n\nupda" +
-      "ted_at\030\020 \001(\0132\032.google.protobuf.Timestamp" +
-      "R\tupdatedAt\022\033\n\006secret\030\021 \001(\tH\nR\006secret\210\001\001" +
-      "B\006\n\004_urlB\007\n\005_nameB\010\n\006_stateB\t\n\007_cursorB\007" +
-      "\n\005_headB\006\n\004_lagB\020\n\016_failing_sinceB\r\n\013_la" +
-      "st_errorB\016\n\014_last_parkedB\035\n\033_previous_se" +
-      "cret_expires_atB\t\n\007_secret\"S\n\017WebhookRot" +
-      "ation\022,\n\017overlap_seconds\030\001 \001(\005H\000R\016overla" +
-      "pSeconds\210\001\001B\022\n\020_overlap_seconds\"\256\001\n\021Webh" +
-      "ookRedelivery\022\025\n\003seq\030\001 \001(\003H\000R\003seq\210\001\001\022\036\n\010" +
-      "from_seq\030\002 \001(\003H\001R\007fromSeq\210\001\001\022\032\n\006to_seq\030\003" +
-      " \001(\003H\002R\005toSeq\210\001\001\022\033\n\006parked\030\004 \001(\010H\003R\006park" +
-      "ed\210\001\001B\006\n\004_seqB\013\n\t_from_seqB\t\n\007_to_seqB\t\n" +
-      "\007_parked\"\334\002\n\016WebhookAttempt\022\016\n\002id\030\001 \001(\tR" +
-      "\002id\022\025\n\003seq\030\002 \001(\003H\000R\003seq\210\001\001\022\022\n\004type\030\003 \001(\t" +
-      "R\004type\0229\n\ncreated_at\030\004 \001(\0132\032.google.prot" +
-      "obuf.TimestampR\tcreatedAt\022\032\n\010duration\030\005 " +
-      "\001(\005R\010duration\0225\n\007outcome\030\006 \001(\0162\033.workpla" +
-      "n.v1.WebhookOutcomeR\007outcome\022\033\n\006status\030\007" +
-      " \001(\005H\001R\006status\210\001\001\022\031\n\005error\030\010 \001(\tH\002R\005erro" +
-      "r\210\001\001\022\037\n\010response\030\t \001(\tH\003R\010response\210\001\001B\006\n" +
-      "\004_seqB\t\n\007_statusB\010\n\006_errorB\013\n\t_response\"" +
-      "\335\001\n\013WebhookPage\022*\n\005items\030\001 \003(\0132\024.workpla" +
-      "n.v1.WebhookR\005items\022\031\n\005total\030\002 \001(\003H\000R\005to" +
-      "tal\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004" +
-      " \001(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022" +
-      "$\n\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n" +
-      "\006_totalB\016\n\014_next_cursor\"\353\001\n\022WebhookAttem" +
-      "ptPage\0221\n\005items\030\001 \003(\0132\033.workplan.v1.Webh" +
-      "ookAttemptR\005items\022\031\n\005total\030\002 \001(\003H\000R\005tota" +
-      "l\210\001\001\022\024\n\005limit\030\003 \001(\005R\005limit\022\026\n\006offset\030\004 \001" +
-      "(\003R\006offset\022\031\n\010has_more\030\005 \001(\010R\007hasMore\022$\n" +
-      "\013next_cursor\030\006 \001(\tH\001R\nnextCursor\210\001\001B\010\n\006_" +
-      "totalB\016\n\014_next_cursor\"\207\002\n\023ListWebhooksRe" +
-      "quest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006offs" +
-      "et\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005" +
-      "count\210\001\001\022D\n\rupdated_since\030\004 \001(\0132\032.google" +
-      ".protobuf.TimestampH\003R\014updatedSince\210\001\001\022\033" +
-      "\n\006cursor\030\005 \001(\tH\004R\006cursor\210\001\001B\010\n\006_limitB\t\n" +
-      "\007_offsetB\010\n\006_countB\020\n\016_updated_sinceB\t\n\007" +
-      "_cursor\"D\n\024ListWebhooksResponse\022,\n\004data\030" +
-      "\001 \001(\0132\030.workplan.v1.WebhookPageR\004data\"2\n" +
-      "\021GetWebhookRequest\022\035\n\nwebhook_id\030\001 \001(\tR\t" +
-      "webhookId\">\n\022GetWebhookResponse\022(\n\004data\030" +
-      "\001 \001(\0132\024.workplan.v1.WebhookR\004data\"F\n\024Cre" +
-      "ateWebhookRequest\022.\n\007webhook\030\001 \001(\0132\024.wor" +
-      "kplan.v1.WebhookR\007webhook\"A\n\025CreateWebho" +
-      "okResponse\022(\n\004data\030\001 \001(\0132\024.workplan.v1.W" +
-      "ebhookR\004data\"\242\001\n\024UpdateWebhookRequest\022\035\n" +
-      "\nwebhook_id\030\001 \001(\tR\twebhookId\022.\n\007webhook\030" +
-      "\002 \001(\0132\024.workplan.v1.WebhookR\007webhook\022;\n\013" +
-      "update_mask\030\003 \001(\0132\032.google.protobuf.Fiel" +
-      "dMaskR\nupdateMask\"A\n\025UpdateWebhookRespon" +
-      "se\022(\n\004data\030\001 \001(\0132\024.workplan.v1.WebhookR\004" +
-      "data\"5\n\024DeleteWebhookRequest\022\035\n\nwebhook_" +
-      "id\030\001 \001(\tR\twebhookId\"C\n\025DeleteWebhookResp" +
-      "onse\022*\n\004data\030\001 \001(\0132\026.google.protobuf.Emp" +
-      "tyR\004data\"u\n\032RotateWebhookSecretRequest\022\035" +
-      "\n\nwebhook_id\030\001 \001(\tR\twebhookId\0228\n\010rotatio" +
-      "n\030\002 \001(\0132\034.workplan.v1.WebhookRotationR\010r" +
-      "otation\"G\n\033RotateWebhookSecretResponse\022(" +
-      "\n\004data\030\001 \001(\0132\024.workplan.v1.WebhookR\004data" +
-      "\"3\n\022TestWebhookRequest\022\035\n\nwebhook_id\030\001 \001" +
-      "(\tR\twebhookId\"F\n\023TestWebhookResponse\022/\n\004" +
-      "data\030\001 \001(\0132\033.workplan.v1.WebhookAttemptR" +
-      "\004data\"x\n\027RedeliverWebhookRequest\022\035\n\nwebh" +
-      "ook_id\030\001 \001(\tR\twebhookId\022>\n\nredelivery\030\002 " +
-      "\001(\0132\036.workplan.v1.WebhookRedeliveryR\nred" +
-      "elivery\"D\n\030RedeliverWebhookResponse\022(\n\004d" +
-      "ata\030\001 \001(\0132\024.workplan.v1.WebhookR\004data\"\375\002" +
-      "\n\032ListWebhookAttemptsRequest\022\031\n\005limit\030\001 " +
-      "\001(\005H\000R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offse" +
-      "t\210\001\001\022\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\0225\n\005since" +
-      "\030\004 \001(\0132\032.google.protobuf.TimestampH\003R\005si" +
-      "nce\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006cursor\210\001\001\022\035\n\nw" +
-      "ebhook_id\030\006 \001(\tR\twebhookId\022:\n\007outcome\030\007 " +
-      "\001(\0162\033.workplan.v1.WebhookOutcomeH\005R\007outc" +
-      "ome\210\001\001\022\025\n\003seq\030\010 \001(\003H\006R\003seq\210\001\001B\010\n\006_limitB" +
-      "\t\n\007_offsetB\010\n\006_countB\010\n\006_sinceB\t\n\007_curso" +
-      "rB\n\n\010_outcomeB\006\n\004_seq\"R\n\033ListWebhookAtte" +
-      "mptsResponse\0223\n\004data\030\001 \001(\0132\037.workplan.v1" +
-      ".WebhookAttemptPageR\004data*\230\001\n\014WebhookSta" +
-      "te\022\035\n\031WEBHOOK_STATE_UNSPECIFIED\020\000\022\031\n\025WEB" +
-      "HOOK_STATE_PENDING\020\001\022\030\n\024WEBHOOK_STATE_AC" +
-      "TIVE\020\002\022\030\n\024WEBHOOK_STATE_PAUSED\020\003\022\032\n\026WEBH" +
-      "OOK_STATE_DISABLED\020\004*\210\001\n\016WebhookOutcome\022" +
-      "\037\n\033WEBHOOK_OUTCOME_UNSPECIFIED\020\000\022\035\n\031WEBH" +
-      "OOK_OUTCOME_DELIVERED\020\001\022\032\n\026WEBHOOK_OUTCO" +
-      "ME_FAILED\020\002\022\032\n\026WEBHOOK_OUTCOME_PARKED\020\0032" +
-      "\341\006\n\016WebhookService\022X\n\014ListWebhooks\022 .wor" +
-      "kplan.v1.ListWebhooksRequest\032!.workplan." +
-      "v1.ListWebhooksResponse\"\003\220\002\001\022R\n\nGetWebho" +
-      "ok\022\036.workplan.v1.GetWebhookRequest\032\037.wor" +
-      "kplan.v1.GetWebhookResponse\"\003\220\002\001\022V\n\rCrea" +
-      "teWebhook\022!.workplan.v1.CreateWebhookReq" +
-      "uest\032\".workplan.v1.CreateWebhookResponse" +
-      "\022[\n\rUpdateWebhook\022!.workplan.v1.UpdateWe" +
-      "bhookRequest\032\".workplan.v1.UpdateWebhook" +
-      "Response\"\003\220\002\002\022[\n\rDeleteWebhook\022!.workpla" +
-      "n.v1.DeleteWebhookRequest\032\".workplan.v1." +
-      "DeleteWebhookResponse\"\003\220\002\002\022h\n\023RotateWebh" +
-      "ookSecret\022\'.workplan.v1.RotateWebhookSec" +
-      "retRequest\032(.workplan.v1.RotateWebhookSe" +
-      "cretResponse\022P\n\013TestWebhook\022\037.workplan.v" +
-      "1.TestWebhookRequest\032 .workplan.v1.TestW" +
-      "ebhookResponse\022d\n\020RedeliverWebhook\022$.wor" +
-      "kplan.v1.RedeliverWebhookRequest\032%.workp" +
-      "lan.v1.RedeliverWebhookResponse\"\003\220\002\002\022m\n\023" +
-      "ListWebhookAttempts\022\'.workplan.v1.ListWe" +
-      "bhookAttemptsRequest\032(.workplan.v1.ListW" +
-      "ebhookAttemptsResponse\"\003\220\002\001B\266\001\n\030io.githu" +
-      "b.workplanapi.v1B\rWebhooksProtoP\001Z>githu" +
-      "b.com/workplan-api/workplan/gen/go/workp" +
-      "lan/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013" +
-      "Workplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014" +
-      "Workplan::V1b\006proto3"
+      "_parked\030\013 \001(\003H\010R\nlastParked\210\001\001\022\032\n\006key_id" +
+      "\030\014 \001(\tH\tR\005keyId\210\001\001\022\\\n\032previous_secret_ex" +
+      "pires_at\030\r \001(\0132\032.google.protobuf.Timesta" +
+      "mpH\nR\027previousSecretExpiresAt\210\001\001\022\030\n\007vers" +
+      "ion\030\016 \001(\003R\007version\0229\n\ncreated_at\030\017 \001(\0132\032" +
+      ".google.protobuf.TimestampR\tcreatedAt\0229\n" +
+      "\nupdated_at\030\020 \001(\0132\032.google.protobuf.Time" +
+      "stampR\tupdatedAt\022\033\n\006secret\030\021 \001(\tH\013R\006secr" +
+      "et\210\001\001\022\034\n\007user_id\030\022 \001(\tH\014R\006userId\210\001\001B\006\n\004_" +
+      "urlB\007\n\005_nameB\010\n\006_stateB\t\n\007_cursorB\007\n\005_he" +
+      "adB\006\n\004_lagB\020\n\016_failing_sinceB\r\n\013_last_er" +
+      "rorB\016\n\014_last_parkedB\t\n\007_key_idB\035\n\033_previ" +
+      "ous_secret_expires_atB\t\n\007_secretB\n\n\010_use" +
+      "r_id\"S\n\017WebhookRotation\022,\n\017overlap_secon" +
+      "ds\030\001 \001(\005H\000R\016overlapSeconds\210\001\001B\022\n\020_overla" +
+      "p_seconds\"\256\001\n\021WebhookRedelivery\022\025\n\003seq\030\001" +
+      " \001(\003H\000R\003seq\210\001\001\022\036\n\010from_seq\030\002 \001(\003H\001R\007from" +
+      "Seq\210\001\001\022\032\n\006to_seq\030\003 \001(\003H\002R\005toSeq\210\001\001\022\033\n\006pa" +
+      "rked\030\004 \001(\010H\003R\006parked\210\001\001B\006\n\004_seqB\013\n\t_from" +
+      "_seqB\t\n\007_to_seqB\t\n\007_parked\"\334\002\n\016WebhookAt" +
+      "tempt\022\016\n\002id\030\001 \001(\tR\002id\022\025\n\003seq\030\002 \001(\003H\000R\003se" +
+      "q\210\001\001\022\022\n\004type\030\003 \001(\tR\004type\0229\n\ncreated_at\030\004" +
+      " \001(\0132\032.google.protobuf.TimestampR\tcreate" +
+      "dAt\022\032\n\010duration\030\005 \001(\005R\010duration\0225\n\007outco" +
+      "me\030\006 \001(\0162\033.workplan.v1.WebhookOutcomeR\007o" +
+      "utcome\022\033\n\006status\030\007 \001(\005H\001R\006status\210\001\001\022\031\n\005e" +
+      "rror\030\010 \001(\tH\002R\005error\210\001\001\022\037\n\010response\030\t \001(\t" +
+      "H\003R\010response\210\001\001B\006\n\004_seqB\t\n\007_statusB\010\n\006_e" +
+      "rrorB\013\n\t_response\"\335\001\n\013WebhookPage\022*\n\005ite" +
+      "ms\030\001 \003(\0132\024.workplan.v1.WebhookR\005items\022\031\n" +
+      "\005total\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R" +
+      "\005limit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_mo" +
+      "re\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001" +
+      "R\nnextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_curso" +
+      "r\"\353\001\n\022WebhookAttemptPage\0221\n\005items\030\001 \003(\0132" +
+      "\033.workplan.v1.WebhookAttemptR\005items\022\031\n\005t" +
+      "otal\030\002 \001(\003H\000R\005total\210\001\001\022\024\n\005limit\030\003 \001(\005R\005l" +
+      "imit\022\026\n\006offset\030\004 \001(\003R\006offset\022\031\n\010has_more" +
+      "\030\005 \001(\010R\007hasMore\022$\n\013next_cursor\030\006 \001(\tH\001R\n" +
+      "nextCursor\210\001\001B\010\n\006_totalB\016\n\014_next_cursor\"" +
+      "\207\002\n\023ListWebhooksRequest\022\031\n\005limit\030\001 \001(\005H\000" +
+      "R\005limit\210\001\001\022\033\n\006offset\030\002 \001(\003H\001R\006offset\210\001\001\022" +
+      "\031\n\005count\030\003 \001(\010H\002R\005count\210\001\001\022D\n\rupdated_si" +
+      "nce\030\004 \001(\0132\032.google.protobuf.TimestampH\003R" +
+      "\014updatedSince\210\001\001\022\033\n\006cursor\030\005 \001(\tH\004R\006curs" +
+      "or\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\020\n\016" +
+      "_updated_sinceB\t\n\007_cursor\"D\n\024ListWebhook" +
+      "sResponse\022,\n\004data\030\001 \001(\0132\030.workplan.v1.We" +
+      "bhookPageR\004data\"2\n\021GetWebhookRequest\022\035\n\n" +
+      "webhook_id\030\001 \001(\tR\twebhookId\">\n\022GetWebhoo" +
+      "kResponse\022(\n\004data\030\001 \001(\0132\024.workplan.v1.We" +
+      "bhookR\004data\"F\n\024CreateWebhookRequest\022.\n\007w" +
+      "ebhook\030\001 \001(\0132\024.workplan.v1.WebhookR\007webh" +
+      "ook\"A\n\025CreateWebhookResponse\022(\n\004data\030\001 \001" +
+      "(\0132\024.workplan.v1.WebhookR\004data\"\242\001\n\024Updat" +
+      "eWebhookRequest\022\035\n\nwebhook_id\030\001 \001(\tR\tweb" +
+      "hookId\022.\n\007webhook\030\002 \001(\0132\024.workplan.v1.We" +
+      "bhookR\007webhook\022;\n\013update_mask\030\003 \001(\0132\032.go" +
+      "ogle.protobuf.FieldMaskR\nupdateMask\"A\n\025U" +
+      "pdateWebhookResponse\022(\n\004data\030\001 \001(\0132\024.wor" +
+      "kplan.v1.WebhookR\004data\"5\n\024DeleteWebhookR" +
+      "equest\022\035\n\nwebhook_id\030\001 \001(\tR\twebhookId\"C\n" +
+      "\025DeleteWebhookResponse\022*\n\004data\030\001 \001(\0132\026.g" +
+      "oogle.protobuf.EmptyR\004data\"u\n\032RotateWebh" +
+      "ookSecretRequest\022\035\n\nwebhook_id\030\001 \001(\tR\twe" +
+      "bhookId\0228\n\010rotation\030\002 \001(\0132\034.workplan.v1." +
+      "WebhookRotationR\010rotation\"G\n\033RotateWebho" +
+      "okSecretResponse\022(\n\004data\030\001 \001(\0132\024.workpla" +
+      "n.v1.WebhookR\004data\"3\n\022TestWebhookRequest" +
+      "\022\035\n\nwebhook_id\030\001 \001(\tR\twebhookId\"F\n\023TestW" +
+      "ebhookResponse\022/\n\004data\030\001 \001(\0132\033.workplan." +
+      "v1.WebhookAttemptR\004data\"x\n\027RedeliverWebh" +
+      "ookRequest\022\035\n\nwebhook_id\030\001 \001(\tR\twebhookI" +
+      "d\022>\n\nredelivery\030\002 \001(\0132\036.workplan.v1.Webh" +
+      "ookRedeliveryR\nredelivery\"D\n\030RedeliverWe" +
+      "bhookResponse\022(\n\004data\030\001 \001(\0132\024.workplan.v" +
+      "1.WebhookR\004data\"\375\002\n\032ListWebhookAttemptsR" +
+      "equest\022\031\n\005limit\030\001 \001(\005H\000R\005limit\210\001\001\022\033\n\006off" +
+      "set\030\002 \001(\003H\001R\006offset\210\001\001\022\031\n\005count\030\003 \001(\010H\002R" +
+      "\005count\210\001\001\0225\n\005since\030\004 \001(\0132\032.google.protob" +
+      "uf.TimestampH\003R\005since\210\001\001\022\033\n\006cursor\030\005 \001(\t" +
+      "H\004R\006cursor\210\001\001\022\035\n\nwebhook_id\030\006 \001(\tR\twebho" +
+      "okId\022:\n\007outcome\030\007 \001(\0162\033.workplan.v1.Webh" +
+      "ookOutcomeH\005R\007outcome\210\001\001\022\025\n\003seq\030\010 \001(\003H\006R" +
+      "\003seq\210\001\001B\010\n\006_limitB\t\n\007_offsetB\010\n\006_countB\010" +
+      "\n\006_sinceB\t\n\007_cursorB\n\n\010_outcomeB\006\n\004_seq\"" +
+      "R\n\033ListWebhookAttemptsResponse\0223\n\004data\030\001" +
+      " \001(\0132\037.workplan.v1.WebhookAttemptPageR\004d" +
+      "ata*\230\001\n\014WebhookState\022\035\n\031WEBHOOK_STATE_UN" +
+      "SPECIFIED\020\000\022\031\n\025WEBHOOK_STATE_PENDING\020\001\022\030" +
+      "\n\024WEBHOOK_STATE_ACTIVE\020\002\022\030\n\024WEBHOOK_STAT" +
+      "E_PAUSED\020\003\022\032\n\026WEBHOOK_STATE_DISABLED\020\004*\210" +
+      "\001\n\016WebhookOutcome\022\037\n\033WEBHOOK_OUTCOME_UNS" +
+      "PECIFIED\020\000\022\035\n\031WEBHOOK_OUTCOME_DELIVERED\020" +
+      "\001\022\032\n\026WEBHOOK_OUTCOME_FAILED\020\002\022\032\n\026WEBHOOK" +
+      "_OUTCOME_PARKED\020\0032\341\006\n\016WebhookService\022X\n\014" +
+      "ListWebhooks\022 .workplan.v1.ListWebhooksR" +
+      "equest\032!.workplan.v1.ListWebhooksRespons" +
+      "e\"\003\220\002\001\022R\n\nGetWebhook\022\036.workplan.v1.GetWe" +
+      "bhookRequest\032\037.workplan.v1.GetWebhookRes" +
+      "ponse\"\003\220\002\001\022V\n\rCreateWebhook\022!.workplan.v" +
+      "1.CreateWebhookRequest\032\".workplan.v1.Cre" +
+      "ateWebhookResponse\022[\n\rUpdateWebhook\022!.wo" +
+      "rkplan.v1.UpdateWebhookRequest\032\".workpla" +
+      "n.v1.UpdateWebhookResponse\"\003\220\002\002\022[\n\rDelet" +
+      "eWebhook\022!.workplan.v1.DeleteWebhookRequ" +
+      "est\032\".workplan.v1.DeleteWebhookResponse\"" +
+      "\003\220\002\002\022h\n\023RotateWebhookSecret\022\'.workplan.v" +
+      "1.RotateWebhookSecretRequest\032(.workplan." +
+      "v1.RotateWebhookSecretResponse\022P\n\013TestWe" +
+      "bhook\022\037.workplan.v1.TestWebhookRequest\032 " +
+      ".workplan.v1.TestWebhookResponse\022d\n\020Rede" +
+      "liverWebhook\022$.workplan.v1.RedeliverWebh" +
+      "ookRequest\032%.workplan.v1.RedeliverWebhoo" +
+      "kResponse\"\003\220\002\002\022m\n\023ListWebhookAttempts\022\'." +
+      "workplan.v1.ListWebhookAttemptsRequest\032(" +
+      ".workplan.v1.ListWebhookAttemptsResponse" +
+      "\"\003\220\002\001B\266\001\n\030io.github.workplanapi.v1B\rWebh" +
+      "ooksProtoP\001Z>github.com/workplan-api/wor" +
+      "kplan/gen/go/workplan/v1;workplanv1\242\002\003WX" +
+      "X\252\002\013Workplan.V1\312\002\013Workplan\\V1\342\002\027Workplan" +
+      "\\V1\\GPBMetadata\352\002\014Workplan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -290,7 +291,7 @@ public final class WebhooksProto {
     internal_static_workplan_v1_Webhook_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Webhook_descriptor,
-        new java.lang.String[] { "Id", "Url", "Types", "Name", "State", "Cursor", "Head", "Lag", "FailingSince", "LastError", "LastParked", "KeyId", "PreviousSecretExpiresAt", "Version", "CreatedAt", "UpdatedAt", "Secret", });
+        new java.lang.String[] { "Id", "Url", "Types", "Name", "State", "Cursor", "Head", "Lag", "FailingSince", "LastError", "LastParked", "KeyId", "PreviousSecretExpiresAt", "Version", "CreatedAt", "UpdatedAt", "Secret", "UserId", });
     internal_static_workplan_v1_WebhookRotation_descriptor =
       getDescriptor().getMessageTypes().get(1);
     internal_static_workplan_v1_WebhookRotation_fieldAccessorTable = new
