@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -77,9 +78,11 @@ func TestShareOfRequests(t *testing.T) {
 	release := holdUsers(t, a)
 	defer release()
 	var slow sync.WaitGroup
+	var ended atomic.Int32
 	defer slow.Wait()
 	for range 2 {
 		slow.Go(func() { // they wait for the lock
+			defer ended.Add(1)
 			began := time.Now()
 			ans := shared.REST(t, "admin", "PATCH /api/v1/users/$worker", `{"name": "Wanda"}`, nil)
 			if took := time.Since(began); ans.Status != 503 || ans.Header.Get("Retry-After") != "1" || took < 900*time.Millisecond || took > 4*time.Second {
@@ -110,14 +113,13 @@ func TestShareOfRequests(t *testing.T) {
 			t.Errorf("over gRPC: %v", st)
 		}
 	})
-	began := time.Now()
 	for range 3 { // six more may run
 		if ans := shared.REST(t, "other_admin", "GET /api/v1/users", "", nil); ans.Status != 200 {
 			t.Errorf("the other organization got %d: %s", ans.Status, ans.Raw)
 		}
 	}
-	if took := time.Since(began); took > 400*time.Millisecond {
-		t.Errorf("the other organization waited %s", took)
+	if ended.Load() > 0 {
+		t.Error("the other organization waited for the slow requests")
 	}
 	refused.Wait()
 	slow.Wait()
