@@ -1,14 +1,12 @@
 -- The journal: what each write changed. An event is written in the transaction of its write, without a number. seq is set
 -- afterwards, in the order of written_at. row_count is the number of rows of hours, 0 for the event of a record.
--- encoding is the format of data, see services/journal. There is no foreign key to organizations: each write would lock the row
--- of its organization. Organizations are never deleted. There is no CHECK: PostgreSQL prepares each one again for each
--- statement, and two of them would cost a write of one row a quarter of its time in the database.
+-- encoding is the format of data, see services/journal.
 CREATE TABLE events (
   organization_id uuid        NOT NULL,
   id              uuid        NOT NULL,
-  seq             bigint,
+  seq             bigint      CHECK (seq > 0),
   written_at      timestamptz NOT NULL,
-  type            text        NOT NULL,
+  type            text        NOT NULL CHECK (char_length(type) BETWEEN 1 AND 64),
   actor_id        uuid,
   api_key_id      uuid,
   request_id      text        NOT NULL,
@@ -16,7 +14,8 @@ CREATE TABLE events (
   row_count       integer     NOT NULL,
   encoding        smallint    NOT NULL,
   data            bytea       NOT NULL,
-  CONSTRAINT events_pkey PRIMARY KEY (organization_id, id)
+  CONSTRAINT events_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id)
 );
 -- The data is compressed before it is stored.
 ALTER TABLE events ALTER COLUMN data SET STORAGE EXTERNAL;

@@ -34,25 +34,36 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// TestPace reads more than the burst. Without an admitted call that takes a second.
-func TestPace(t *testing.T) {
+func listen(t *testing.T) net.Listener {
+	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	paced := Paced(l, NewRoom(2))
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+// connect returns both ends of a new connection to l.
+func connect(t *testing.T, l net.Listener) (client, server net.Conn) {
+	t.Helper()
+	client, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { client.Close() })
+	if server, err = l.Accept(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	return client, server
+}
+
+// TestPace reads more than the burst. Without an admitted call that takes a second.
+func TestPace(t *testing.T) {
+	paced := Paced(listen(t), NewRoom(2))
 	read := func(use func(ctx context.Context, read func() time.Duration) time.Duration) time.Duration {
-		client, err := net.Dial("tcp", l.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer client.Close()
-		server, err := paced.Accept()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer server.Close()
+		client, server := connect(t, paced)
 		go func() { _, _ = client.Write(make([]byte, burst+rate+1000)) }() // the read below fails too
 		return use(peer.NewContext(t.Context(), &peer.Peer{Addr: server.RemoteAddr()}), func() time.Duration {
 			began := time.Now()
@@ -83,33 +94,16 @@ func TestPace(t *testing.T) {
 // TestAnInterruptedReadIsSilence interrupts a read, as net/http does after each response. A
 // connection does not become active by it.
 func TestAnInterruptedReadIsSilence(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	limited := Limit(l, NewRoom(2))
-	accept := func() net.Conn {
-		client, err := net.Dial("tcp", l.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { client.Close() })
-		server, err := limited.Accept()
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { server.Close() })
-		return server
-	}
-	first, second := accept(), accept()
+	limited := Limit(listen(t), NewRoom(2))
+	_, first := connect(t, limited)
+	_, second := connect(t, limited)
 	if err := first.SetReadDeadline(time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := first.Read(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Fatal(err)
 	}
-	accept()
+	connect(t, limited)
 	for c, want := range map[net.Conn]error{first: net.ErrClosed, second: os.ErrDeadlineExceeded} {
 		_ = c.SetReadDeadline(time.Now()) // fails if c is closed
 		if _, err := c.Read(make([]byte, 1)); !errors.Is(err, want) {
