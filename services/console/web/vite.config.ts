@@ -1,13 +1,15 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { lean } from "./lean.ts";
 
 // `npm run dev` serves the sources, and passes everything else to a `workplan dev`.
 const server = process.env.WORKPLAN_HTTP ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), lean],
   build: {
-    target: "es2022",
+    target: "es2024",
+    cssCodeSplit: false,
     // The content security policy of the console refuses data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

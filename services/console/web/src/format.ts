@@ -10,7 +10,7 @@ const month = new Intl.DateTimeFormat(undefined, { timeZone: "UTC", month: "long
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const ago = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
-const countries = new Intl.DisplayNames(undefined, { type: "region" });
+const countryNames = new Intl.DisplayNames(undefined, { type: "region", fallback: "none" });
 
 const millisecondsOfDay = 86_400_000;
 
@@ -68,10 +68,23 @@ export function formatAgo(value: string, now = Date.now()): string {
 export function formatCountry(code: string | null): string {
   if (!code) return "";
   try {
-    return countries.of(code.toUpperCase()) ?? code;
+    return countryNames.of(code.toUpperCase()) ?? code;
   } catch {
     return code; // a client's country can be any text
   }
+}
+
+/** Regions that are no countries of ISO 3166-1. */
+const regions = "AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ";
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** countries returns all countries with their names, sorted by name. */
+export function countries(): [code: string, name: string][] {
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => countryNames.of(code) && !regions.includes(code) && new Intl.Locale(`und-${code}`).region === code)
+    .map((code): [string, string] => [code, formatCountry(code)])
+    .sort(([, a], [, b]) => a.localeCompare(b));
 }
 
 /** formatWords returns "time materials" for "time_materials". */

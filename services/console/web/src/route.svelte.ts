@@ -12,9 +12,40 @@ function read() {
 
 class Route {
   #current = $state.raw(read());
+  #shown = location.hash;
+  #unsaved = new Set<() => boolean>();
+  /** The address that was asked for while something is not saved, or "". */
+  asked = $state("");
 
   constructor() {
-    addEventListener("hashchange", () => (this.#current = read()));
+    addEventListener("hashchange", () => {
+      if (location.hash === this.#shown) return;
+      if (!this.#isUnsaved) return this.#take();
+      this.asked = location.hash;
+      history.replaceState(null, "", this.#shown || location.pathname);
+    });
+    addEventListener("beforeunload", (event) => this.#isUnsaved && event.preventDefault());
+  }
+
+  /** hold asks before the page is left while something is not saved. It returns what ends that. */
+  hold(unsaved: () => boolean) {
+    this.#unsaved.add(unsaved);
+    return () => this.#unsaved.delete(unsaved);
+  }
+
+  /** leave goes to the address that was asked for; what is not saved is lost. */
+  async leave() {
+    this.#unsaved.clear();
+    this.go(this.asked);
+  }
+
+  get #isUnsaved() {
+    return [...this.#unsaved].some((unsaved) => unsaved());
+  }
+
+  #take() {
+    this.#shown = location.hash;
+    this.#current = read();
   }
 
   /** The first part of the path: the page. */
@@ -47,7 +78,7 @@ class Route {
     if (value) query.set(name, value);
     else query.delete(name);
     history.replaceState(null, "", link(this.#current.parts, query));
-    this.#current = read();
+    this.#take();
   }
 
   /** to returns the address of a path of this page with the same filters. */

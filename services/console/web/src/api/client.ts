@@ -92,14 +92,19 @@ export class Failure extends Error {
 }
 
 const attempts = 4;
+const longestWait = 10;
 
-/** data returns the data of a response, or throws a Failure. It waits if there were too many calls. */
+/**
+ * data returns the data of a response, or throws a Failure. If the server asks to wait for a few
+ * seconds, it waits and tries again. That is safe for writes too, because of their key.
+ */
 async function data<T>(url: string, init?: RequestInit): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const reply = await request<T>(url, init);
     if (reply.data !== undefined) return reply.data;
-    if (reply.status === 429 && attempt < attempts) {
-      await new Promise((resolve) => setTimeout(resolve, 1000 * (reply.retryAfter ?? 1)));
+    if ((reply.status === 429 || reply.status === 503) && attempt < attempts && reply.retryAfter && reply.retryAfter <= longestWait) {
+      const seconds = reply.retryAfter + Math.random();
+      await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
       continue;
     }
     if (reply.status === 401) signedOut();

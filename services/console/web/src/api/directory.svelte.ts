@@ -24,9 +24,8 @@ export class Directory<T extends { id: string }> {
     }));
   }
 
-  get all(): T[] {
-    return [...this.#records.values()].sort((a, b) => this.nameOf(a).localeCompare(this.nameOf(b)));
-  }
+  /** All records, sorted by name. */
+  readonly all = $derived([...this.#records.values()].sort((a, b) => this.nameOf(a).localeCompare(this.nameOf(b))));
 
   get(id: string | null | undefined): T | undefined {
     return id ? this.#records.get(id) : undefined;

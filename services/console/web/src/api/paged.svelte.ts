@@ -1,22 +1,37 @@
 // A list that is read page by page.
 
 import { untrack } from "svelte";
-import { Failure, get, type Query } from "./client";
+import { Attempt } from "./attempt.svelte";
+import { get, type Query } from "./client";
 import type { Page } from "./records";
 
 const pageSize = 50;
+const longestPage = 200;
 
 export class Paged<T extends { id: string }> {
   items = $state.raw<T[]>([]);
   total = $state.raw<number | null>(null);
-  loading = $state(true);
-  failure = $state.raw<Failure | null>(null);
   hasMore = $state(false);
+  #reading = $state.raw(new Attempt());
   #query: Query = {};
   #cursor: string | null = null;
   #abort = new AbortController();
 
-  constructor(readonly path: string) {}
+  /** The list has the order of the API, or that of a text: then all its pages are read at once. */
+  constructor(
+    readonly path: string,
+    readonly order?: (record: T) => string,
+  ) {
+    this.#reading.busy = true;
+  }
+
+  get loading() {
+    return this.#reading.busy;
+  }
+
+  get failure() {
+    return this.#reading.failure;
+  }
 
   /** ask reads the list with other filters. What is shown stays until the response. */
   ask(query: Query) {
@@ -28,6 +43,7 @@ export class Paged<T extends { id: string }> {
   again() {
     this.close();
     this.#abort = new AbortController();
+    this.#reading = new Attempt();
     this.#cursor = null;
     void this.#read();
   }
@@ -45,15 +61,15 @@ export class Paged<T extends { id: string }> {
     return this.items.find((item) => item.id === id);
   }
 
-  /** put shows a changed record in its place. */
+  /** put shows a changed record. */
   put(record: T) {
-    this.items = this.items.map((item) => (item.id === record.id ? record : item));
+    this.#show(this.items.map((item) => (item.id === record.id ? record : item)));
   }
 
-  /** add shows a new record at the end, if the end is what is shown. */
+  /** add shows a new record, at the end if the end is what is shown. */
   add(record: T) {
     if (this.find(record.id)) return this.put(record);
-    if (!this.hasMore) this.items = [...this.items, record];
+    if (!this.hasMore) this.#show([...this.items, record]);
     if (this.total !== null) this.total++;
   }
 
@@ -63,29 +79,30 @@ export class Paged<T extends { id: string }> {
     if (this.total !== null) this.total--;
   }
 
-  async #read() {
+  #show(items: T[]) {
+    const { order } = this;
+    this.items = order ? items.sort((a, b) => order(a).localeCompare(order(b))) : items;
+  }
+
+  #read() {
     const { signal } = this.#abort;
-    const cursor = this.#cursor;
-    this.loading = true;
-    this.failure = null;
-    try {
-      const page = await get<Page<T>>(this.path, { ...this.#query, limit: pageSize, cursor, count: cursor ? undefined : true }, signal);
-      this.items = cursor ? [...this.items, ...page.items] : page.items;
-      this.total = page.total ?? this.total;
-      this.hasMore = page.hasMore;
-      this.#cursor = page.nextCursor;
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof Failure)) throw error;
-      this.failure = error;
-    }
-    if (!signal.aborted) this.loading = false;
+    return this.#reading.run(async () => {
+      do {
+        const cursor = this.#cursor;
+        const limit = this.order ? longestPage : pageSize;
+        const page = await get<Page<T>>(this.path, { ...this.#query, limit, cursor, count: cursor ? undefined : true }, signal);
+        this.#show(cursor ? [...this.items, ...page.items] : page.items);
+        this.total = page.total ?? this.total;
+        this.hasMore = page.hasMore;
+        this.#cursor = page.nextCursor;
+      } while (this.order && this.hasMore);
+    });
   }
 }
 
 /** paged returns the list of a component, which is read again when the query changes. */
-export function paged<T extends { id: string }>(path: string, query: () => Query = () => ({})): Paged<T> {
-  const list = new Paged<T>(path);
+export function paged<T extends { id: string }>(path: string, query: () => Query = () => ({}), order?: (record: T) => string): Paged<T> {
+  const list = new Paged<T>(path, order);
   $effect(() => {
     const asked = query();
     untrack(() => list.ask(asked));

@@ -7,9 +7,17 @@ import { onEvent } from "../api/live";
 import { paged, type Paged } from "../api/paged.svelte";
 import { route } from "../route.svelte";
 
+interface Options<T> {
+  /** Reads all records, and sorts them by this text. */
+  order?: (record: T) => string;
+  /** false if the API has no call for one record: then the list has it, or it does not exist. */
+  single?: boolean;
+}
+
 export class Records<T extends { id: string; version: number }> {
   readonly list: Paged<T>;
-  failure = $state.raw<Failure | null>(null);
+  readonly single: boolean;
+  #failure = $state.raw<Failure | null>(null);
   #fetched = $state.raw<T | null>(null);
 
   /** type is that of the record in events; query are the filters. */
@@ -17,10 +25,10 @@ export class Records<T extends { id: string; version: number }> {
     readonly path: string,
     type: string,
     query: () => Query,
-    /** single is false if the API has no call for one record: then the list has to have it. */
-    { single = true } = {},
+    { order, single = true }: Options<T> = {},
   ) {
-    this.list = paged<T>(path, query);
+    this.list = paged<T>(path, query, order);
+    this.single = single;
     if (single) $effect(() => this.#fetch());
     $effect(() =>
       onEvent((event) => {
@@ -37,6 +45,12 @@ export class Records<T extends { id: string; version: number }> {
   /** The record of the address; null while it is read. */
   get record(): T | null {
     return this.list.find(route.id) ?? (this.#fetched?.id === route.id ? this.#fetched : null);
+  }
+
+  /** Why the record of the address cannot be shown. */
+  get failure(): Failure | null {
+    if (this.single || this.record || this.list.loading) return this.#failure;
+    return this.list.failure ?? new Failure({ status: 404, error: { code: "not_found", message: "It was deleted, or it is not in this list." } });
   }
 
   put(record: T) {
@@ -67,13 +81,13 @@ export class Records<T extends { id: string; version: number }> {
 
   #fetch() {
     const { id } = route;
-    this.failure = null;
+    this.#failure = null;
     if (!id || id === "new" || untrack(() => this.list.find(id))) return;
     const abort = new AbortController();
     get<T>(`${this.path}/${id}`, {}, abort.signal).then(
       (record) => (this.#fetched = record),
       (error) => {
-        if (!abort.signal.aborted) this.failure = error as Failure;
+        if (!abort.signal.aborted) this.#failure = error as Failure;
       },
     );
     return () => abort.abort();

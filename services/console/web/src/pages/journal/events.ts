@@ -10,7 +10,7 @@ const few = 50;
  * newestFirst yields the events that match the filter, a window of numbers at a time. The
  * windows grow while they have few events, so that rare ones are found too.
  */
-export async function* newestFirst(filter: Query, signal: AbortSignal, window = pageSize): AsyncGenerator<JournalEvent[]> {
+export async function* newestFirst(filter: Query, signal?: AbortSignal, window = pageSize): AsyncGenerator<JournalEvent[]> {
   const { head, first } = await get<EventPage>("/events", { after: "head", limit: 1 }, signal);
   for (let last = head; last >= first; ) {
     const before = Math.max(first - 1, last - window);
@@ -21,7 +21,7 @@ export async function* newestFirst(filter: Query, signal: AbortSignal, window = 
   }
 }
 
-async function between(after: number, last: number, filter: Query, signal: AbortSignal): Promise<JournalEvent[]> {
+async function between(after: number, last: number, filter: Query, signal?: AbortSignal): Promise<JournalEvent[]> {
   const events: JournalEvent[] = [];
   for (let upToDate = false; after < last && !upToDate; ) {
     const page = await get<EventPage>("/events", { ...filter, after, limit: pageSize }, signal);
