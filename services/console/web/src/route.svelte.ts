@@ -13,16 +13,19 @@ function read() {
 class Route {
   #current = $state.raw(read());
   #shown = location.hash;
+  /** The place of what is shown in the history of the browser. */
+  #at: number = history.state?.at ?? 0;
   #unsaved = new Set<() => boolean>();
   /** The address that was asked for while something is not saved, or "". */
   asked = $state("");
 
   constructor() {
+    history.replaceState({ at: this.#at }, "");
     addEventListener("hashchange", () => {
       if (location.hash === this.#shown) return;
       if (!this.#isUnsaved) return this.#take();
       this.asked = location.hash;
-      history.replaceState(null, "", this.#shown || location.pathname);
+      history.go(this.#at - (history.state?.at ?? this.#at + 1));
     });
     addEventListener("beforeunload", (event) => this.#isUnsaved && event.preventDefault());
   }
@@ -44,6 +47,8 @@ class Route {
   }
 
   #take() {
+    this.#at = history.state?.at ?? this.#at + 1;
+    history.replaceState({ at: this.#at }, "");
     this.#shown = location.hash;
     this.#current = read();
   }
@@ -77,7 +82,7 @@ class Route {
     const query = new URLSearchParams(this.#current.query);
     if (value) query.set(name, value);
     else query.delete(name);
-    history.replaceState(null, "", link(this.#current.parts, query));
+    history.replaceState(history.state, "", link(this.#current.parts, query));
     this.#take();
   }
 

@@ -206,8 +206,8 @@ await step("what is not saved is left only after a question", async () => {
   const ways = [
     () => page.getByRole("link", { name: "Brightwater Schools Trust" }).click(),
     () => page.getByRole("link", { name: "People", exact: true }).click(),
+    () => page.evaluate(() => history.back()),
     () => page.keyboard.press("Escape"),
-    () => page.goBack(),
   ];
   for (const leave of ways) {
     await company.focus();
