@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/observe"
@@ -20,7 +21,10 @@ var errNoFeed = problem.New(problem.NotFound,
 // organization is suspended, or the key that created the feed has ended. It fails with 429 if
 // the feed has used up its quota, or the address has sent too many wrong keys and tokens.
 func (a *Admission) AdmitFeed(ctx context.Context, token string, from quota.Sender) (context.Context, quota.Result, error) {
-	caller, err := a.caller(ctx, token, feedPrefix, from)
+	caller, err := (*Caller)(nil), error(errNoFeed)
+	if strings.HasPrefix(token, feedPrefix) { // an API key is never the token of a feed
+		caller, err = a.caller(ctx, token, feedPrefix, from)
+	}
 	if errors.Is(err, errNoFeed) {
 		err = cmp.Or(a.quota.WrongKeys.Count(from), err)
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	ics "github.com/arran4/golang-ical"
+	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
@@ -40,8 +41,8 @@ func (p *plan) calendar() ([]byte, error) {
 		if isDraft {
 			summary += " (draft)"
 		}
-		uid := fmt.Sprintf("plan-%s-%s-%s@workplan", r.user, r.project.ID, r.first.Format("20060102"))
-		add(c, uid, summary, r.first, r.last, r.changed, isDraft, false)
+		id := uuid.NewSHA1(r.project.ID, fmt.Append(nil, r.user, protoconv.DateString(r.first))) // the same each time
+		add(c, id, summary, r.first, r.last, r.changed, isDraft, false)
 	}
 	for _, t := range p.timeOff {
 		summary := plain(t.kind.Name)
@@ -52,7 +53,7 @@ func (p *plan) calendar() ([]byte, error) {
 		if isPending {
 			summary += " (pending)"
 		}
-		add(c, fmt.Sprintf("time-off-%s@workplan", t.ID), summary, t.StartDate, t.EndDate, later(t.UpdatedAt, t.kind.UpdatedAt), isPending, t.Availability == 0)
+		add(c, t.ID, summary, t.StartDate, t.EndDate, later(t.UpdatedAt, t.kind.UpdatedAt), isPending, t.Availability == 0)
 	}
 	var b bytes.Buffer
 	err := c.SerializeTo(&b, ics.WithNewLineWindows) // CRLF, as the format needs it
@@ -61,8 +62,8 @@ func (p *plan) calendar() ([]byte, error) {
 
 // add adds an event from one day to another. It is only a proposal if it is tentative, and busy
 // if it takes the whole days.
-func add(c *ics.Calendar, uid, summary string, first, last, changed time.Time, tentative, busy bool) {
-	e := c.AddEvent(uid)
+func add(c *ics.Calendar, id uuid.UUID, summary string, first, last, changed time.Time, tentative, busy bool) {
+	e := c.AddEvent(id.String())
 	e.SetDtStampTime(changed)
 	e.SetAllDayStartAt(first)
 	e.SetAllDayEndAt(last.AddDate(0, 0, 1)) // the end is the day after the last one
