@@ -1983,9 +1983,9 @@ export interface components {
             /** @description An empty object. */
             data: Record<string, never>;
         };
-        /** @description Carries the calendar feed. */
-        GetCalendarFeedResult: {
-            /** @description The calendar feed. */
+        /** @description Carries the new calendar feed and its address. */
+        CreateCalendarFeedResult: {
+            /** @description The new calendar feed and its address. */
             data: components["schemas"]["CalendarFeed"];
         };
         /** @description The calendar feed of a user. */
@@ -2008,9 +2008,9 @@ export interface components {
             /** @description The secret address: who knows it can read the feed. Only a hash is stored, so only the response to CreateCalendarFeed has it. If the operator has set neither PUBLIC_URL nor CONSOLE_URL, it is only the path on this server. */
             url?: string;
         };
-        /** @description Carries the new calendar feed and its address. */
-        CreateCalendarFeedResult: {
-            /** @description The new calendar feed and its address. */
+        /** @description Carries the calendar feed. */
+        GetCalendarFeedResult: {
+            /** @description The calendar feed. */
             data: components["schemas"]["CalendarFeed"];
         };
         /** @description Carries an empty object. */
@@ -3464,9 +3464,9 @@ export type HolidayBatchInput = components['schemas']['HolidayBatchInput'];
 export type HolidayInput = components['schemas']['HolidayInput'];
 export type UpsertHolidaysResult = components['schemas']['UpsertHolidaysResult'];
 export type DeleteHolidayResult = components['schemas']['DeleteHolidayResult'];
-export type GetCalendarFeedResult = components['schemas']['GetCalendarFeedResult'];
-export type CalendarFeed = components['schemas']['CalendarFeed'];
 export type CreateCalendarFeedResult = components['schemas']['CreateCalendarFeedResult'];
+export type CalendarFeed = components['schemas']['CalendarFeed'];
+export type GetCalendarFeedResult = components['schemas']['GetCalendarFeedResult'];
 export type DeleteCalendarFeedResult = components['schemas']['DeleteCalendarFeedResult'];
 export type CapacityBucket = components['schemas']['CapacityBucket'];
 export type CapacityGroup = components['schemas']['CapacityGroup'];

@@ -36,27 +36,6 @@ var (
 	_ = metadata.Join
 )
 
-func request_CalendarFeedService_GetCalendarFeed_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.CalendarFeedServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
-	var (
-		protoReq extWorkplanv1.GetCalendarFeedRequest
-		metadata runtime.ServerMetadata
-	)
-	if req.Body != nil {
-		_, _ = io.Copy(io.Discard, req.Body)
-	}
-	msg, err := client.GetCalendarFeed(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
-	return msg, metadata, err
-}
-
-func local_request_CalendarFeedService_GetCalendarFeed_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.CalendarFeedServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
-	var (
-		protoReq extWorkplanv1.GetCalendarFeedRequest
-		metadata runtime.ServerMetadata
-	)
-	msg, err := server.GetCalendarFeed(ctx, &protoReq)
-	return msg, metadata, err
-}
-
 func request_CalendarFeedService_CreateCalendarFeed_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.CalendarFeedServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
 		protoReq extWorkplanv1.CreateCalendarFeedRequest
@@ -75,6 +54,27 @@ func local_request_CalendarFeedService_CreateCalendarFeed_0(ctx context.Context,
 		metadata runtime.ServerMetadata
 	)
 	msg, err := server.CreateCalendarFeed(ctx, &protoReq)
+	return msg, metadata, err
+}
+
+func request_CalendarFeedService_GetCalendarFeed_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.CalendarFeedServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq extWorkplanv1.GetCalendarFeedRequest
+		metadata runtime.ServerMetadata
+	)
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.GetCalendarFeed(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_CalendarFeedService_GetCalendarFeed_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.CalendarFeedServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq extWorkplanv1.GetCalendarFeedRequest
+		metadata runtime.ServerMetadata
+	)
+	msg, err := server.GetCalendarFeed(ctx, &protoReq)
 	return msg, metadata, err
 }
 
@@ -105,26 +105,6 @@ func local_request_CalendarFeedService_DeleteCalendarFeed_0(ctx context.Context,
 // Note that using this registration option will cause many gRPC library features to stop working. Consider using RegisterCalendarFeedServiceHandlerFromEndpoint instead.
 // GRPC interceptors will not work for this type of registration. To use interceptors, you must use the "runtime.WithMiddlewares" option in the "runtime.NewServeMux" call.
 func RegisterCalendarFeedServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux, server extWorkplanv1.CalendarFeedServiceServer) error {
-	mux.Handle(http.MethodGet, pattern_CalendarFeedService_GetCalendarFeed_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
-		ctx, cancel := context.WithCancel(req.Context())
-		defer cancel()
-		var stream runtime.ServerTransportStream
-		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
-		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/workplan.v1.CalendarFeedService/GetCalendarFeed", runtime.WithHTTPPathPattern("/api/v1/calendar-feed"))
-		if err != nil {
-			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
-			return
-		}
-		resp, md, err := local_request_CalendarFeedService_GetCalendarFeed_0(annotatedContext, inboundMarshaler, server, req, pathParams)
-		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
-		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
-		if err != nil {
-			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
-			return
-		}
-		forward_CalendarFeedService_GetCalendarFeed_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
-	})
 	mux.Handle(http.MethodPost, pattern_CalendarFeedService_CreateCalendarFeed_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -144,6 +124,26 @@ func RegisterCalendarFeedServiceHandlerServer(ctx context.Context, mux *runtime.
 			return
 		}
 		forward_CalendarFeedService_CreateCalendarFeed_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodGet, pattern_CalendarFeedService_GetCalendarFeed_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/workplan.v1.CalendarFeedService/GetCalendarFeed", runtime.WithHTTPPathPattern("/api/v1/calendar-feed"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_CalendarFeedService_GetCalendarFeed_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_CalendarFeedService_GetCalendarFeed_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
 	mux.Handle(http.MethodDelete, pattern_CalendarFeedService_DeleteCalendarFeed_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
@@ -205,23 +205,6 @@ func RegisterCalendarFeedServiceHandler(ctx context.Context, mux *runtime.ServeM
 // doesn't go through the normal gRPC flow (creating a gRPC client etc.) then it will be up to the passed in
 // "extWorkplanv1.CalendarFeedServiceClient" to call the correct interceptors. This client ignores the HTTP middlewares.
 func RegisterCalendarFeedServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux, client extWorkplanv1.CalendarFeedServiceClient) error {
-	mux.Handle(http.MethodGet, pattern_CalendarFeedService_GetCalendarFeed_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
-		ctx, cancel := context.WithCancel(req.Context())
-		defer cancel()
-		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/workplan.v1.CalendarFeedService/GetCalendarFeed", runtime.WithHTTPPathPattern("/api/v1/calendar-feed"))
-		if err != nil {
-			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
-			return
-		}
-		resp, md, err := request_CalendarFeedService_GetCalendarFeed_0(annotatedContext, inboundMarshaler, client, req, pathParams)
-		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
-		if err != nil {
-			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
-			return
-		}
-		forward_CalendarFeedService_GetCalendarFeed_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
-	})
 	mux.Handle(http.MethodPost, pattern_CalendarFeedService_CreateCalendarFeed_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -238,6 +221,23 @@ func RegisterCalendarFeedServiceHandlerClient(ctx context.Context, mux *runtime.
 			return
 		}
 		forward_CalendarFeedService_CreateCalendarFeed_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodGet, pattern_CalendarFeedService_GetCalendarFeed_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/workplan.v1.CalendarFeedService/GetCalendarFeed", runtime.WithHTTPPathPattern("/api/v1/calendar-feed"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_CalendarFeedService_GetCalendarFeed_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_CalendarFeedService_GetCalendarFeed_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
 	mux.Handle(http.MethodDelete, pattern_CalendarFeedService_DeleteCalendarFeed_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
@@ -260,13 +260,13 @@ func RegisterCalendarFeedServiceHandlerClient(ctx context.Context, mux *runtime.
 }
 
 var (
-	pattern_CalendarFeedService_GetCalendarFeed_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "calendar-feed"}, ""))
 	pattern_CalendarFeedService_CreateCalendarFeed_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "calendar-feed"}, ""))
+	pattern_CalendarFeedService_GetCalendarFeed_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "calendar-feed"}, ""))
 	pattern_CalendarFeedService_DeleteCalendarFeed_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "calendar-feed"}, ""))
 )
 
 var (
-	forward_CalendarFeedService_GetCalendarFeed_0    = runtime.ForwardResponseMessage
 	forward_CalendarFeedService_CreateCalendarFeed_0 = runtime.ForwardResponseMessage
+	forward_CalendarFeedService_GetCalendarFeed_0    = runtime.ForwardResponseMessage
 	forward_CalendarFeedService_DeleteCalendarFeed_0 = runtime.ForwardResponseMessage
 )

@@ -99,89 +99,6 @@ func (x *CalendarFeed) GetUrl() string {
 	return ""
 }
 
-// GetCalendarFeedRequest has no fields.
-type GetCalendarFeedRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *GetCalendarFeedRequest) Reset() {
-	*x = GetCalendarFeedRequest{}
-	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[1]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *GetCalendarFeedRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*GetCalendarFeedRequest) ProtoMessage() {}
-
-func (x *GetCalendarFeedRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[1]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use GetCalendarFeedRequest.ProtoReflect.Descriptor instead.
-func (*GetCalendarFeedRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{1}
-}
-
-// GetCalendarFeedResponse carries the calendar feed.
-type GetCalendarFeedResponse struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The calendar feed.
-	Data          *CalendarFeed `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *GetCalendarFeedResponse) Reset() {
-	*x = GetCalendarFeedResponse{}
-	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[2]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *GetCalendarFeedResponse) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*GetCalendarFeedResponse) ProtoMessage() {}
-
-func (x *GetCalendarFeedResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[2]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use GetCalendarFeedResponse.ProtoReflect.Descriptor instead.
-func (*GetCalendarFeedResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{2}
-}
-
-func (x *GetCalendarFeedResponse) GetData() *CalendarFeed {
-	if x != nil {
-		return x.Data
-	}
-	return nil
-}
-
 // CreateCalendarFeedRequest has no fields.
 type CreateCalendarFeedRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -191,7 +108,7 @@ type CreateCalendarFeedRequest struct {
 
 func (x *CreateCalendarFeedRequest) Reset() {
 	*x = CreateCalendarFeedRequest{}
-	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[3]
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -203,7 +120,7 @@ func (x *CreateCalendarFeedRequest) String() string {
 func (*CreateCalendarFeedRequest) ProtoMessage() {}
 
 func (x *CreateCalendarFeedRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[3]
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -216,7 +133,7 @@ func (x *CreateCalendarFeedRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateCalendarFeedRequest.ProtoReflect.Descriptor instead.
 func (*CreateCalendarFeedRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{3}
+	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{1}
 }
 
 // CreateCalendarFeedResponse carries the new calendar feed and its address.
@@ -230,7 +147,7 @@ type CreateCalendarFeedResponse struct {
 
 func (x *CreateCalendarFeedResponse) Reset() {
 	*x = CreateCalendarFeedResponse{}
-	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[4]
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -242,7 +159,7 @@ func (x *CreateCalendarFeedResponse) String() string {
 func (*CreateCalendarFeedResponse) ProtoMessage() {}
 
 func (x *CreateCalendarFeedResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[4]
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -255,10 +172,93 @@ func (x *CreateCalendarFeedResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateCalendarFeedResponse.ProtoReflect.Descriptor instead.
 func (*CreateCalendarFeedResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *CreateCalendarFeedResponse) GetData() *CalendarFeed {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// GetCalendarFeedRequest has no fields.
+type GetCalendarFeedRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetCalendarFeedRequest) Reset() {
+	*x = GetCalendarFeedRequest{}
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetCalendarFeedRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetCalendarFeedRequest) ProtoMessage() {}
+
+func (x *GetCalendarFeedRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetCalendarFeedRequest.ProtoReflect.Descriptor instead.
+func (*GetCalendarFeedRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{3}
+}
+
+// GetCalendarFeedResponse carries the calendar feed.
+type GetCalendarFeedResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The calendar feed.
+	Data          *CalendarFeed `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetCalendarFeedResponse) Reset() {
+	*x = GetCalendarFeedResponse{}
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetCalendarFeedResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetCalendarFeedResponse) ProtoMessage() {}
+
+func (x *GetCalendarFeedResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetCalendarFeedResponse.ProtoReflect.Descriptor instead.
+func (*GetCalendarFeedResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *GetCalendarFeedResponse) GetData() *CalendarFeed {
 	if x != nil {
 		return x.Data
 	}
@@ -361,20 +361,20 @@ const file_workplan_v1_calendar_feed_proto_rawDesc = "" +
 	"lastReadAt\x88\x01\x01\x12Q\n" +
 	"\x03url\x18\x04 \x01(\tB:\xe0A\x03\xb8\xbb\x18\x01һ\x18/\"https://plan.example.com/calendar/wpc_….ics\"H\x01R\x03url\x88\x01\x01B\x0f\n" +
 	"\r_last_read_atB\x06\n" +
-	"\x04_url\"\x18\n" +
-	"\x16GetCalendarFeedRequest\"H\n" +
-	"\x17GetCalendarFeedResponse\x12-\n" +
-	"\x04data\x18\x01 \x01(\v2\x19.workplan.v1.CalendarFeedR\x04data\"\x1b\n" +
+	"\x04_url\"\x1b\n" +
 	"\x19CreateCalendarFeedRequest\"K\n" +
 	"\x1aCreateCalendarFeedResponse\x12-\n" +
+	"\x04data\x18\x01 \x01(\v2\x19.workplan.v1.CalendarFeedR\x04data\"\x18\n" +
+	"\x16GetCalendarFeedRequest\"H\n" +
+	"\x17GetCalendarFeedResponse\x12-\n" +
 	"\x04data\x18\x01 \x01(\v2\x19.workplan.v1.CalendarFeedR\x04data\"\x1b\n" +
 	"\x19DeleteCalendarFeedRequest\"H\n" +
 	"\x1aDeleteCalendarFeedResponse\x12*\n" +
 	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data2\x80\x04\n" +
-	"\x13CalendarFeedService\x12\x8c\x01\n" +
+	"\x13CalendarFeedService\x12\xc0\x01\n" +
+	"\x12CreateCalendarFeed\x12&.workplan.v1.CreateCalendarFeedRequest\x1a'.workplan.v1.CreateCalendarFeedResponse\"Y\xa2\xbb\x188write:users read:projects read:assignments read:time_off\x82\xd3\xe4\x93\x02\x17\"\x15/api/v1/calendar-feed\x12\x8c\x01\n" +
 	"\x0fGetCalendarFeed\x12#.workplan.v1.GetCalendarFeedRequest\x1a$.workplan.v1.GetCalendarFeedResponse\".\xa2\xbb\x18\n" +
-	"read:users\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/calendar-feed\x90\x02\x01\x12\xc0\x01\n" +
-	"\x12CreateCalendarFeed\x12&.workplan.v1.CreateCalendarFeedRequest\x1a'.workplan.v1.CreateCalendarFeedResponse\"Y\xa2\xbb\x188write:users read:projects read:assignments read:time_off\x82\xd3\xe4\x93\x02\x17\"\x15/api/v1/calendar-feed\x12\x96\x01\n" +
+	"read:users\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/calendar-feed\x90\x02\x01\x12\x96\x01\n" +
 	"\x12DeleteCalendarFeed\x12&.workplan.v1.DeleteCalendarFeedRequest\x1a'.workplan.v1.DeleteCalendarFeedResponse\"/\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x17*\x15/api/v1/calendar-feed\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
@@ -392,10 +392,10 @@ func file_workplan_v1_calendar_feed_proto_rawDescGZIP() []byte {
 var file_workplan_v1_calendar_feed_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_workplan_v1_calendar_feed_proto_goTypes = []any{
 	(*CalendarFeed)(nil),               // 0: workplan.v1.CalendarFeed
-	(*GetCalendarFeedRequest)(nil),     // 1: workplan.v1.GetCalendarFeedRequest
-	(*GetCalendarFeedResponse)(nil),    // 2: workplan.v1.GetCalendarFeedResponse
-	(*CreateCalendarFeedRequest)(nil),  // 3: workplan.v1.CreateCalendarFeedRequest
-	(*CreateCalendarFeedResponse)(nil), // 4: workplan.v1.CreateCalendarFeedResponse
+	(*CreateCalendarFeedRequest)(nil),  // 1: workplan.v1.CreateCalendarFeedRequest
+	(*CreateCalendarFeedResponse)(nil), // 2: workplan.v1.CreateCalendarFeedResponse
+	(*GetCalendarFeedRequest)(nil),     // 3: workplan.v1.GetCalendarFeedRequest
+	(*GetCalendarFeedResponse)(nil),    // 4: workplan.v1.GetCalendarFeedResponse
 	(*DeleteCalendarFeedRequest)(nil),  // 5: workplan.v1.DeleteCalendarFeedRequest
 	(*DeleteCalendarFeedResponse)(nil), // 6: workplan.v1.DeleteCalendarFeedResponse
 	(*timestamppb.Timestamp)(nil),      // 7: google.protobuf.Timestamp
@@ -404,14 +404,14 @@ var file_workplan_v1_calendar_feed_proto_goTypes = []any{
 var file_workplan_v1_calendar_feed_proto_depIdxs = []int32{
 	7, // 0: workplan.v1.CalendarFeed.created_at:type_name -> google.protobuf.Timestamp
 	7, // 1: workplan.v1.CalendarFeed.last_read_at:type_name -> google.protobuf.Timestamp
-	0, // 2: workplan.v1.GetCalendarFeedResponse.data:type_name -> workplan.v1.CalendarFeed
-	0, // 3: workplan.v1.CreateCalendarFeedResponse.data:type_name -> workplan.v1.CalendarFeed
+	0, // 2: workplan.v1.CreateCalendarFeedResponse.data:type_name -> workplan.v1.CalendarFeed
+	0, // 3: workplan.v1.GetCalendarFeedResponse.data:type_name -> workplan.v1.CalendarFeed
 	8, // 4: workplan.v1.DeleteCalendarFeedResponse.data:type_name -> google.protobuf.Empty
-	1, // 5: workplan.v1.CalendarFeedService.GetCalendarFeed:input_type -> workplan.v1.GetCalendarFeedRequest
-	3, // 6: workplan.v1.CalendarFeedService.CreateCalendarFeed:input_type -> workplan.v1.CreateCalendarFeedRequest
+	1, // 5: workplan.v1.CalendarFeedService.CreateCalendarFeed:input_type -> workplan.v1.CreateCalendarFeedRequest
+	3, // 6: workplan.v1.CalendarFeedService.GetCalendarFeed:input_type -> workplan.v1.GetCalendarFeedRequest
 	5, // 7: workplan.v1.CalendarFeedService.DeleteCalendarFeed:input_type -> workplan.v1.DeleteCalendarFeedRequest
-	2, // 8: workplan.v1.CalendarFeedService.GetCalendarFeed:output_type -> workplan.v1.GetCalendarFeedResponse
-	4, // 9: workplan.v1.CalendarFeedService.CreateCalendarFeed:output_type -> workplan.v1.CreateCalendarFeedResponse
+	2, // 8: workplan.v1.CalendarFeedService.CreateCalendarFeed:output_type -> workplan.v1.CreateCalendarFeedResponse
+	4, // 9: workplan.v1.CalendarFeedService.GetCalendarFeed:output_type -> workplan.v1.GetCalendarFeedResponse
 	6, // 10: workplan.v1.CalendarFeedService.DeleteCalendarFeed:output_type -> workplan.v1.DeleteCalendarFeedResponse
 	8, // [8:11] is the sub-list for method output_type
 	5, // [5:8] is the sub-list for method input_type

@@ -19,8 +19,8 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	CalendarFeedService_GetCalendarFeed_FullMethodName    = "/workplan.v1.CalendarFeedService/GetCalendarFeed"
 	CalendarFeedService_CreateCalendarFeed_FullMethodName = "/workplan.v1.CalendarFeedService/CreateCalendarFeed"
+	CalendarFeedService_GetCalendarFeed_FullMethodName    = "/workplan.v1.CalendarFeedService/GetCalendarFeed"
 	CalendarFeedService_DeleteCalendarFeed_FullMethodName = "/workplan.v1.CalendarFeedService/DeleteCalendarFeed"
 )
 
@@ -32,10 +32,6 @@ const (
 // which calendar programs read the planned hours and the time off of this user in the
 // iCalendar format (RFC 5545). A user has at most one feed.
 type CalendarFeedServiceClient interface {
-	// GetCalendarFeed returns the calendar feed of the acting user, without its address.
-	//
-	// Errors: NOT_FOUND if the acting user has no calendar feed.
-	GetCalendarFeed(ctx context.Context, in *GetCalendarFeedRequest, opts ...grpc.CallOption) (*GetCalendarFeedResponse, error)
 	// CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
 	// address stops working within a second. The response has the address, which is never
 	// shown again. A feed that was created with an API key, or in a session that was started
@@ -43,6 +39,10 @@ type CalendarFeedServiceClient interface {
 	//
 	// Errors: PERMISSION_DENIED if the caller lacks one of the scopes.
 	CreateCalendarFeed(ctx context.Context, in *CreateCalendarFeedRequest, opts ...grpc.CallOption) (*CreateCalendarFeedResponse, error)
+	// GetCalendarFeed returns the calendar feed of the acting user, without its address.
+	//
+	// Errors: NOT_FOUND if the acting user has no calendar feed.
+	GetCalendarFeed(ctx context.Context, in *GetCalendarFeedRequest, opts ...grpc.CallOption) (*GetCalendarFeedResponse, error)
 	// DeleteCalendarFeed revokes the calendar feed of the acting user. Its address stops
 	// working within a second.
 	//
@@ -58,20 +58,20 @@ func NewCalendarFeedServiceClient(cc grpc.ClientConnInterface) CalendarFeedServi
 	return &calendarFeedServiceClient{cc}
 }
 
-func (c *calendarFeedServiceClient) GetCalendarFeed(ctx context.Context, in *GetCalendarFeedRequest, opts ...grpc.CallOption) (*GetCalendarFeedResponse, error) {
+func (c *calendarFeedServiceClient) CreateCalendarFeed(ctx context.Context, in *CreateCalendarFeedRequest, opts ...grpc.CallOption) (*CreateCalendarFeedResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(GetCalendarFeedResponse)
-	err := c.cc.Invoke(ctx, CalendarFeedService_GetCalendarFeed_FullMethodName, in, out, cOpts...)
+	out := new(CreateCalendarFeedResponse)
+	err := c.cc.Invoke(ctx, CalendarFeedService_CreateCalendarFeed_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *calendarFeedServiceClient) CreateCalendarFeed(ctx context.Context, in *CreateCalendarFeedRequest, opts ...grpc.CallOption) (*CreateCalendarFeedResponse, error) {
+func (c *calendarFeedServiceClient) GetCalendarFeed(ctx context.Context, in *GetCalendarFeedRequest, opts ...grpc.CallOption) (*GetCalendarFeedResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(CreateCalendarFeedResponse)
-	err := c.cc.Invoke(ctx, CalendarFeedService_CreateCalendarFeed_FullMethodName, in, out, cOpts...)
+	out := new(GetCalendarFeedResponse)
+	err := c.cc.Invoke(ctx, CalendarFeedService_GetCalendarFeed_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -96,10 +96,6 @@ func (c *calendarFeedServiceClient) DeleteCalendarFeed(ctx context.Context, in *
 // which calendar programs read the planned hours and the time off of this user in the
 // iCalendar format (RFC 5545). A user has at most one feed.
 type CalendarFeedServiceServer interface {
-	// GetCalendarFeed returns the calendar feed of the acting user, without its address.
-	//
-	// Errors: NOT_FOUND if the acting user has no calendar feed.
-	GetCalendarFeed(context.Context, *GetCalendarFeedRequest) (*GetCalendarFeedResponse, error)
 	// CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
 	// address stops working within a second. The response has the address, which is never
 	// shown again. A feed that was created with an API key, or in a session that was started
@@ -107,6 +103,10 @@ type CalendarFeedServiceServer interface {
 	//
 	// Errors: PERMISSION_DENIED if the caller lacks one of the scopes.
 	CreateCalendarFeed(context.Context, *CreateCalendarFeedRequest) (*CreateCalendarFeedResponse, error)
+	// GetCalendarFeed returns the calendar feed of the acting user, without its address.
+	//
+	// Errors: NOT_FOUND if the acting user has no calendar feed.
+	GetCalendarFeed(context.Context, *GetCalendarFeedRequest) (*GetCalendarFeedResponse, error)
 	// DeleteCalendarFeed revokes the calendar feed of the acting user. Its address stops
 	// working within a second.
 	//
@@ -122,11 +122,11 @@ type CalendarFeedServiceServer interface {
 // pointer dereference when methods are called.
 type UnimplementedCalendarFeedServiceServer struct{}
 
-func (UnimplementedCalendarFeedServiceServer) GetCalendarFeed(context.Context, *GetCalendarFeedRequest) (*GetCalendarFeedResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method GetCalendarFeed not implemented")
-}
 func (UnimplementedCalendarFeedServiceServer) CreateCalendarFeed(context.Context, *CreateCalendarFeedRequest) (*CreateCalendarFeedResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateCalendarFeed not implemented")
+}
+func (UnimplementedCalendarFeedServiceServer) GetCalendarFeed(context.Context, *GetCalendarFeedRequest) (*GetCalendarFeedResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetCalendarFeed not implemented")
 }
 func (UnimplementedCalendarFeedServiceServer) DeleteCalendarFeed(context.Context, *DeleteCalendarFeedRequest) (*DeleteCalendarFeedResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DeleteCalendarFeed not implemented")
@@ -152,24 +152,6 @@ func RegisterCalendarFeedServiceServer(s grpc.ServiceRegistrar, srv CalendarFeed
 	s.RegisterService(&CalendarFeedService_ServiceDesc, srv)
 }
 
-func _CalendarFeedService_GetCalendarFeed_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(GetCalendarFeedRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(CalendarFeedServiceServer).GetCalendarFeed(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: CalendarFeedService_GetCalendarFeed_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(CalendarFeedServiceServer).GetCalendarFeed(ctx, req.(*GetCalendarFeedRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
 func _CalendarFeedService_CreateCalendarFeed_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(CreateCalendarFeedRequest)
 	if err := dec(in); err != nil {
@@ -184,6 +166,24 @@ func _CalendarFeedService_CreateCalendarFeed_Handler(srv interface{}, ctx contex
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(CalendarFeedServiceServer).CreateCalendarFeed(ctx, req.(*CreateCalendarFeedRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CalendarFeedService_GetCalendarFeed_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetCalendarFeedRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CalendarFeedServiceServer).GetCalendarFeed(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CalendarFeedService_GetCalendarFeed_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CalendarFeedServiceServer).GetCalendarFeed(ctx, req.(*GetCalendarFeedRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -214,12 +214,12 @@ var CalendarFeedService_ServiceDesc = grpc.ServiceDesc{
 	HandlerType: (*CalendarFeedServiceServer)(nil),
 	Methods: []grpc.MethodDesc{
 		{
-			MethodName: "GetCalendarFeed",
-			Handler:    _CalendarFeedService_GetCalendarFeed_Handler,
-		},
-		{
 			MethodName: "CreateCalendarFeed",
 			Handler:    _CalendarFeedService_CreateCalendarFeed_Handler,
+		},
+		{
+			MethodName: "GetCalendarFeed",
+			Handler:    _CalendarFeedService_GetCalendarFeed_Handler,
 		},
 		{
 			MethodName: "DeleteCalendarFeed",

@@ -26,7 +26,7 @@ from google.protobuf import empty_pb2 as google_dot_protobuf_dot_empty__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fworkplan/v1/calendar_feed.proto\x12\x0bworkplan.v1\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xcc\x01\n\x0c\x43\x61lendarFeed\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x39\n\ncreated_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x41\n\x0clast_read_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x00R\nlastReadAt\x88\x01\x01\x12\x15\n\x03url\x18\x04 \x01(\tH\x01R\x03url\x88\x01\x01\x42\x0f\n\r_last_read_atB\x06\n\x04_url\"\x18\n\x16GetCalendarFeedRequest\"H\n\x17GetCalendarFeedResponse\x12-\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x19.workplan.v1.CalendarFeedR\x04\x64\x61ta\"\x1b\n\x19\x43reateCalendarFeedRequest\"K\n\x1a\x43reateCalendarFeedResponse\x12-\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x19.workplan.v1.CalendarFeedR\x04\x64\x61ta\"\x1b\n\x19\x44\x65leteCalendarFeedRequest\"H\n\x1a\x44\x65leteCalendarFeedResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta2\xcb\x02\n\x13\x43\x61lendarFeedService\x12\x61\n\x0fGetCalendarFeed\x12#.workplan.v1.GetCalendarFeedRequest\x1a$.workplan.v1.GetCalendarFeedResponse\"\x03\x90\x02\x01\x12\x65\n\x12\x43reateCalendarFeed\x12&.workplan.v1.CreateCalendarFeedRequest\x1a\'.workplan.v1.CreateCalendarFeedResponse\x12j\n\x12\x44\x65leteCalendarFeed\x12&.workplan.v1.DeleteCalendarFeedRequest\x1a\'.workplan.v1.DeleteCalendarFeedResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fworkplan/v1/calendar_feed.proto\x12\x0bworkplan.v1\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xcc\x01\n\x0c\x43\x61lendarFeed\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x39\n\ncreated_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x41\n\x0clast_read_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampH\x00R\nlastReadAt\x88\x01\x01\x12\x15\n\x03url\x18\x04 \x01(\tH\x01R\x03url\x88\x01\x01\x42\x0f\n\r_last_read_atB\x06\n\x04_url\"\x1b\n\x19\x43reateCalendarFeedRequest\"K\n\x1a\x43reateCalendarFeedResponse\x12-\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x19.workplan.v1.CalendarFeedR\x04\x64\x61ta\"\x18\n\x16GetCalendarFeedRequest\"H\n\x17GetCalendarFeedResponse\x12-\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x19.workplan.v1.CalendarFeedR\x04\x64\x61ta\"\x1b\n\x19\x44\x65leteCalendarFeedRequest\"H\n\x1a\x44\x65leteCalendarFeedResponse\x12*\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x16.google.protobuf.EmptyR\x04\x64\x61ta2\xcb\x02\n\x13\x43\x61lendarFeedService\x12\x65\n\x12\x43reateCalendarFeed\x12&.workplan.v1.CreateCalendarFeedRequest\x1a\'.workplan.v1.CreateCalendarFeedResponse\x12\x61\n\x0fGetCalendarFeed\x12#.workplan.v1.GetCalendarFeedRequest\x1a$.workplan.v1.GetCalendarFeedResponse\"\x03\x90\x02\x01\x12j\n\x12\x44\x65leteCalendarFeed\x12&.workplan.v1.DeleteCalendarFeedRequest\x1a\'.workplan.v1.DeleteCalendarFeedResponse\"\x03\x90\x02\x02\x42@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -40,14 +40,14 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CALENDARFEEDSERVICE'].methods_by_name['DeleteCalendarFeed']._serialized_options = b'\220\002\002'
   _globals['_CALENDARFEED']._serialized_start=111
   _globals['_CALENDARFEED']._serialized_end=315
-  _globals['_GETCALENDARFEEDREQUEST']._serialized_start=317
-  _globals['_GETCALENDARFEEDREQUEST']._serialized_end=341
-  _globals['_GETCALENDARFEEDRESPONSE']._serialized_start=343
-  _globals['_GETCALENDARFEEDRESPONSE']._serialized_end=415
-  _globals['_CREATECALENDARFEEDREQUEST']._serialized_start=417
-  _globals['_CREATECALENDARFEEDREQUEST']._serialized_end=444
-  _globals['_CREATECALENDARFEEDRESPONSE']._serialized_start=446
-  _globals['_CREATECALENDARFEEDRESPONSE']._serialized_end=521
+  _globals['_CREATECALENDARFEEDREQUEST']._serialized_start=317
+  _globals['_CREATECALENDARFEEDREQUEST']._serialized_end=344
+  _globals['_CREATECALENDARFEEDRESPONSE']._serialized_start=346
+  _globals['_CREATECALENDARFEEDRESPONSE']._serialized_end=421
+  _globals['_GETCALENDARFEEDREQUEST']._serialized_start=423
+  _globals['_GETCALENDARFEEDREQUEST']._serialized_end=447
+  _globals['_GETCALENDARFEEDRESPONSE']._serialized_start=449
+  _globals['_GETCALENDARFEEDRESPONSE']._serialized_end=521
   _globals['_DELETECALENDARFEEDREQUEST']._serialized_start=523
   _globals['_DELETECALENDARFEEDREQUEST']._serialized_end=550
   _globals['_DELETECALENDARFEEDRESPONSE']._serialized_start=552

@@ -21,21 +21,21 @@ class CalendarFeed(_message.Message):
     url: str
     def __init__(self, id: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_read_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., url: _Optional[str] = ...) -> None: ...
 
-class GetCalendarFeedRequest(_message.Message):
-    __slots__ = ()
-    def __init__(self) -> None: ...
-
-class GetCalendarFeedResponse(_message.Message):
-    __slots__ = ("data",)
-    DATA_FIELD_NUMBER: _ClassVar[int]
-    data: CalendarFeed
-    def __init__(self, data: _Optional[_Union[CalendarFeed, _Mapping]] = ...) -> None: ...
-
 class CreateCalendarFeedRequest(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
 class CreateCalendarFeedResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: CalendarFeed
+    def __init__(self, data: _Optional[_Union[CalendarFeed, _Mapping]] = ...) -> None: ...
+
+class GetCalendarFeedRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class GetCalendarFeedResponse(_message.Message):
     __slots__ = ("data",)
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: CalendarFeed

@@ -37,15 +37,15 @@ class CalendarFeedServiceStub(object):
         Args:
             channel: A grpc.Channel.
         """
-        self.GetCalendarFeed = channel.unary_unary(
-                '/workplan.v1.CalendarFeedService/GetCalendarFeed',
-                request_serializer=workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedRequest.SerializeToString,
-                response_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedResponse.FromString,
-                _registered_method=True)
         self.CreateCalendarFeed = channel.unary_unary(
                 '/workplan.v1.CalendarFeedService/CreateCalendarFeed',
                 request_serializer=workplan_dot_v1_dot_calendar__feed__pb2.CreateCalendarFeedRequest.SerializeToString,
                 response_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.CreateCalendarFeedResponse.FromString,
+                _registered_method=True)
+        self.GetCalendarFeed = channel.unary_unary(
+                '/workplan.v1.CalendarFeedService/GetCalendarFeed',
+                request_serializer=workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedRequest.SerializeToString,
+                response_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedResponse.FromString,
                 _registered_method=True)
         self.DeleteCalendarFeed = channel.unary_unary(
                 '/workplan.v1.CalendarFeedService/DeleteCalendarFeed',
@@ -60,15 +60,6 @@ class CalendarFeedServiceServicer(object):
     iCalendar format (RFC 5545). A user has at most one feed.
     """
 
-    def GetCalendarFeed(self, request, context):
-        """GetCalendarFeed returns the calendar feed of the acting user, without its address.
-
-        Errors: NOT_FOUND if the acting user has no calendar feed.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
     def CreateCalendarFeed(self, request, context):
         """CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
         address stops working within a second. The response has the address, which is never
@@ -76,6 +67,15 @@ class CalendarFeedServiceServicer(object):
         with one, ends when the key is revoked or expires.
 
         Errors: PERMISSION_DENIED if the caller lacks one of the scopes.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetCalendarFeed(self, request, context):
+        """GetCalendarFeed returns the calendar feed of the acting user, without its address.
+
+        Errors: NOT_FOUND if the acting user has no calendar feed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -94,15 +94,15 @@ class CalendarFeedServiceServicer(object):
 
 def add_CalendarFeedServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
-            'GetCalendarFeed': grpc.unary_unary_rpc_method_handler(
-                    servicer.GetCalendarFeed,
-                    request_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedRequest.FromString,
-                    response_serializer=workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedResponse.SerializeToString,
-            ),
             'CreateCalendarFeed': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateCalendarFeed,
                     request_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.CreateCalendarFeedRequest.FromString,
                     response_serializer=workplan_dot_v1_dot_calendar__feed__pb2.CreateCalendarFeedResponse.SerializeToString,
+            ),
+            'GetCalendarFeed': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetCalendarFeed,
+                    request_deserializer=workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedRequest.FromString,
+                    response_serializer=workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedResponse.SerializeToString,
             ),
             'DeleteCalendarFeed': grpc.unary_unary_rpc_method_handler(
                     servicer.DeleteCalendarFeed,
@@ -124,33 +124,6 @@ class CalendarFeedService(object):
     """
 
     @staticmethod
-    def GetCalendarFeed(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/workplan.v1.CalendarFeedService/GetCalendarFeed',
-            workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedRequest.SerializeToString,
-            workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
     def CreateCalendarFeed(request,
             target,
             options=(),
@@ -167,6 +140,33 @@ class CalendarFeedService(object):
             '/workplan.v1.CalendarFeedService/CreateCalendarFeed',
             workplan_dot_v1_dot_calendar__feed__pb2.CreateCalendarFeedRequest.SerializeToString,
             workplan_dot_v1_dot_calendar__feed__pb2.CreateCalendarFeedResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetCalendarFeed(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/workplan.v1.CalendarFeedService/GetCalendarFeed',
+            workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedRequest.SerializeToString,
+            workplan_dot_v1_dot_calendar__feed__pb2.GetCalendarFeedResponse.FromString,
             options,
             channel_credentials,
             insecure,

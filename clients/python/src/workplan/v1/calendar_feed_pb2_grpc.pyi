@@ -25,22 +25,6 @@ class _ServicerContext(grpc.ServicerContext, grpc.aio.ServicerContext):  # type:
 
 GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
-_CalendarFeedServiceGetCalendarFeedType = typing_extensions.TypeVar(
-    '_CalendarFeedServiceGetCalendarFeedType',
-    grpc.UnaryUnaryMultiCallable[
-        workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
-        workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
-    ],
-    grpc.aio.UnaryUnaryMultiCallable[
-        workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
-        workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
-    ],
-    default=grpc.UnaryUnaryMultiCallable[
-        workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
-        workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
-    ],
-)
-
 _CalendarFeedServiceCreateCalendarFeedType = typing_extensions.TypeVar(
     '_CalendarFeedServiceCreateCalendarFeedType',
     grpc.UnaryUnaryMultiCallable[
@@ -54,6 +38,22 @@ _CalendarFeedServiceCreateCalendarFeedType = typing_extensions.TypeVar(
     default=grpc.UnaryUnaryMultiCallable[
         workplan.v1.calendar_feed_pb2.CreateCalendarFeedRequest,
         workplan.v1.calendar_feed_pb2.CreateCalendarFeedResponse,
+    ],
+)
+
+_CalendarFeedServiceGetCalendarFeedType = typing_extensions.TypeVar(
+    '_CalendarFeedServiceGetCalendarFeedType',
+    grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
+        workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
+        workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
+    ],
+    default=grpc.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
+        workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
     ],
 )
 
@@ -73,7 +73,7 @@ _CalendarFeedServiceDeleteCalendarFeedType = typing_extensions.TypeVar(
     ],
 )
 
-class CalendarFeedServiceStub(typing.Generic[_CalendarFeedServiceGetCalendarFeedType, _CalendarFeedServiceCreateCalendarFeedType, _CalendarFeedServiceDeleteCalendarFeedType]):
+class CalendarFeedServiceStub(typing.Generic[_CalendarFeedServiceCreateCalendarFeedType, _CalendarFeedServiceGetCalendarFeedType, _CalendarFeedServiceDeleteCalendarFeedType]):
     """CalendarFeedService manages the calendar feed of the acting user: a secret address at
     which calendar programs read the planned hours and the time off of this user in the
     iCalendar format (RFC 5545). A user has at most one feed.
@@ -82,12 +82,12 @@ class CalendarFeedServiceStub(typing.Generic[_CalendarFeedServiceGetCalendarFeed
     @typing.overload
     def __init__(self: CalendarFeedServiceStub[
         grpc.UnaryUnaryMultiCallable[
-            workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
-            workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
-        ],
-        grpc.UnaryUnaryMultiCallable[
             workplan.v1.calendar_feed_pb2.CreateCalendarFeedRequest,
             workplan.v1.calendar_feed_pb2.CreateCalendarFeedResponse,
+        ],
+        grpc.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
+            workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
         ],
         grpc.UnaryUnaryMultiCallable[
             workplan.v1.calendar_feed_pb2.DeleteCalendarFeedRequest,
@@ -98,24 +98,18 @@ class CalendarFeedServiceStub(typing.Generic[_CalendarFeedServiceGetCalendarFeed
     @typing.overload
     def __init__(self: CalendarFeedServiceStub[
         grpc.aio.UnaryUnaryMultiCallable[
-            workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
-            workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
-        ],
-        grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.calendar_feed_pb2.CreateCalendarFeedRequest,
             workplan.v1.calendar_feed_pb2.CreateCalendarFeedResponse,
+        ],
+        grpc.aio.UnaryUnaryMultiCallable[
+            workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
+            workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
         ],
         grpc.aio.UnaryUnaryMultiCallable[
             workplan.v1.calendar_feed_pb2.DeleteCalendarFeedRequest,
             workplan.v1.calendar_feed_pb2.DeleteCalendarFeedResponse,
         ],
     ], channel: grpc.aio.Channel) -> None: ...
-
-    GetCalendarFeed: _CalendarFeedServiceGetCalendarFeedType
-    """GetCalendarFeed returns the calendar feed of the acting user, without its address.
-
-    Errors: NOT_FOUND if the acting user has no calendar feed.
-    """
 
     CreateCalendarFeed: _CalendarFeedServiceCreateCalendarFeedType
     """CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
@@ -124,6 +118,12 @@ class CalendarFeedServiceStub(typing.Generic[_CalendarFeedServiceGetCalendarFeed
     with one, ends when the key is revoked or expires.
 
     Errors: PERMISSION_DENIED if the caller lacks one of the scopes.
+    """
+
+    GetCalendarFeed: _CalendarFeedServiceGetCalendarFeedType
+    """GetCalendarFeed returns the calendar feed of the acting user, without its address.
+
+    Errors: NOT_FOUND if the acting user has no calendar feed.
     """
 
     DeleteCalendarFeed: _CalendarFeedServiceDeleteCalendarFeedType
@@ -135,12 +135,12 @@ class CalendarFeedServiceStub(typing.Generic[_CalendarFeedServiceGetCalendarFeed
 
 CalendarFeedServiceAsyncStub: typing_extensions.TypeAlias = CalendarFeedServiceStub[
     grpc.aio.UnaryUnaryMultiCallable[
-        workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
-        workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
-    ],
-    grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.calendar_feed_pb2.CreateCalendarFeedRequest,
         workplan.v1.calendar_feed_pb2.CreateCalendarFeedResponse,
+    ],
+    grpc.aio.UnaryUnaryMultiCallable[
+        workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
+        workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse,
     ],
     grpc.aio.UnaryUnaryMultiCallable[
         workplan.v1.calendar_feed_pb2.DeleteCalendarFeedRequest,
@@ -155,17 +155,6 @@ class CalendarFeedServiceServicer(metaclass=abc.ABCMeta):
     """
 
     @abc.abstractmethod
-    def GetCalendarFeed(
-        self,
-        request: workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
-        context: _ServicerContext,
-    ) -> typing.Union[workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse, collections.abc.Awaitable[workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse]]:
-        """GetCalendarFeed returns the calendar feed of the acting user, without its address.
-
-        Errors: NOT_FOUND if the acting user has no calendar feed.
-        """
-
-    @abc.abstractmethod
     def CreateCalendarFeed(
         self,
         request: workplan.v1.calendar_feed_pb2.CreateCalendarFeedRequest,
@@ -177,6 +166,17 @@ class CalendarFeedServiceServicer(metaclass=abc.ABCMeta):
         with one, ends when the key is revoked or expires.
 
         Errors: PERMISSION_DENIED if the caller lacks one of the scopes.
+        """
+
+    @abc.abstractmethod
+    def GetCalendarFeed(
+        self,
+        request: workplan.v1.calendar_feed_pb2.GetCalendarFeedRequest,
+        context: _ServicerContext,
+    ) -> typing.Union[workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse, collections.abc.Awaitable[workplan.v1.calendar_feed_pb2.GetCalendarFeedResponse]]:
+        """GetCalendarFeed returns the calendar feed of the acting user, without its address.
+
+        Errors: NOT_FOUND if the acting user has no calendar feed.
         """
 
     @abc.abstractmethod

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/calendar_feed.proto.
  */
 export const file_workplan_v1_calendar_feed: GenFile = /*@__PURE__*/
-  fileDesc("Ch93b3JrcGxhbi92MS9jYWxlbmRhcl9mZWVkLnByb3RvEgt3b3JrcGxhbi52MSKsAQoMQ2FsZW5kYXJGZWVkEgoKAmlkGAEgASgJEi4KCmNyZWF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKDGxhc3RfcmVhZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBARIQCgN1cmwYBCABKAlIAYgBAUIPCg1fbGFzdF9yZWFkX2F0QgYKBF91cmwiGAoWR2V0Q2FsZW5kYXJGZWVkUmVxdWVzdCJCChdHZXRDYWxlbmRhckZlZWRSZXNwb25zZRInCgRkYXRhGAEgASgLMhkud29ya3BsYW4udjEuQ2FsZW5kYXJGZWVkIhsKGUNyZWF0ZUNhbGVuZGFyRmVlZFJlcXVlc3QiRQoaQ3JlYXRlQ2FsZW5kYXJGZWVkUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLndvcmtwbGFuLnYxLkNhbGVuZGFyRmVlZCIbChlEZWxldGVDYWxlbmRhckZlZWRSZXF1ZXN0IkIKGkRlbGV0ZUNhbGVuZGFyRmVlZFJlc3BvbnNlEiQKBGRhdGEYASABKAsyFi5nb29nbGUucHJvdG9idWYuRW1wdHkyywIKE0NhbGVuZGFyRmVlZFNlcnZpY2USYQoPR2V0Q2FsZW5kYXJGZWVkEiMud29ya3BsYW4udjEuR2V0Q2FsZW5kYXJGZWVkUmVxdWVzdBokLndvcmtwbGFuLnYxLkdldENhbGVuZGFyRmVlZFJlc3BvbnNlIgOQAgESZQoSQ3JlYXRlQ2FsZW5kYXJGZWVkEiYud29ya3BsYW4udjEuQ3JlYXRlQ2FsZW5kYXJGZWVkUmVxdWVzdBonLndvcmtwbGFuLnYxLkNyZWF0ZUNhbGVuZGFyRmVlZFJlc3BvbnNlEmoKEkRlbGV0ZUNhbGVuZGFyRmVlZBImLndvcmtwbGFuLnYxLkRlbGV0ZUNhbGVuZGFyRmVlZFJlcXVlc3QaJy53b3JrcGxhbi52MS5EZWxldGVDYWxlbmRhckZlZWRSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_empty, file_google_protobuf_timestamp]);
+  fileDesc("Ch93b3JrcGxhbi92MS9jYWxlbmRhcl9mZWVkLnByb3RvEgt3b3JrcGxhbi52MSKsAQoMQ2FsZW5kYXJGZWVkEgoKAmlkGAEgASgJEi4KCmNyZWF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKDGxhc3RfcmVhZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBARIQCgN1cmwYBCABKAlIAYgBAUIPCg1fbGFzdF9yZWFkX2F0QgYKBF91cmwiGwoZQ3JlYXRlQ2FsZW5kYXJGZWVkUmVxdWVzdCJFChpDcmVhdGVDYWxlbmRhckZlZWRSZXNwb25zZRInCgRkYXRhGAEgASgLMhkud29ya3BsYW4udjEuQ2FsZW5kYXJGZWVkIhgKFkdldENhbGVuZGFyRmVlZFJlcXVlc3QiQgoXR2V0Q2FsZW5kYXJGZWVkUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLndvcmtwbGFuLnYxLkNhbGVuZGFyRmVlZCIbChlEZWxldGVDYWxlbmRhckZlZWRSZXF1ZXN0IkIKGkRlbGV0ZUNhbGVuZGFyRmVlZFJlc3BvbnNlEiQKBGRhdGEYASABKAsyFi5nb29nbGUucHJvdG9idWYuRW1wdHkyywIKE0NhbGVuZGFyRmVlZFNlcnZpY2USZQoSQ3JlYXRlQ2FsZW5kYXJGZWVkEiYud29ya3BsYW4udjEuQ3JlYXRlQ2FsZW5kYXJGZWVkUmVxdWVzdBonLndvcmtwbGFuLnYxLkNyZWF0ZUNhbGVuZGFyRmVlZFJlc3BvbnNlEmEKD0dldENhbGVuZGFyRmVlZBIjLndvcmtwbGFuLnYxLkdldENhbGVuZGFyRmVlZFJlcXVlc3QaJC53b3JrcGxhbi52MS5HZXRDYWxlbmRhckZlZWRSZXNwb25zZSIDkAIBEmoKEkRlbGV0ZUNhbGVuZGFyRmVlZBImLndvcmtwbGFuLnYxLkRlbGV0ZUNhbGVuZGFyRmVlZFJlcXVlc3QaJy53b3JrcGxhbi52MS5EZWxldGVDYWxlbmRhckZlZWRSZXNwb25zZSIDkAICQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM", [file_google_protobuf_empty, file_google_protobuf_timestamp]);
 
 /**
  * CalendarFeed is the calendar feed of a user.
@@ -59,42 +59,6 @@ export const CalendarFeedSchema: GenMessage<CalendarFeed> = /*@__PURE__*/
   messageDesc(file_workplan_v1_calendar_feed, 0);
 
 /**
- * GetCalendarFeedRequest has no fields.
- *
- * @generated from message workplan.v1.GetCalendarFeedRequest
- */
-export type GetCalendarFeedRequest = Message<"workplan.v1.GetCalendarFeedRequest"> & {
-};
-
-/**
- * Describes the message workplan.v1.GetCalendarFeedRequest.
- * Use `create(GetCalendarFeedRequestSchema)` to create a new message.
- */
-export const GetCalendarFeedRequestSchema: GenMessage<GetCalendarFeedRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar_feed, 1);
-
-/**
- * GetCalendarFeedResponse carries the calendar feed.
- *
- * @generated from message workplan.v1.GetCalendarFeedResponse
- */
-export type GetCalendarFeedResponse = Message<"workplan.v1.GetCalendarFeedResponse"> & {
-  /**
-   * The calendar feed.
-   *
-   * @generated from field: workplan.v1.CalendarFeed data = 1;
-   */
-  data?: CalendarFeed | undefined;
-};
-
-/**
- * Describes the message workplan.v1.GetCalendarFeedResponse.
- * Use `create(GetCalendarFeedResponseSchema)` to create a new message.
- */
-export const GetCalendarFeedResponseSchema: GenMessage<GetCalendarFeedResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar_feed, 2);
-
-/**
  * CreateCalendarFeedRequest has no fields.
  *
  * @generated from message workplan.v1.CreateCalendarFeedRequest
@@ -107,7 +71,7 @@ export type CreateCalendarFeedRequest = Message<"workplan.v1.CreateCalendarFeedR
  * Use `create(CreateCalendarFeedRequestSchema)` to create a new message.
  */
 export const CreateCalendarFeedRequestSchema: GenMessage<CreateCalendarFeedRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_calendar_feed, 3);
+  messageDesc(file_workplan_v1_calendar_feed, 1);
 
 /**
  * CreateCalendarFeedResponse carries the new calendar feed and its address.
@@ -128,6 +92,42 @@ export type CreateCalendarFeedResponse = Message<"workplan.v1.CreateCalendarFeed
  * Use `create(CreateCalendarFeedResponseSchema)` to create a new message.
  */
 export const CreateCalendarFeedResponseSchema: GenMessage<CreateCalendarFeedResponse> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar_feed, 2);
+
+/**
+ * GetCalendarFeedRequest has no fields.
+ *
+ * @generated from message workplan.v1.GetCalendarFeedRequest
+ */
+export type GetCalendarFeedRequest = Message<"workplan.v1.GetCalendarFeedRequest"> & {
+};
+
+/**
+ * Describes the message workplan.v1.GetCalendarFeedRequest.
+ * Use `create(GetCalendarFeedRequestSchema)` to create a new message.
+ */
+export const GetCalendarFeedRequestSchema: GenMessage<GetCalendarFeedRequest> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_calendar_feed, 3);
+
+/**
+ * GetCalendarFeedResponse carries the calendar feed.
+ *
+ * @generated from message workplan.v1.GetCalendarFeedResponse
+ */
+export type GetCalendarFeedResponse = Message<"workplan.v1.GetCalendarFeedResponse"> & {
+  /**
+   * The calendar feed.
+   *
+   * @generated from field: workplan.v1.CalendarFeed data = 1;
+   */
+  data?: CalendarFeed | undefined;
+};
+
+/**
+ * Describes the message workplan.v1.GetCalendarFeedResponse.
+ * Use `create(GetCalendarFeedResponseSchema)` to create a new message.
+ */
+export const GetCalendarFeedResponseSchema: GenMessage<GetCalendarFeedResponse> = /*@__PURE__*/
   messageDesc(file_workplan_v1_calendar_feed, 4);
 
 /**
@@ -175,18 +175,6 @@ export const DeleteCalendarFeedResponseSchema: GenMessage<DeleteCalendarFeedResp
  */
 export const CalendarFeedService: GenService<{
   /**
-   * GetCalendarFeed returns the calendar feed of the acting user, without its address.
-   *
-   * Errors: NOT_FOUND if the acting user has no calendar feed.
-   *
-   * @generated from rpc workplan.v1.CalendarFeedService.GetCalendarFeed
-   */
-  getCalendarFeed: {
-    methodKind: "unary";
-    input: typeof GetCalendarFeedRequestSchema;
-    output: typeof GetCalendarFeedResponseSchema;
-  },
-  /**
    * CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
    * address stops working within a second. The response has the address, which is never
    * shown again. A feed that was created with an API key, or in a session that was started
@@ -200,6 +188,18 @@ export const CalendarFeedService: GenService<{
     methodKind: "unary";
     input: typeof CreateCalendarFeedRequestSchema;
     output: typeof CreateCalendarFeedResponseSchema;
+  },
+  /**
+   * GetCalendarFeed returns the calendar feed of the acting user, without its address.
+   *
+   * Errors: NOT_FOUND if the acting user has no calendar feed.
+   *
+   * @generated from rpc workplan.v1.CalendarFeedService.GetCalendarFeed
+   */
+  getCalendarFeed: {
+    methodKind: "unary";
+    input: typeof GetCalendarFeedRequestSchema;
+    output: typeof GetCalendarFeedResponseSchema;
   },
   /**
    * DeleteCalendarFeed revokes the calendar feed of the acting user. Its address stops

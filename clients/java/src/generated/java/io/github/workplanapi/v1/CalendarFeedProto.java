@@ -21,16 +21,6 @@ public final class CalendarFeedProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_CalendarFeed_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
-    internal_static_workplan_v1_GetCalendarFeedRequest_descriptor;
-  static final 
-    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
-      internal_static_workplan_v1_GetCalendarFeedRequest_fieldAccessorTable;
-  static final com.google.protobuf.Descriptors.Descriptor
-    internal_static_workplan_v1_GetCalendarFeedResponse_descriptor;
-  static final 
-    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
-      internal_static_workplan_v1_GetCalendarFeedResponse_fieldAccessorTable;
-  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_CreateCalendarFeedRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -40,6 +30,16 @@ public final class CalendarFeedProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_CreateCalendarFeedResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetCalendarFeedRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetCalendarFeedRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_GetCalendarFeedResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_GetCalendarFeedResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_DeleteCalendarFeedRequest_descriptor;
   static final 
@@ -66,21 +66,21 @@ public final class CalendarFeedProto {
       "\0132\032.google.protobuf.TimestampR\tcreatedAt" +
       "\022A\n\014last_read_at\030\003 \001(\0132\032.google.protobuf" +
       ".TimestampH\000R\nlastReadAt\210\001\001\022\025\n\003url\030\004 \001(\t" +
-      "H\001R\003url\210\001\001B\017\n\r_last_read_atB\006\n\004_url\"\030\n\026G" +
-      "etCalendarFeedRequest\"H\n\027GetCalendarFeed" +
-      "Response\022-\n\004data\030\001 \001(\0132\031.workplan.v1.Cal" +
-      "endarFeedR\004data\"\033\n\031CreateCalendarFeedReq" +
-      "uest\"K\n\032CreateCalendarFeedResponse\022-\n\004da" +
+      "H\001R\003url\210\001\001B\017\n\r_last_read_atB\006\n\004_url\"\033\n\031C" +
+      "reateCalendarFeedRequest\"K\n\032CreateCalend" +
+      "arFeedResponse\022-\n\004data\030\001 \001(\0132\031.workplan." +
+      "v1.CalendarFeedR\004data\"\030\n\026GetCalendarFeed" +
+      "Request\"H\n\027GetCalendarFeedResponse\022-\n\004da" +
       "ta\030\001 \001(\0132\031.workplan.v1.CalendarFeedR\004dat" +
       "a\"\033\n\031DeleteCalendarFeedRequest\"H\n\032Delete" +
       "CalendarFeedResponse\022*\n\004data\030\001 \001(\0132\026.goo" +
       "gle.protobuf.EmptyR\004data2\313\002\n\023CalendarFee" +
-      "dService\022a\n\017GetCalendarFeed\022#.workplan.v" +
-      "1.GetCalendarFeedRequest\032$.workplan.v1.G" +
-      "etCalendarFeedResponse\"\003\220\002\001\022e\n\022CreateCal" +
-      "endarFeed\022&.workplan.v1.CreateCalendarFe" +
-      "edRequest\032\'.workplan.v1.CreateCalendarFe" +
-      "edResponse\022j\n\022DeleteCalendarFeed\022&.workp" +
+      "dService\022e\n\022CreateCalendarFeed\022&.workpla" +
+      "n.v1.CreateCalendarFeedRequest\032\'.workpla" +
+      "n.v1.CreateCalendarFeedResponse\022a\n\017GetCa" +
+      "lendarFeed\022#.workplan.v1.GetCalendarFeed" +
+      "Request\032$.workplan.v1.GetCalendarFeedRes" +
+      "ponse\"\003\220\002\001\022j\n\022DeleteCalendarFeed\022&.workp" +
       "lan.v1.DeleteCalendarFeedRequest\032\'.workp" +
       "lan.v1.DeleteCalendarFeedResponse\"\003\220\002\002B\272" +
       "\001\n\030io.github.workplanapi.v1B\021CalendarFee" +
@@ -101,29 +101,29 @@ public final class CalendarFeedProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CalendarFeed_descriptor,
         new java.lang.String[] { "Id", "CreatedAt", "LastReadAt", "Url", });
-    internal_static_workplan_v1_GetCalendarFeedRequest_descriptor =
-      getDescriptor().getMessageTypes().get(1);
-    internal_static_workplan_v1_GetCalendarFeedRequest_fieldAccessorTable = new
-      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
-        internal_static_workplan_v1_GetCalendarFeedRequest_descriptor,
-        new java.lang.String[] { });
-    internal_static_workplan_v1_GetCalendarFeedResponse_descriptor =
-      getDescriptor().getMessageTypes().get(2);
-    internal_static_workplan_v1_GetCalendarFeedResponse_fieldAccessorTable = new
-      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
-        internal_static_workplan_v1_GetCalendarFeedResponse_descriptor,
-        new java.lang.String[] { "Data", });
     internal_static_workplan_v1_CreateCalendarFeedRequest_descriptor =
-      getDescriptor().getMessageTypes().get(3);
+      getDescriptor().getMessageTypes().get(1);
     internal_static_workplan_v1_CreateCalendarFeedRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateCalendarFeedRequest_descriptor,
         new java.lang.String[] { });
     internal_static_workplan_v1_CreateCalendarFeedResponse_descriptor =
-      getDescriptor().getMessageTypes().get(4);
+      getDescriptor().getMessageTypes().get(2);
     internal_static_workplan_v1_CreateCalendarFeedResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CreateCalendarFeedResponse_descriptor,
+        new java.lang.String[] { "Data", });
+    internal_static_workplan_v1_GetCalendarFeedRequest_descriptor =
+      getDescriptor().getMessageTypes().get(3);
+    internal_static_workplan_v1_GetCalendarFeedRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetCalendarFeedRequest_descriptor,
+        new java.lang.String[] { });
+    internal_static_workplan_v1_GetCalendarFeedResponse_descriptor =
+      getDescriptor().getMessageTypes().get(4);
+    internal_static_workplan_v1_GetCalendarFeedResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_GetCalendarFeedResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_DeleteCalendarFeedRequest_descriptor =
       getDescriptor().getMessageTypes().get(5);

@@ -17,6 +17,37 @@ public final class CalendarFeedServiceGrpc {
   public static final java.lang.String SERVICE_NAME = "workplan.v1.CalendarFeedService";
 
   // Static method descriptors that strictly reflect the proto.
+  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateCalendarFeedRequest,
+      io.github.workplanapi.v1.CreateCalendarFeedResponse> getCreateCalendarFeedMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "CreateCalendarFeed",
+      requestType = io.github.workplanapi.v1.CreateCalendarFeedRequest.class,
+      responseType = io.github.workplanapi.v1.CreateCalendarFeedResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateCalendarFeedRequest,
+      io.github.workplanapi.v1.CreateCalendarFeedResponse> getCreateCalendarFeedMethod() {
+    io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateCalendarFeedRequest, io.github.workplanapi.v1.CreateCalendarFeedResponse> getCreateCalendarFeedMethod;
+    if ((getCreateCalendarFeedMethod = CalendarFeedServiceGrpc.getCreateCalendarFeedMethod) == null) {
+      synchronized (CalendarFeedServiceGrpc.class) {
+        if ((getCreateCalendarFeedMethod = CalendarFeedServiceGrpc.getCreateCalendarFeedMethod) == null) {
+          CalendarFeedServiceGrpc.getCreateCalendarFeedMethod = getCreateCalendarFeedMethod =
+              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.CreateCalendarFeedRequest, io.github.workplanapi.v1.CreateCalendarFeedResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "CreateCalendarFeed"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateCalendarFeedRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.github.workplanapi.v1.CreateCalendarFeedResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new CalendarFeedServiceMethodDescriptorSupplier("CreateCalendarFeed"))
+              .build();
+        }
+      }
+    }
+    return getCreateCalendarFeedMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.GetCalendarFeedRequest,
       io.github.workplanapi.v1.GetCalendarFeedResponse> getGetCalendarFeedMethod;
 
@@ -47,37 +78,6 @@ public final class CalendarFeedServiceGrpc {
       }
     }
     return getGetCalendarFeedMethod;
-  }
-
-  private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateCalendarFeedRequest,
-      io.github.workplanapi.v1.CreateCalendarFeedResponse> getCreateCalendarFeedMethod;
-
-  @io.grpc.stub.annotations.RpcMethod(
-      fullMethodName = SERVICE_NAME + '/' + "CreateCalendarFeed",
-      requestType = io.github.workplanapi.v1.CreateCalendarFeedRequest.class,
-      responseType = io.github.workplanapi.v1.CreateCalendarFeedResponse.class,
-      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
-  public static io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateCalendarFeedRequest,
-      io.github.workplanapi.v1.CreateCalendarFeedResponse> getCreateCalendarFeedMethod() {
-    io.grpc.MethodDescriptor<io.github.workplanapi.v1.CreateCalendarFeedRequest, io.github.workplanapi.v1.CreateCalendarFeedResponse> getCreateCalendarFeedMethod;
-    if ((getCreateCalendarFeedMethod = CalendarFeedServiceGrpc.getCreateCalendarFeedMethod) == null) {
-      synchronized (CalendarFeedServiceGrpc.class) {
-        if ((getCreateCalendarFeedMethod = CalendarFeedServiceGrpc.getCreateCalendarFeedMethod) == null) {
-          CalendarFeedServiceGrpc.getCreateCalendarFeedMethod = getCreateCalendarFeedMethod =
-              io.grpc.MethodDescriptor.<io.github.workplanapi.v1.CreateCalendarFeedRequest, io.github.workplanapi.v1.CreateCalendarFeedResponse>newBuilder()
-              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
-              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "CreateCalendarFeed"))
-              .setSampledToLocalTracing(true)
-              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
-                  io.github.workplanapi.v1.CreateCalendarFeedRequest.getDefaultInstance()))
-              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
-                  io.github.workplanapi.v1.CreateCalendarFeedResponse.getDefaultInstance()))
-              .setSchemaDescriptor(new CalendarFeedServiceMethodDescriptorSupplier("CreateCalendarFeed"))
-              .build();
-        }
-      }
-    }
-    return getCreateCalendarFeedMethod;
   }
 
   private static volatile io.grpc.MethodDescriptor<io.github.workplanapi.v1.DeleteCalendarFeedRequest,
@@ -182,17 +182,6 @@ public final class CalendarFeedServiceGrpc {
 
     /**
      * <pre>
-     * GetCalendarFeed returns the calendar feed of the acting user, without its address.
-     * Errors: NOT_FOUND if the acting user has no calendar feed.
-     * </pre>
-     */
-    default void getCalendarFeed(io.github.workplanapi.v1.GetCalendarFeedRequest request,
-        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetCalendarFeedResponse> responseObserver) {
-      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getGetCalendarFeedMethod(), responseObserver);
-    }
-
-    /**
-     * <pre>
      * CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
      * address stops working within a second. The response has the address, which is never
      * shown again. A feed that was created with an API key, or in a session that was started
@@ -203,6 +192,17 @@ public final class CalendarFeedServiceGrpc {
     default void createCalendarFeed(io.github.workplanapi.v1.CreateCalendarFeedRequest request,
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateCalendarFeedResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getCreateCalendarFeedMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * GetCalendarFeed returns the calendar feed of the acting user, without its address.
+     * Errors: NOT_FOUND if the acting user has no calendar feed.
+     * </pre>
+     */
+    default void getCalendarFeed(io.github.workplanapi.v1.GetCalendarFeedRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetCalendarFeedResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getGetCalendarFeedMethod(), responseObserver);
     }
 
     /**
@@ -257,18 +257,6 @@ public final class CalendarFeedServiceGrpc {
 
     /**
      * <pre>
-     * GetCalendarFeed returns the calendar feed of the acting user, without its address.
-     * Errors: NOT_FOUND if the acting user has no calendar feed.
-     * </pre>
-     */
-    public void getCalendarFeed(io.github.workplanapi.v1.GetCalendarFeedRequest request,
-        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetCalendarFeedResponse> responseObserver) {
-      io.grpc.stub.ClientCalls.asyncUnaryCall(
-          getChannel().newCall(getGetCalendarFeedMethod(), getCallOptions()), request, responseObserver);
-    }
-
-    /**
-     * <pre>
      * CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
      * address stops working within a second. The response has the address, which is never
      * shown again. A feed that was created with an API key, or in a session that was started
@@ -280,6 +268,18 @@ public final class CalendarFeedServiceGrpc {
         io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateCalendarFeedResponse> responseObserver) {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getCreateCalendarFeedMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * GetCalendarFeed returns the calendar feed of the acting user, without its address.
+     * Errors: NOT_FOUND if the acting user has no calendar feed.
+     * </pre>
+     */
+    public void getCalendarFeed(io.github.workplanapi.v1.GetCalendarFeedRequest request,
+        io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetCalendarFeedResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getGetCalendarFeedMethod(), getCallOptions()), request, responseObserver);
     }
 
     /**
@@ -319,17 +319,6 @@ public final class CalendarFeedServiceGrpc {
 
     /**
      * <pre>
-     * GetCalendarFeed returns the calendar feed of the acting user, without its address.
-     * Errors: NOT_FOUND if the acting user has no calendar feed.
-     * </pre>
-     */
-    public io.github.workplanapi.v1.GetCalendarFeedResponse getCalendarFeed(io.github.workplanapi.v1.GetCalendarFeedRequest request) throws io.grpc.StatusException {
-      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
-          getChannel(), getGetCalendarFeedMethod(), getCallOptions(), request);
-    }
-
-    /**
-     * <pre>
      * CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
      * address stops working within a second. The response has the address, which is never
      * shown again. A feed that was created with an API key, or in a session that was started
@@ -340,6 +329,17 @@ public final class CalendarFeedServiceGrpc {
     public io.github.workplanapi.v1.CreateCalendarFeedResponse createCalendarFeed(io.github.workplanapi.v1.CreateCalendarFeedRequest request) throws io.grpc.StatusException {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getCreateCalendarFeedMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * GetCalendarFeed returns the calendar feed of the acting user, without its address.
+     * Errors: NOT_FOUND if the acting user has no calendar feed.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetCalendarFeedResponse getCalendarFeed(io.github.workplanapi.v1.GetCalendarFeedRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getGetCalendarFeedMethod(), getCallOptions(), request);
     }
 
     /**
@@ -378,17 +378,6 @@ public final class CalendarFeedServiceGrpc {
 
     /**
      * <pre>
-     * GetCalendarFeed returns the calendar feed of the acting user, without its address.
-     * Errors: NOT_FOUND if the acting user has no calendar feed.
-     * </pre>
-     */
-    public io.github.workplanapi.v1.GetCalendarFeedResponse getCalendarFeed(io.github.workplanapi.v1.GetCalendarFeedRequest request) {
-      return io.grpc.stub.ClientCalls.blockingUnaryCall(
-          getChannel(), getGetCalendarFeedMethod(), getCallOptions(), request);
-    }
-
-    /**
-     * <pre>
      * CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
      * address stops working within a second. The response has the address, which is never
      * shown again. A feed that was created with an API key, or in a session that was started
@@ -399,6 +388,17 @@ public final class CalendarFeedServiceGrpc {
     public io.github.workplanapi.v1.CreateCalendarFeedResponse createCalendarFeed(io.github.workplanapi.v1.CreateCalendarFeedRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getCreateCalendarFeedMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * GetCalendarFeed returns the calendar feed of the acting user, without its address.
+     * Errors: NOT_FOUND if the acting user has no calendar feed.
+     * </pre>
+     */
+    public io.github.workplanapi.v1.GetCalendarFeedResponse getCalendarFeed(io.github.workplanapi.v1.GetCalendarFeedRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getGetCalendarFeedMethod(), getCallOptions(), request);
     }
 
     /**
@@ -437,18 +437,6 @@ public final class CalendarFeedServiceGrpc {
 
     /**
      * <pre>
-     * GetCalendarFeed returns the calendar feed of the acting user, without its address.
-     * Errors: NOT_FOUND if the acting user has no calendar feed.
-     * </pre>
-     */
-    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetCalendarFeedResponse> getCalendarFeed(
-        io.github.workplanapi.v1.GetCalendarFeedRequest request) {
-      return io.grpc.stub.ClientCalls.futureUnaryCall(
-          getChannel().newCall(getGetCalendarFeedMethod(), getCallOptions()), request);
-    }
-
-    /**
-     * <pre>
      * CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
      * address stops working within a second. The response has the address, which is never
      * shown again. A feed that was created with an API key, or in a session that was started
@@ -460,6 +448,18 @@ public final class CalendarFeedServiceGrpc {
         io.github.workplanapi.v1.CreateCalendarFeedRequest request) {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getCreateCalendarFeedMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * GetCalendarFeed returns the calendar feed of the acting user, without its address.
+     * Errors: NOT_FOUND if the acting user has no calendar feed.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetCalendarFeedResponse> getCalendarFeed(
+        io.github.workplanapi.v1.GetCalendarFeedRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getGetCalendarFeedMethod(), getCallOptions()), request);
     }
 
     /**
@@ -476,8 +476,8 @@ public final class CalendarFeedServiceGrpc {
     }
   }
 
-  private static final int METHODID_GET_CALENDAR_FEED = 0;
-  private static final int METHODID_CREATE_CALENDAR_FEED = 1;
+  private static final int METHODID_CREATE_CALENDAR_FEED = 0;
+  private static final int METHODID_GET_CALENDAR_FEED = 1;
   private static final int METHODID_DELETE_CALENDAR_FEED = 2;
 
   private static final class MethodHandlers<Req, Resp> implements
@@ -497,13 +497,13 @@ public final class CalendarFeedServiceGrpc {
     @java.lang.SuppressWarnings("unchecked")
     public void invoke(Req request, io.grpc.stub.StreamObserver<Resp> responseObserver) {
       switch (methodId) {
-        case METHODID_GET_CALENDAR_FEED:
-          serviceImpl.getCalendarFeed((io.github.workplanapi.v1.GetCalendarFeedRequest) request,
-              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetCalendarFeedResponse>) responseObserver);
-          break;
         case METHODID_CREATE_CALENDAR_FEED:
           serviceImpl.createCalendarFeed((io.github.workplanapi.v1.CreateCalendarFeedRequest) request,
               (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.CreateCalendarFeedResponse>) responseObserver);
+          break;
+        case METHODID_GET_CALENDAR_FEED:
+          serviceImpl.getCalendarFeed((io.github.workplanapi.v1.GetCalendarFeedRequest) request,
+              (io.grpc.stub.StreamObserver<io.github.workplanapi.v1.GetCalendarFeedResponse>) responseObserver);
           break;
         case METHODID_DELETE_CALENDAR_FEED:
           serviceImpl.deleteCalendarFeed((io.github.workplanapi.v1.DeleteCalendarFeedRequest) request,
@@ -528,19 +528,19 @@ public final class CalendarFeedServiceGrpc {
   public static final io.grpc.ServerServiceDefinition bindService(AsyncService service) {
     return io.grpc.ServerServiceDefinition.builder(getServiceDescriptor())
         .addMethod(
-          getGetCalendarFeedMethod(),
-          io.grpc.stub.ServerCalls.asyncUnaryCall(
-            new MethodHandlers<
-              io.github.workplanapi.v1.GetCalendarFeedRequest,
-              io.github.workplanapi.v1.GetCalendarFeedResponse>(
-                service, METHODID_GET_CALENDAR_FEED)))
-        .addMethod(
           getCreateCalendarFeedMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
             new MethodHandlers<
               io.github.workplanapi.v1.CreateCalendarFeedRequest,
               io.github.workplanapi.v1.CreateCalendarFeedResponse>(
                 service, METHODID_CREATE_CALENDAR_FEED)))
+        .addMethod(
+          getGetCalendarFeedMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.github.workplanapi.v1.GetCalendarFeedRequest,
+              io.github.workplanapi.v1.GetCalendarFeedResponse>(
+                service, METHODID_GET_CALENDAR_FEED)))
         .addMethod(
           getDeleteCalendarFeedMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -596,8 +596,8 @@ public final class CalendarFeedServiceGrpc {
         if (result == null) {
           serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
               .setSchemaDescriptor(new CalendarFeedServiceFileDescriptorSupplier())
-              .addMethod(getGetCalendarFeedMethod())
               .addMethod(getCreateCalendarFeedMethod())
+              .addMethod(getGetCalendarFeedMethod())
               .addMethod(getDeleteCalendarFeedMethod())
               .build();
         }
