@@ -343,6 +343,10 @@ func TestCalendarFeedAddresses(t *testing.T) {
 	if del, ans := a.REST(t, "worker", "DELETE /api/v1/calendar-feed", "", nil), get(); del.Status != 404 || ans.Status != 404 {
 		t.Errorf("after it was revoked: %d %d", del.Status, ans.Status)
 	}
+	again := newFeed(t, a, "worker")
+	if feedStatus(t, a, again) != 200 || dataOf(t, get())["lastReadAt"] == nil {
+		t.Error("that the next feed was read, in the same minute, is not noted")
+	}
 	var types []string
 	for _, e := range eventsOf(t, a, "calendar_feed.") {
 		if e.Record.ID == a.ID("worker") {
@@ -352,7 +356,7 @@ func TestCalendarFeedAddresses(t *testing.T) {
 			t.Errorf("an event has the address: %s", text)
 		}
 	}
-	if !slices.Equal(types, []string{"calendar_feed.created", "calendar_feed.created", "calendar_feed.deleted"}) {
+	if !slices.Equal(types, []string{"calendar_feed.created", "calendar_feed.created", "calendar_feed.deleted", "calendar_feed.created"}) {
 		t.Errorf("the events are %q", types)
 	}
 }

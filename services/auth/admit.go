@@ -383,7 +383,8 @@ func scan(ctx context.Context, db *ent.Client, query string, args []any, columns
 // most once a minute for each. A failure is only logged, and the call is still admitted.
 func (a *Admission) noteUse(ctx context.Context, c *Caller) {
 	minute, id := a.now().UTC().Truncate(time.Minute), c.CredentialID()
-	if noted, ok := a.used.Get(id); ok && !noted.Before(minute) || c.lastUsed != nil && !c.lastUsed.Before(minute) {
+	isNew := c.feed && c.lastUsed == nil // it has the id of the feed that it replaces
+	if noted, ok := a.used.Get(id); ok && !noted.Before(minute) && !isNew || c.lastUsed != nil && !c.lastUsed.Before(minute) {
 		return
 	}
 	a.used.Add(id, minute)
