@@ -476,21 +476,25 @@ func TestCalendarFeedsAreProtected(t *testing.T) {
 			t.Error("no Retry-After")
 		}
 	}
-	t.Run("wrong tokens are limited by address", func(t *testing.T) {
-		b, _ := a.Start(services.Config{Quota: quota.Config{WrongKeysPerMinute: 2}})
-		if got := feedStatus(t, b, path); got != 200 {
-			t.Fatal(got)
-		}
-		for range 2 {
-			if got := feedStatus(t, b, unknown()); got != 404 {
-				t.Errorf("an unknown token: %d", got)
+	for kind, wrong := range map[string]func() string{
+		"unknown": unknown, "mistyped": func() string { return "/calendar/mistyped.ics" },
+	} {
+		t.Run(kind+" tokens are limited by address", func(t *testing.T) {
+			b, _ := a.Start(services.Config{Quota: quota.Config{WrongKeysPerMinute: 2}})
+			if got := feedStatus(t, b, path); got != 200 {
+				t.Fatal(got)
 			}
-		}
-		refused(t, b, unknown(), 429, "rate_limited")
-		if got := feedStatus(t, b, path); got != 200 {
-			t.Errorf("a known token: %d", got)
-		}
-	})
+			for range 2 {
+				if got := feedStatus(t, b, wrong()); got != 404 {
+					t.Errorf("a wrong token: %d", got)
+				}
+			}
+			refused(t, b, wrong(), 429, "rate_limited")
+			if got := feedStatus(t, b, path); got != 200 {
+				t.Errorf("a known token: %d", got)
+			}
+		})
+	}
 	t.Run("a feed has a quota", func(t *testing.T) {
 		b, _ := a.Start(services.Config{Quota: quota.Config{PerMinute: 2, Burst: 2}})
 		for range 2 {
