@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -512,20 +513,17 @@ func TestCalendarFeedsAreProtected(t *testing.T) {
 		if got := []int{feedStatus(t, b, path), feedStatus(t, b, other)}; !slices.Equal(got, []int{200, 200}) {
 			t.Fatal(got)
 		}
-		release := holdUsers(t, a)
-		defer release()
-		done := make(chan bool)
+		var slow sync.WaitGroup
+		defer slow.Wait()
+		defer holdUsers(t, a)()
 		for range 2 { // they wait for the lock
-			go func() { b.REST(t, "admin", "PATCH /api/v1/users/$worker", `{"name": "Wanda"}`, nil); done <- true }()
+			slow.Go(func() { b.REST(t, "admin", "PATCH /api/v1/users/$worker", `{"name": "Wanda"}`, nil) })
 		}
 		time.Sleep(200 * time.Millisecond)
 		refused(t, b, path, 429, "too_many_concurrent")
 		if got := feedStatus(t, b, other); got != 200 {
 			t.Errorf("the other organization: %d", got)
 		}
-		release()
-		<-done
-		<-done
 	})
 	t.Run("a dead database is no unknown feed", func(t *testing.T) {
 		dead, err := postgres.Open("postgres://127.0.0.1:1/none?sslmode=disable", postgres.Options{})
