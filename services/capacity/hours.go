@@ -16,16 +16,23 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
-// hoursQuery sums the rows of a table of hours by a key and by day.
+// hoursQuery sums the rows of a table of hours by one or two columns and by day.
 type hoursQuery struct {
 	planned                     bool // planned hours, else actual hours
-	key                         string
+	by                          columns
 	days                        dateRange
 	people                      []uuid.UUID // only these users; nil means all
 	project, client, capability *string
 }
 
-// The keys of rows. Rows without a capability have uuid.Nil.
+// columns are the columns that make the key of a row. split may be "".
+type columns struct{ group, split string }
+
+// key is the values of these columns. Without a column split, and for rows without a
+// capability, it has uuid.Nil.
+type key struct{ group, split uuid.UUID }
+
+// The columns of keys.
 const (
 	byUser       = "t.user_id"
 	byProject    = "t.project_id"
@@ -38,7 +45,7 @@ const (
 // that are no drafts and those of drafts. Actual hours have one.
 type dayHours []byte
 
-// text returns the statement and its arguments. It returns one value for each key: its id and
+// text returns the statement and its arguments. It returns one value for each key: its ids and
 // its dayHours. Adding up in PostgreSQL is faster than here, because the rows need not be sent.
 // The text does not depend on the values of filters, so that the statement stays prepared.
 func (q hoursQuery) text(ctx context.Context) (string, []any) {
@@ -54,7 +61,7 @@ func (q hoursQuery) text(ctx context.Context) (string, []any) {
 		values, from = "float8send(planned) || float8send(tentative)", "assignments t"
 		where += " AND p.status <> 'cancelled'"
 	}
-	if q.planned || q.client != nil || q.key == byClient {
+	if q.planned || q.client != nil || q.by.group == byClient || q.by.split == byClient {
 		from += " JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id"
 	}
 	if q.people != nil {
@@ -68,13 +75,17 @@ func (q hoursQuery) text(ctx context.Context) (string, []any) {
 			where += " AND " + filter.column + " = " + parameter(*filter.id)
 		}
 	}
-	return "SELECT uuid_send(key) || string_agg(int2send(day::int2) || " + values + ", '') FROM (" +
-		"SELECT " + q.key + " AS key, t.date - $2::date AS day, " + sums + " FROM " + from + where + " GROUP BY 1, 2) d GROUP BY key", args
+	ids, selected, keys, days := "uuid_send(key)", q.by.group+" AS key", "key", "1, 2"
+	if q.by.split != "" {
+		ids, selected, keys, days = "uuid_send(key) || uuid_send(split)", selected+", "+q.by.split+" AS split", "key, split", "1, 2, 3"
+	}
+	return "SELECT " + ids + " || string_agg(int2send(day::int2) || " + values + ", '') FROM (" +
+		"SELECT " + selected + ", t.date - $2::date AS day, " + sums + " FROM " + from + where + " GROUP BY " + days + ") d GROUP BY " + keys, args
 }
 
 // read returns the hours of each key that has rows.
-func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[uuid.UUID]dayHours, error) {
-	hours := map[uuid.UUID]dayHours{}
+func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[key]dayHours, error) {
+	hours := map[key]dayHours{}
 	if q.people != nil && len(q.people) == 0 {
 		return hours, nil
 	}
@@ -84,7 +95,12 @@ func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[uuid.UUID]day
 		if err := scan(&value); err != nil {
 			return err
 		}
-		hours[uuid.UUID(value[:16])] = value[16:]
+		k := key{group: uuid.UUID(value[:16])}
+		value = value[16:]
+		if q.by.split != "" {
+			k.split, value = uuid.UUID(value[:16]), value[16:]
+		}
+		hours[k] = value
 		return nil
 	})
 }
