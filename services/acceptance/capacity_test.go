@@ -3,6 +3,7 @@ package acceptance_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -79,6 +80,28 @@ func TestCapacityOfTooMuch(t *testing.T) {
 		SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, $2, '2028-01-01', 1 FROM users u WHERE u.organization_id = $1 AND NOT is_active`, a.Organization, a.ID("atlas"))
 	if ans := a.REST(t, "admin", "GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-04-09&bucket=day", "", nil); ans.Status != 400 {
 		t.Errorf("201 users: %d", ans.Status)
+	}
+}
+
+func TestCapacityOfTooManyDays(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
+		SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', true FROM generate_series(1, 5500) i`, a.Organization)
+	for _, test := range []struct {
+		query   string
+		allowed bool
+	}{
+		{"end_date=2028-12-28&group_by=organization", true},  // 363 days
+		{"end_date=2028-12-29&group_by=organization", false}, // one day more
+		{"end_date=2028-12-31&group_by=manager", false},
+		{"end_date=2028-12-31&group_by=project", true}, // reads no users
+		{"end_date=2028-12-31&group_by=organization&manager_id=$boss", true},
+	} {
+		ans := a.REST(t, "admin", "GET /api/v1/capacity?bucket=month&start_date=2028-01-01&"+test.query, "", nil)
+		if test.allowed != (ans.Status == 200) || !test.allowed && (ans.Status != 400 || !slices.Equal(ans.Fields, []string{"end_date"}) || !strings.Contains(ans.Message, "363 days")) {
+			t.Errorf("%s: %d %.300s", test.query, ans.Status, ans.Raw)
+		}
 	}
 }
 

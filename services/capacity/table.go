@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -20,6 +21,10 @@ import (
 // maxSize is the maximum number of items times buckets of a response.
 const maxSize = 20_000
 
+// maxUserDays is the maximum number of users times days whose hours are added up for a response.
+// PostgreSQL needs up to half of its statement_timeout for them.
+const maxUserDays = 2_000_000
+
 // The series of a capacity of users, and of one of selected rows.
 var (
 	allSeries  = []series{contracted, holiday, timeOff, availability, pendingTimeOff, planned, tentative, actual, free, over}
@@ -32,6 +37,8 @@ type table struct {
 	days     dateRange
 	buckets  []string // their first dates
 	bucketOf []int    // of each day
+	// firstDays has the number of the first day of the bucket of each day.
+	firstDays []int32
 	// ofRows means that the figures are about selected or split rows, so that they cannot be
 	// compared with the availability of users.
 	ofRows bool
@@ -51,6 +58,13 @@ type item struct {
 func newTable(req *pb.GetCapacityRequest, days dateRange) *table {
 	t := &table{req: req, days: days, items: map[key]*item{}, series: allSeries}
 	t.buckets, t.bucketOf = days.buckets(req.GetBucket())
+	for day, bucket := range t.bucketOf {
+		first := int32(day)
+		if day > 0 && t.bucketOf[day-1] == bucket {
+			first = t.firstDays[day-1]
+		}
+		t.firstDays = append(t.firstDays, first)
+	}
 	t.ofRows = t.columns().group != "" || req.ProjectId != nil || req.ClientId != nil || req.CapabilityId != nil
 	if t.ofRows {
 		t.series = rowsSeries
@@ -143,16 +157,21 @@ func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
 	return nil
 }
 
-// checkSize fails early if each active user is an item and there are too many.
+// checkSize fails early if each active user is an item and there are too many, or if their hours
+// would take too long.
 func (t *table) checkSize(people []*person) error {
-	items := 0
+	active := 0
 	for _, p := range people {
 		if p.active {
-			items++
+			active++
 		}
 	}
-	if byUsers(t.req) && !t.ofRows && items*len(t.buckets) > maxSize {
+	switch {
+	case byUsers(t.req) && !t.ofRows && active*len(t.buckets) > maxSize:
 		return errTooLarge
+	case active*t.days.n > maxUserDays:
+		return problem.Field(problem.ValidationFailed, "end_date",
+			fmt.Sprintf("must leave at most %d days for %d users: shorten the range, or select users with manager_id", maxUserDays/active, active))
 	}
 	return nil
 }
@@ -205,9 +224,6 @@ func (t *table) readRows(ctx context.Context, db *ent.Client, by columns) error 
 			}
 			d.reset()
 			d.add(plan[k], work[k])
-			if !d.hasHours() {
-				continue
-			}
 			if err := t.add(k, "", d); err != nil {
 				return err
 			}
@@ -250,10 +266,14 @@ func (t *table) readHours(ctx context.Context, db *ent.Client, by columns, peopl
 	if t.req.UserId != nil || t.req.ManagerId != nil {
 		q.people = idsOf(people)
 	}
+	// What is not compared with the availability of a day is summed in buckets.
+	if by != (columns{group: byUser}) {
+		q.countAs, q.maxKeys = t.firstDays, maxSize/len(t.buckets)
+	}
 	if plan, err = q.read(ctx, db); err != nil {
 		return nil, nil, err
 	}
-	q.planned = false
+	q.planned, q.countAs = false, t.firstDays
 	work, err = q.read(ctx, db)
 	return plan, work, err
 }
