@@ -5,13 +5,13 @@ import { all, Failed, type Api, type HourRow, type Query, type Reply } from "./a
 import type { Axis } from "./axis";
 import { formatDay, parseDay, type Day } from "./day";
 import { series, type Leave, type Model, type Named, type Person, type ProjectStatus, type Slot } from "./model";
-import type { Split } from "./shares";
+import type { Item, Split } from "./shares";
 
 interface UserRecord { id: string; name: string; image: string | null; countryCode: string | null; reportsToId: string | null; isActive: boolean }
 interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; status: ProjectStatus; startDate: string; endDate: string }
 export interface TimeOffRecord { id: string; userId: string; timeOffTypeId: string; startDate: string; endDate: string; availability: number; status: Leave["status"]; reason: string | null; version: number }
 interface HolidayRecord { countryCode: string; date: string; name: string }
-export interface Capacity { buckets: string[]; series: string[]; items: { id: string | null; name: string | null; values: number[][]; split?: { id: string } | null }[]; asOf: number }
+export interface Capacity { buckets: string[]; series: string[]; items: Item[]; asOf: number }
 
 /** A response of GET /capacity has at most this many items times buckets. */
 const mostCells = 20_000;
@@ -141,9 +141,9 @@ export class Loader {
     if (to - from <= this.fitting) {
       const reply = await this.sums(axis.first(from), axis.end(to - 1), { bucket: axis.zoom, split_by: split });
       if (reply.data) {
-        const { items, asOf } = reply.data;
+        const shares = this.model.shares[split];
         // The axis may be another one by now.
-        if (this.model.shares[split].axis === axis) this.model.shares[split].replace(from, to, asOf, items.map(({ id, split: part, values: [planned, tentative] }) => ({ userId: id!, id: part?.id ?? "", hours: planned!.map((hours, i) => hours + tentative![i]!) })));
+        if (shares.axis === axis) shares.replace(from, to, reply.data.asOf, reply.data.items);
         this.model.revision++;
         return this.onChange();
       }

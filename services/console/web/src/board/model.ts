@@ -338,10 +338,10 @@ export class Model {
     return false;
   }
 
-  /** mainCapability is the capability with the most hours of a person in the days. */
-  mainCapability(userId: string, first: Day, end: Day): string | undefined {
+  /** mainCapability is the capability with the most loaded hours of a person. */
+  mainCapability(userId: string): string | undefined {
     let name: string | undefined, most = 0;
-    for (const [id, sum] of this.shares.capability.sums(userId, first, end) ?? []) if (id && sum > most) [name, most] = [this.capabilities.get(id)?.name, sum];
+    for (const [id, sum] of this.shares.capability.sums(userId, this.origin, this.end) ?? []) if (id && sum > most) [name, most] = [this.capabilities.get(id)?.name, sum];
     return name;
   }
 }

@@ -65,7 +65,7 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
     const person = model.people.get(row.userId)!;
     const sums = model.sums(row.userId, first, end);
     node.classList.toggle("open", row.open);
-    node.replaceChildren(part("chevron"), picture(person.name, person.image), part("label", part("who", person.name), part("what", model.mainCapability(row.userId, first, end) ?? "")), part(sums.over > 0 && sums.free === 0 ? "free none" : "free", board.state === "ready" ? hours(Math.round(sums.free)) : ""));
+    node.replaceChildren(part("chevron"), picture(person.name, person.image), part("label", part("who", person.name), part("what", model.mainCapability(row.userId) ?? "")), part(sums.over > 0 && sums.free === 0 ? "free none" : "free", board.state === "ready" ? hours(Math.round(sums.free)) : ""));
     node.title = `${person.name}: ${hours(sums.free)} h free and ${hours(sums.over)} h over in view`;
   } else if (row.kind === "project") {
     const project = model.projects.get(row.projectId);

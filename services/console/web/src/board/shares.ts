@@ -6,6 +6,13 @@ import type { Day } from "./day";
 
 export type Split = "project" | "capability";
 
+/** Item is an item of GET /capacity. With split_by, the first of values are planned and tentative hours. */
+export interface Item {
+  id: string | null;
+  values: number[][];
+  split?: { id: string } | null;
+}
+
 export class Shares {
   /** By person, and then by the id of the split, which is "" for hours without one. */
   private readonly hours = new Map<string, Map<string, Float64Array>>();
@@ -24,10 +31,10 @@ export class Shares {
     return hours;
   }
 
-  /** replace sets the hours of everybody in the columns from a column to before another one. */
-  replace(from: number, to: number, asOf: number, items: readonly { userId: string; id: string; hours: readonly number[] }[]): void {
+  /** replace sets the hours of everybody in the columns from a column to before another one: planned and tentative ones of items. */
+  replace(from: number, to: number, asOf: number, items: readonly Item[]): void {
     for (const shares of this.hours.values()) for (const hours of shares.values()) hours.fill(0, from, to);
-    for (const { userId, id, hours } of items) this.of(userId, id).set(hours, from);
+    for (const { id, split, values: [planned, tentative] } of items) this.of(id!, split?.id ?? "").set(planned!.map((hours, i) => hours + tentative![i]!), from);
     this.asOf.fill(asOf, from, to);
   }
 
@@ -39,10 +46,10 @@ export class Shares {
     hours[column] = Math.max(0, Math.round((hours[column]! + by) * 1e4) / 1e4);
   }
 
-  /** sums adds up the columns that have some of the days. It is undefined if they are not loaded. */
+  /** sums adds up the loaded columns that have some of the days. It is undefined if there is none. */
   sums(userId: string, first: Day, end: Day): Map<string, number> | undefined {
     const [from, to] = [this.axis.columnOf(first), this.axis.columnOf(end - 1) + 1];
-    if (this.asOf.subarray(from, to).includes(-1)) return undefined;
+    if (this.asOf.subarray(from, to).every((seq) => seq < 0)) return undefined;
     const found = new Map<string, number>();
     for (const [id, hours] of this.hours.get(userId) ?? []) {
       const sum = hours.subarray(from, to).reduce((a, b) => a + b, 0);
