@@ -87,7 +87,7 @@ func TestCapacityOfTooManyDays(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
-		SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', true FROM generate_series(1, 5500) i`, a.Organization)
+		SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', true FROM generate_series(1, 2747) i`, a.Organization)
 	for _, test := range []struct {
 		query   string
 		allowed bool

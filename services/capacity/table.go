@@ -22,8 +22,8 @@ import (
 const maxSize = 20_000
 
 // maxUserDays is the maximum number of users times days whose hours are added up for a response.
-// PostgreSQL needs up to half of its statement_timeout for them.
-const maxUserDays = 2_000_000
+// PostgreSQL collects the rows of more in longer than its statement_timeout on a busy machine.
+const maxUserDays = 1_000_000
 
 // The series of a capacity of users, and of one of selected rows.
 var (

@@ -798,7 +798,8 @@ func (a *API) DeleteHoliday(ctx context.Context, holidayID string, opts ...CallO
 // Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
 //
 //   - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with
-//     another group_by than user, or the response would have more than 20,000 items times buckets
+//     another group_by than user, the response would have more than 20,000 items times buckets, or
+//     there are more than 1,000,000 users times days
 func (a *API) GetCapacity(ctx context.Context, params GetCapacityParams, opts ...CallOption) (*Capacity, error) {
 	return call[*Capacity](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capacity", query: encode(params), idempotent: true}, opts)
 }

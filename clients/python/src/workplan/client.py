@@ -1734,7 +1734,8 @@ class Workplan(Connection):
 
         Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
         - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another
-        group_by than user, or the response would have more than 20,000 items times buckets
+        group_by than user, the response would have more than 20,000 items times buckets, or there are more
+        than 1,000,000 users times days
 
         Args:
             start_date: The first day of the range.
@@ -4118,7 +4119,8 @@ class AsyncWorkplan(AsyncConnection):
 
         Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
         - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another
-        group_by than user, or the response would have more than 20,000 items times buckets
+        group_by than user, the response would have more than 20,000 items times buckets, or there are more
+        than 1,000,000 users times days
 
         Args:
             start_date: The first day of the range.

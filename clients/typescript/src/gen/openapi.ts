@@ -661,7 +661,7 @@ export interface paths {
          *
          *     Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
          *
-         *     - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another group_by than user, or the response would have more than 20,000 items times buckets
+         *     - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another group_by than user, the response would have more than 20,000 items times buckets, or there are more than 1,000,000 users times days
          */
         get: operations["getCapacity"];
         put?: never;

@@ -40,7 +40,7 @@ type CapacityServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// split_by is used with another group_by than user, the response would have more than
-	// 20,000 items times buckets, or there are more than 2,000,000 users times days.
+	// 20,000 items times buckets, or there are more than 1,000,000 users times days.
 	GetCapacity(ctx context.Context, in *GetCapacityRequest, opts ...grpc.CallOption) (*GetCapacityResponse, error)
 	// ListCapacityGaps lists the active users who have at least the given number of free
 	// hours in the range, with the first day by which they have them. The user who has them
@@ -96,7 +96,7 @@ type CapacityServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// split_by is used with another group_by than user, the response would have more than
-	// 20,000 items times buckets, or there are more than 2,000,000 users times days.
+	// 20,000 items times buckets, or there are more than 1,000,000 users times days.
 	GetCapacity(context.Context, *GetCapacityRequest) (*GetCapacityResponse, error)
 	// ListCapacityGaps lists the active users who have at least the given number of free
 	// hours in the range, with the first day by which they have them. The user who has them

@@ -624,8 +624,8 @@ export const CapacityService: GenService<{
    * line for each item and bucket.
    *
    * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-   * split_by is used with another group_by than user, or the response would have more than
-   * 20,000 items times buckets.
+   * split_by is used with another group_by than user, the response would have more than
+   * 20,000 items times buckets, or there are more than 1,000,000 users times days.
    *
    * @generated from rpc workplan.v1.CapacityService.GetCapacity
    */
