@@ -26,6 +26,7 @@ from .models.capacity import Capacity
 from .models.capacity_bucket import CapacityBucket
 from .models.capacity_gaps import CapacityGaps
 from .models.capacity_group import CapacityGroup
+from .models.capacity_split import CapacitySplit
 from .models.client import Client
 from .models.client_input import ClientInput
 from .models.client_page import ClientPage
@@ -1793,6 +1794,7 @@ class Workplan(Connection):
         project_id: str | Unset | UUID = UNSET,
         client_id: str | Unset | UUID = UNSET,
         capability_id: str | Unset | UUID = UNSET,
+        split_by: CapacitySplit | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capacity:
         """Returns hours in buckets of days, weeks or months, for each user or in groups.
@@ -1804,8 +1806,9 @@ class Workplan(Connection):
         since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
 
         Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
-        - 400 if a parameter is invalid, the range is longer than 370 days, or the response would have more
-        than 20,000 items times buckets
+        - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another
+        group_by than user, the response would have more than 20,000 items times buckets, or there are more
+        than 1,000,000 users times days
 
         Args:
             start_date: The first day of the range.
@@ -1828,6 +1831,11 @@ class Workplan(Connection):
             project_id: Only hours on this project, and users who have some.
             client_id: Only hours on projects of this client, and users who have some.
             capability_id: Only hours with this capability, and users who have some.
+            split_by: Says by what the hours of a user are split into items.
+                - `project`: One item for each user and project with hours.
+                - `client`: One item for each user and client with hours.
+                - `capability`: One item for each user and capability with hours. Hours without a capability are
+                in an item of the user too.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -1844,6 +1852,7 @@ class Workplan(Connection):
                 "project_id": project_id,
                 "client_id": client_id,
                 "capability_id": capability_id,
+                "split_by": split_by,
             },
         )
         return self._send(call, timeout).data
@@ -4239,6 +4248,7 @@ class AsyncWorkplan(AsyncConnection):
         project_id: str | Unset | UUID = UNSET,
         client_id: str | Unset | UUID = UNSET,
         capability_id: str | Unset | UUID = UNSET,
+        split_by: CapacitySplit | Unset = UNSET,
         timeout: float | None = None,
     ) -> Capacity:
         """Returns hours in buckets of days, weeks or months, for each user or in groups.
@@ -4250,8 +4260,9 @@ class AsyncWorkplan(AsyncConnection):
         since. With Accept: text/csv, the response is CSV with one line for each item and bucket.
 
         Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
-        - 400 if a parameter is invalid, the range is longer than 370 days, or the response would have more
-        than 20,000 items times buckets
+        - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another
+        group_by than user, the response would have more than 20,000 items times buckets, or there are more
+        than 1,000,000 users times days
 
         Args:
             start_date: The first day of the range.
@@ -4274,6 +4285,11 @@ class AsyncWorkplan(AsyncConnection):
             project_id: Only hours on this project, and users who have some.
             client_id: Only hours on projects of this client, and users who have some.
             capability_id: Only hours with this capability, and users who have some.
+            split_by: Says by what the hours of a user are split into items.
+                - `project`: One item for each user and project with hours.
+                - `client`: One item for each user and client with hours.
+                - `capability`: One item for each user and capability with hours. Hours without a capability are
+                in an item of the user too.
             timeout: Seconds for the call, including all its tries.
         """
         call = Call(
@@ -4290,6 +4306,7 @@ class AsyncWorkplan(AsyncConnection):
                 "project_id": project_id,
                 "client_id": client_id,
                 "capability_id": capability_id,
+                "split_by": split_by,
             },
         )
         return (await self._send(call, timeout)).data

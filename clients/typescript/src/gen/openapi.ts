@@ -699,7 +699,7 @@ export interface paths {
          *
          *     Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
          *
-         *     - 400 if a parameter is invalid, the range is longer than 370 days, or the response would have more than 20,000 items times buckets
+         *     - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another group_by than user, the response would have more than 20,000 items times buckets, or there are more than 1,000,000 users times days
          */
         get: operations["getCapacity"];
         put?: never;
@@ -2039,6 +2039,15 @@ export interface components {
          * @enum {string}
          */
         CapacityGroup: "user" | "manager" | "project" | "client" | "capability" | "organization";
+        /**
+         * @description Says by what the hours of a user are split into items.
+         *
+         *     - `project`: One item for each user and project with hours.
+         *     - `client`: One item for each user and client with hours.
+         *     - `capability`: One item for each user and capability with hours. Hours without a capability are in an item of the user too.
+         * @enum {string}
+         */
+        CapacitySplit: "project" | "client" | "capability";
         /** @description Carries the capacity. */
         GetCapacityResult: {
             /** @description The capacity. */
@@ -2062,10 +2071,10 @@ export interface components {
              *     - free: availability - planned on each day on which it is positive
              *     - over: planned - availability on each day on which it is positive
              *
-             *     There are only planned, tentative and actual if the items are projects, clients or capabilities, and if the request selects a project, client or capability.
+             *     There are only planned, tentative and actual if the items are projects, clients or capabilities, if the request selects a project, client or capability, and with split_by: availability belongs to users, not to their projects.
              */
             series: string[];
-            /** @description The items, ordered by name in any case. The item without an id is the last one. Hours and ratios are rounded to six decimals. */
+            /** @description The items, ordered by name in any case, and the items of a user by the name of the split. The item without an id or split is the last one. Hours and ratios are rounded to six decimals. */
             items: components["schemas"]["CapacityItem"][];
             /** @description The sums of all items. */
             total: components["schemas"]["CapacityTotal"];
@@ -2074,6 +2083,8 @@ export interface components {
              * @description The number of the last event of the journal that these figures certainly include.
              */
             asOf: number;
+            /** @description What the hours of users are split by. Present if the request has split_by. */
+            splitBy?: components["schemas"]["CapacitySplit"];
         };
         /** @description Has the hours of one item in each bucket. */
         CapacityItem: {
@@ -2088,6 +2099,18 @@ export interface components {
             values: number[][];
             /** @description For each bucket, planned / availability; null (over gRPC: not a number) if there is no availability. */
             utilization: (number | null)[];
+            /** @description The project, client or capability that these hours of the user are for. Present if the request has split_by; null (over gRPC: empty) for hours without a capability. */
+            split?: components["schemas"]["CapacityPart"] | null;
+        };
+        /** @description A project, client or capability that a user has hours for. */
+        CapacityPart: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
         };
         /** @description Has the sums of all items in each bucket. */
         CapacityTotal: {
@@ -3470,9 +3493,11 @@ export type GetCalendarFeedResult = components['schemas']['GetCalendarFeedResult
 export type DeleteCalendarFeedResult = components['schemas']['DeleteCalendarFeedResult'];
 export type CapacityBucket = components['schemas']['CapacityBucket'];
 export type CapacityGroup = components['schemas']['CapacityGroup'];
+export type CapacitySplit = components['schemas']['CapacitySplit'];
 export type GetCapacityResult = components['schemas']['GetCapacityResult'];
 export type Capacity = components['schemas']['Capacity'];
 export type CapacityItem = components['schemas']['CapacityItem'];
+export type CapacityPart = components['schemas']['CapacityPart'];
 export type CapacityTotal = components['schemas']['CapacityTotal'];
 export type ListCapacityGapsResult = components['schemas']['ListCapacityGapsResult'];
 export type CapacityGaps = components['schemas']['CapacityGaps'];
@@ -6237,6 +6262,11 @@ export interface operations {
                  * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
                  */
                 capability_id?: string;
+                /**
+                 * @description Split the hours of each user by project, client or capability. It needs items that are users, which is the default of group_by.
+                 * @example project
+                 */
+                split_by?: components["schemas"]["CapacitySplit"];
             };
             header?: never;
             path?: never;

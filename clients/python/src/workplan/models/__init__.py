@@ -23,6 +23,8 @@ from .capacity_gap import CapacityGap
 from .capacity_gaps import CapacityGaps
 from .capacity_group import CapacityGroup
 from .capacity_item import CapacityItem
+from .capacity_part import CapacityPart
+from .capacity_split import CapacitySplit
 from .capacity_total import CapacityTotal
 from .category_object import CategoryObject
 from .client import Client
@@ -170,6 +172,8 @@ __all__ = (
     "CapacityGaps",
     "CapacityGroup",
     "CapacityItem",
+    "CapacityPart",
+    "CapacitySplit",
     "CapacityTotal",
     "CategoryObject",
     "Client",

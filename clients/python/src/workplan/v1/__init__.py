@@ -48,6 +48,8 @@ from .capacity_pb2 import CapacityGaps as CapacityGaps
 from .capacity_pb2 import CapacityGroup as CapacityGroup
 from .capacity_pb2 import CapacityHours as CapacityHours
 from .capacity_pb2 import CapacityItem as CapacityItem
+from .capacity_pb2 import CapacityPart as CapacityPart
+from .capacity_pb2 import CapacitySplit as CapacitySplit
 from .capacity_pb2 import CapacityTotal as CapacityTotal
 from .capacity_pb2 import GetCapacityRequest as GetCapacityRequest
 from .capacity_pb2 import GetCapacityResponse as GetCapacityResponse

@@ -234,8 +234,8 @@ export class Drawing {
     c.clip();
     let top = base;
     if (inside > 0) {
-      const shares = s.model.known(userId, first, end) ? s.model.byProject(userId, first, end) : undefined;
-      if (!shares) {
+      const shares = s.model.byProject(userId, first, end);
+      if (shares.size === 0) {
         c.globalAlpha = 0.45;
         c.fillStyle = theme.accent;
         c.fillRect(left, (top = base - inside), wide, inside);
