@@ -4,7 +4,7 @@
 import { Failed, type Api, type Reply, type Session } from "./api";
 import { Axis, type Zoom } from "./axis";
 import { formatDay, hours as number, mondayOf, parseDay, today, type Day } from "./day";
-import type { Ghost, Mark } from "./drawing";
+import type { Ghost, Mark } from "./drawing/scene";
 import { arrange, heights, Rows, type Row } from "./layout";
 import { Live, type Conflict } from "./live";
 import { Loader } from "./load";
