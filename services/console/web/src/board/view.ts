@@ -166,7 +166,7 @@ export class View {
     if (this.lastRows !== rows) this.settleSoon();
     this.lastRows = rows;
     this.grid.focus();
-    if (board.fading) this.schedule();
+    if (board.marks.fading) this.schedule();
   }
 
   private scene(window: Window): Scene {
@@ -178,7 +178,7 @@ export class View {
       model: board.model, axis: board.axis, rows: board.rows, totals: this.totals, window, left: this.left, top: this.top, width: this.width, height: this.height,
       names: this.namesWidth, header, footer, ratio: this.ratio, today: board.today, heat: board.place.heat, people: board.people,
       loaded: (day) => board.state === "ready" && board.loader.loaded(day),
-      selection: several ? selected : undefined, focus, ghost: board.preview?.ghost, marks: board.marks,
+      selection: several ? selected : undefined, focus, ghost: board.preview?.ghost, marks: board.marks.shown,
     };
   }
 
