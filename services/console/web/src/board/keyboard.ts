@@ -2,7 +2,8 @@
 
 import type { Board } from "./board";
 import type { Zoom } from "./axis";
-import { openEditor, type Pointer } from "./pointer";
+import { copied, paste } from "./clipboard";
+import type { Pointer } from "./pointer";
 import type { View } from "./view";
 
 /** keys is what the help shows. */
@@ -59,8 +60,8 @@ export class Keyboard {
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (command && !event.altKey) {
-      if (key === "z") event.shiftKey ? board.redo() : board.undo();
-      else if (key === "y") board.redo();
+      if (key === "z") event.shiftKey ? board.edits.redo() : board.edits.undo();
+      else if (key === "y") board.edits.redo();
       else if (key === "a") this.all();
       else if (key.startsWith("Arrow")) return this.arrow(key, event.shiftKey, true);
       else return false;
@@ -85,7 +86,7 @@ export class Keyboard {
         return this.toggle();
       case "Delete":
       case "Backspace":
-        board.clear(board.targets);
+        board.edits.clear(board.targets);
         return true;
       case "Escape":
         this.escape();
@@ -137,26 +138,19 @@ export class Keyboard {
     const targets = board.targets;
     const [only] = targets;
     if (!only) return false;
-    if (targets.length === 1) openEditor(board, only, text);
-    else {
-      board.editor = { kind: "hours", target: only, text };
-      board.onChange();
-    }
+    if (targets.length === 1) board.edits.open(only, text);
+    else board.showEditor({ kind: "hours", target: only, text });
     return true;
   }
 
   private enter(): void {
     const { board } = this;
     const row = board.focus && board.row(board.focus.key);
-    if (row?.kind === "add") {
-      board.editor = { kind: "project", target: { userId: row.userId, first: board.first, end: board.end } };
-      return board.onChange();
-    }
+    if (row?.kind === "add") return board.showEditor({ kind: "project", target: { userId: row.userId, first: board.first, end: board.end } });
     const [target] = board.targets;
     if (!target) return;
-    const several = !target.projectId && board.model.byProject(target.userId, target.first, target.end).size > 1;
-    if (several) board.toggle(target.userId);
-    else openEditor(board, target);
+    if (board.edits.projects(target).length > 1) board.toggle(target.userId);
+    else board.edits.open(target);
   }
 
   private toggle(): boolean {
@@ -180,7 +174,7 @@ export class Keyboard {
     const [target] = board.targets;
     const leave = target && board.model.leaveIn(target.userId, target.first, target.end).find((request) => request.status === "pending");
     if (leave) board.panel = { kind: "leave", id: leave.id };
-    else board.say({ kind: "info", text: "There is no requested time off in this cell." });
+    else board.say("There is no requested time off in this cell.");
   }
 
   private today(): void {
@@ -216,7 +210,7 @@ export class Keyboard {
     const columns = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
     if (extend && target.projectId && columns) {
       const end = Math.max(s.lastColumn + columns, s.firstColumn);
-      board.extend({ userId: target.userId, projectId: target.projectId, first: target.first, end: target.end }, target.first, axis.end(Math.min(end, axis.count - 1)), false);
+      board.edits.extend({ userId: target.userId, projectId: target.projectId, first: target.first, end: target.end }, target.first, axis.end(Math.min(end, axis.count - 1)), false);
       board.focus = { key: board.focus!.key, day: axis.first(Math.min(end, axis.count - 1)) };
       board.anchor = { key: board.focus.key, day: target.first };
       board.onChange();
@@ -230,7 +224,7 @@ export class Keyboard {
     const to = rows.list[row];
     if (!to || !("userId" in to)) return true;
     const day = axis.shift(target.first, s.firstColumn, Math.max(0, Math.min(axis.count - 1, s.firstColumn + columns)));
-    board.move(target, to.userId, day - target.first, false);
+    board.edits.move(target, to.userId, day - target.first, false);
     const shift = day - target.first;
     board.anchor = { key: to.key, day: target.first + shift };
     board.focus = { key: to.key, day: axis.first(Math.min(axis.count - 1, s.lastColumn + columns)) };
@@ -240,17 +234,17 @@ export class Keyboard {
   }
 
   private readonly copy = (event: ClipboardEvent) => {
-    event.clipboardData?.setData("text/plain", this.board.copyText);
+    event.clipboardData?.setData("text/plain", copied(this.board));
     event.preventDefault();
   };
 
   private readonly cut = (event: ClipboardEvent) => {
     this.copy(event);
-    this.board.clear(this.board.targets);
+    this.board.edits.clear(this.board.targets);
   };
 
   private readonly paste = (event: ClipboardEvent) => {
-    this.board.paste(event.clipboardData?.getData("text/plain") ?? "");
+    void paste(this.board, event.clipboardData?.getData("text/plain") ?? "");
     event.preventDefault();
   };
 }

@@ -1,7 +1,7 @@
 // The mouse: select, draw to plan, move and extend blocks, with what would happen shown
 // before the button is released.
 
-import type { Board, Target } from "./board";
+import type { Board } from "./board";
 import { hours, show, type Day } from "./day";
 import { extend, judge, move, absence, type Block, type Verdict } from "./plan";
 import type { Change } from "./model";
@@ -52,8 +52,7 @@ export class Pointer {
   private selecting(hit: Hit, shift: boolean): Drag | undefined {
     const row = this.board.rows.list[hit.row]!;
     if (row.kind === "add") {
-      this.board.editor = { kind: "project", target: { userId: row.userId, first: this.board.first, end: this.board.end } };
-      this.board.onChange();
+      this.board.showEditor({ kind: "project", target: { userId: row.userId, first: this.board.first, end: this.board.end } });
       return undefined;
     }
     this.board.select({ key: row.key, day: this.board.axis.first(hit.column) }, shift);
@@ -168,14 +167,14 @@ export class Pointer {
     if (!row || !("userId" in row)) return undefined;
     const day = axis.shift(drag.block.first, drag.from.column, drag.to.column);
     // The ghost is on the line of the project if the person has one on the screen.
-    const line = rows.list.findIndex((r) => r.kind === "project" && r.userId === row.userId && r.projectId === drag.block.projectId);
+    const line = this.board.lineOf(row.userId, drag.block.projectId);
     return { userId: row.userId, days: day - drag.block.first, row: line >= 0 && row.kind !== "person" ? line : drag.to.row };
   }
 
   private previewExtend(drag: Extract<Drag, { kind: "extend" }>, event: PointerEvent): void {
     const { board } = this;
     const changes = extend(board.model, drag.block, drag.first, drag.end, drag.keepTotal);
-    const row = board.rows.list.findIndex((r) => r.kind === "project" && r.userId === drag.block.userId && r.projectId === drag.block.projectId);
+    const row = board.lineOf(drag.block.userId, drag.block.projectId);
     this.previewChanges(event, row, drag.block.userId, drag.first, drag.end, drag.block.projectId, changes, drag.keepTotal ? "Same total" : "Same hours a day");
   }
 
@@ -216,12 +215,12 @@ export class Pointer {
     if (drag.kind === "move") {
       const target = drag.moved ? this.target(drag) : undefined;
       if (target) {
-        board.move(drag.block, target.userId, target.days, drag.copy);
+        board.edits.move(drag.block, target.userId, target.days, drag.copy);
         const row = board.rows.list[target.row];
         if (row) board.select({ key: row.key, day: drag.block.first + target.days });
       } else this.click(drag.from);
     } else if (drag.kind === "extend") {
-      if (drag.moved) board.extend(drag.block, drag.first, drag.end, drag.keepTotal);
+      if (drag.moved) board.edits.extend(drag.block, drag.first, drag.end, drag.keepTotal);
     } else if (drag.moved) this.drawn();
     else this.click(drag.from);
     board.onChange();
@@ -249,7 +248,7 @@ export class Pointer {
 
   private readonly open = () => {
     const [target] = this.board.targets;
-    if (target) openEditor(this.board, target);
+    if (target) this.board.edits.open(target);
   };
 
   private readonly leave = () => {
@@ -275,21 +274,9 @@ function describe(board: Board, row: Row, column: number): string {
   if (row.kind === "add") return "";
   const lines = [axis.name(column), cellName(board, row, column)];
   if (row.kind === "person") for (const [projectId, sum] of model.byProject(row.userId, axis.first(column), axis.end(column))) lines.push(`${board.projectName(projectId)}: ${hours(sum)} h`);
-  const why = row.kind === "person" || row.kind === "project" ? board.markText(row.userId, axis.first(column), axis.end(column)) : undefined;
+  const why = row.kind === "person" || row.kind === "project" ? board.marks.refusal(row.userId, axis.first(column), axis.end(column)) : undefined;
   if (why) lines.push(`Not saved: ${why}`);
   return lines.join("\n");
-}
-
-/** openEditor opens what edits a cell: its number, or a plan if it has no project yet. */
-export function openEditor(board: Board, target: Target, typed?: string): void {
-  const projects = target.projectId ? [target.projectId] : [...board.model.byProject(target.userId, target.first, target.end).keys()];
-  const { planned, tentative } = board.model.sums(target.userId, target.first, target.end);
-  if (projects.length === 0 && planned + tentative === 0) board.editor = { kind: "plan", target, text: typed ?? "" };
-  else {
-    const now = target.projectId ? board.model.onProject(target.userId, target.projectId, target.first, target.end) : planned;
-    board.editor = { kind: "hours", target, text: typed ?? hours(now) };
-  }
-  board.onChange();
 }
 
 /** reasonsOf groups days with the same reason: "Thu 12 – Fri 13: Vacation". */

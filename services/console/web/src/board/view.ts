@@ -3,7 +3,10 @@
 
 import type { Board, Spot } from "./board";
 import { mondayOf, type Day } from "./day";
-import { Drawing, type Scene } from "./drawing";
+import { draw } from "./drawing";
+import { Pen } from "./drawing/pen";
+import type { Scene } from "./drawing/scene";
+import { Totals } from "./drawing/sums";
 import { Grid } from "./grid";
 import { visible, type Window } from "./layout";
 import { Names } from "./names";
@@ -42,7 +45,8 @@ export interface Box {
 }
 
 export class View {
-  private readonly drawing: Drawing;
+  private readonly pen: Pen;
+  private readonly totals = new Totals();
   private readonly names: Names;
   readonly grid: Grid;
   private readonly resized: ResizeObserver;
@@ -56,7 +60,7 @@ export class View {
 
   constructor(readonly board: Board, readonly elements: Elements) {
     const context = elements.canvas.getContext("2d", { alpha: false })!;
-    this.drawing = new Drawing(context, readTheme(elements.pane, context, this.ratio));
+    this.pen = new Pen(context, readTheme(elements.pane, context, this.ratio));
     this.names = new Names(elements.names, board);
     this.grid = new Grid(elements.grid, board);
     elements.scroller.addEventListener("scroll", this.scrolled, { passive: true });
@@ -92,7 +96,7 @@ export class View {
 
   private readonly retheme = () => {
     const context = this.elements.canvas.getContext("2d")!;
-    this.drawing.theme = readTheme(this.elements.pane, context, this.ratio);
+    this.pen.theme = readTheme(this.elements.pane, context, this.ratio);
     this.schedule();
   };
 
@@ -157,12 +161,12 @@ export class View {
     if (elements.extent.style.width !== width) elements.extent.style.width = width;
     if (elements.extent.style.height !== height) elements.extent.style.height = height;
     const window = this.window();
-    this.drawing.draw(this.scene(window));
+    draw(this.pen, this.scene(window));
     this.names.update(window, this.top, header, this.namesWidth);
     if (this.lastRows !== rows) this.settleSoon();
     this.lastRows = rows;
     this.grid.focus();
-    if (board.fading) this.schedule();
+    if (board.marks.fading) this.schedule();
   }
 
   private scene(window: Window): Scene {
@@ -171,10 +175,10 @@ export class View {
     const selected = board.selected;
     const several = selected && (selected.firstRow !== selected.lastRow || selected.firstColumn !== selected.lastColumn);
     return {
-      model: board.model, axis: board.axis, rows: board.rows, window, left: this.left, top: this.top, width: this.width, height: this.height,
+      model: board.model, axis: board.axis, rows: board.rows, totals: this.totals, window, left: this.left, top: this.top, width: this.width, height: this.height,
       names: this.namesWidth, header, footer, ratio: this.ratio, today: board.today, heat: board.place.heat, people: board.people,
       loaded: (day) => board.state === "ready" && board.loader.loaded(day),
-      selection: several ? selected : undefined, focus, ghost: board.preview?.ghost, marks: board.marks,
+      selection: several ? selected : undefined, focus, ghost: board.preview?.ghost, marks: board.marks.shown,
     };
   }
 
