@@ -228,7 +228,7 @@ func (s *Server) newConsole(cfg Config, parts console.Parts) (site *sessions.Sit
 	if cfg.Console.Off {
 		return nil, nil
 	}
-	if parts.Site, err = sessions.NewSite(cmp.Or(cfg.Console.URL, cfg.PublicURL)); err != nil {
+	if parts.Site, err = sessions.NewSite(cfg.Console.URL); err != nil {
 		return nil, err
 	}
 	s.console, err = console.New(cfg.Console, parts)

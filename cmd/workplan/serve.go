@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"runtime/debug"
 	"strings"
@@ -106,7 +106,10 @@ type consoleFlags struct {
 
 // config returns the configuration of the console at httpAddr.
 func (f consoleFlags) config(publicURL, httpAddr string) (console.Config, error) {
-	cfg := console.Config{Off: f.Console == "off", URL: cmp.Or(f.ConsoleURL, publicURL), OIDC: console.OIDC{Issuer: f.OIDCIssuer, ClientID: f.OIDCClientID}}
+	cfg := console.Config{Off: f.Console == "off", URL: f.ConsoleURL, OIDC: console.OIDC{Issuer: f.OIDCIssuer, ClientID: f.OIDCClientID}}
+	if u, err := url.Parse(publicURL); cfg.URL == "" && err == nil && (u.Scheme == "https" || isLoopback(u.Hostname())) {
+		cfg.URL = publicURL // at an http address of another host, browsers would keep no session
+	}
 	if host, _, err := net.SplitHostPort(httpAddr); f.OIDCIssuer != "" && cfg.URL == "" && (err != nil || !isLoopback(host)) {
 		return cfg, errors.New("OIDC_ISSUER needs CONSOLE_URL, the address to which the identity provider sends people back, such as https://plan.example.com")
 	}

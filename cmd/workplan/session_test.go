@@ -130,6 +130,11 @@ func TestFlagsOfTheConsole(t *testing.T) {
 	if err != nil || cfg.URL != "https://plan.example.com" {
 		t.Errorf("%+v %v", cfg, err)
 	}
+	for _, insecure := range []string{"http://plan.example.com", "plan.example.com"} { // the console does without it
+		if cfg, err := (consoleFlags{Console: "on"}).config(insecure, ":8080"); err != nil || cfg.URL != "" {
+			t.Errorf("%s: %+v %v", insecure, cfg, err)
+		}
+	}
 	file := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(file, []byte("hush\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -285,6 +285,10 @@ func TestResponsesAreJSON(t *testing.T) {
 				if want, _ := json.Marshal(version); ans.Header.Get("ETag") != `"`+string(want)+`"` {
 					t.Errorf("ETag %q, version %v", ans.Header.Get("ETag"), version)
 				}
+			} else if asOf, counted := record["asOf"]; counted {
+				if want, _ := json.Marshal(asOf); ans.Header.Get("ETag") != `"`+string(want)+`"` {
+					t.Errorf("ETag %q, as of %v", ans.Header.Get("ETag"), asOf)
+				}
 			} else if ans.Header.Get("ETag") != "" {
 				t.Errorf("an ETag %q without a single record", ans.Header.Get("ETag"))
 			}

@@ -21,6 +21,10 @@ type collection struct {
 				URL    struct {
 					Raw      string
 					Variable []struct{ Key, Value string }
+					Query    []struct {
+						Key, Value string
+						Disabled   bool
+					}
 				}
 				Body struct{ Raw string }
 			}
@@ -53,6 +57,13 @@ func TestCollectionRuns(t *testing.T) {
 			path := item.Request.URL.Raw
 			for _, v := range item.Request.URL.Variable {
 				path = strings.ReplaceAll(path, ":"+v.Key, v.Value)
+			}
+			separator := "?"
+			for _, p := range item.Request.URL.Query {
+				if !p.Disabled {
+					path += separator + p.Key + "=" + p.Value
+					separator = "&"
+				}
 			}
 			sent++
 			if strings.HasSuffix(path, "/events/stream") {

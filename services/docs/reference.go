@@ -25,8 +25,9 @@ type operation struct {
 	ID, Title, Method, Path string
 	Summary                 string
 	Description             template.HTML
-	// Scope is empty if the operation needs none.
-	Scope, RPC string
+	// Scopes are those that the operation needs, all of them.
+	Scopes     []string
+	RPC        string
 	Idempotent bool
 	// Parameters are the lists of those in the path and in the query, and of the headers.
 	Parameters []fieldList
@@ -79,7 +80,7 @@ func (d reference) operation(c openapi.Call) *operation {
 	o := &operation{
 		ID: c.OperationID, Title: title(c.OperationID), Method: c.Method, Path: c.Path,
 		Summary: c.Summary, Description: markdown(description),
-		Scope: c.Scope, RPC: c.RPC, Idempotent: c.Idempotent,
+		Scopes: strings.Fields(c.Scope), RPC: c.RPC, Idempotent: c.Idempotent,
 	}
 	lists := []fieldList{{Title: "Path"}, {Title: "Query"}, {Title: "Headers"}}
 	for _, p := range c.Parameters {

@@ -100,7 +100,7 @@ func (s *site) index() ([]byte, error) {
 	for _, group := range s.Groups {
 		for _, o := range group.Operations {
 			operations = append(operations, entry{o.Title, o.Method + " " + o.Path, referencePath + "#" + o.ID,
-				o.Summary + ". " + withoutTags(o.Description) + " " + o.Scope + " " + o.RPC})
+				o.Summary + ". " + withoutTags(o.Description) + " " + strings.Join(o.Scopes, " ") + " " + o.RPC})
 			for _, list := range append(slices.Clone(o.Parameters), o.Body) {
 				requests = append(requests, fieldEntries(o.Title+", "+list.Title, list.Fields)...)
 			}

@@ -839,7 +839,7 @@ func (a *API) ListCapacityGaps(ctx context.Context, params ListCapacityGapsParam
 
 // ListCapacityGapsParams are the parameters of [API.ListCapacityGaps]. Zero values are not sent.
 type ListCapacityGapsParams struct {
-	// The wanted number of free hours, more than 0 and at most 10,000.
+	// The wanted number of free hours, 0.01 to 10,000.
 	Hours float64 `query:"hours"`
 	// The first day of the range.
 	StartDate string `query:"start_date"`

@@ -1794,7 +1794,7 @@ class Workplan(Connection):
         - 400 if a parameter is invalid, or the range is longer than 370 days
 
         Args:
-            hours: The wanted number of free hours, more than 0 and at most 10,000.
+            hours: The wanted number of free hours, 0.01 to 10,000.
             start_date: The first day of the range.
             end_date: The last day of the range, at most 370 days including the first one.
             capability_id: Only users who have planned or actual hours with this capability in the range or in the 365 days
@@ -4171,7 +4171,7 @@ class AsyncWorkplan(AsyncConnection):
         - 400 if a parameter is invalid, or the range is longer than 370 days
 
         Args:
-            hours: The wanted number of free hours, more than 0 and at most 10,000.
+            hours: The wanted number of free hours, 0.01 to 10,000.
             start_date: The first day of the range.
             end_date: The last day of the range, at most 370 days including the first one.
             capability_id: Only users who have planned or actual hours with this capability in the range or in the 365 days

@@ -6119,7 +6119,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The wanted number of free hours, more than 0 and at most 10,000.
+                 * @description The wanted number of free hours, 0.01 to 10,000.
                  * @example 16
                  */
                 hours: number;

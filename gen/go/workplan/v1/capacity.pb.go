@@ -716,7 +716,7 @@ func (x *CapacityGap) GetFree() float64 {
 // ListCapacityGapsRequest says how many free hours are wanted, when and of whom.
 type ListCapacityGapsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The wanted number of free hours, more than 0 and at most 10,000.
+	// The wanted number of free hours, 0.01 to 10,000.
 	Hours float64 `protobuf:"fixed64,1,opt,name=hours,proto3" json:"hours,omitempty"`
 	// The first day of the range.
 	StartDate string `protobuf:"bytes,2,opt,name=start_date,proto3" json:"start_date,omitempty"`
@@ -904,7 +904,7 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"reached_on\x18\x03 \x01(\tB\x14\xb0\xbb\x18\x01һ\x18\f\"2027-03-03\"R\treachedOn\x12\x1a\n" +
 	"\x04free\x18\x04 \x01(\x01B\x06һ\x18\x0224R\x04free\"\xdc\x02\n" +
 	"\x17ListCapacityGapsRequest\x128\n" +
-	"\x05hours\x18\x01 \x01(\x01B\"\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x88\xc3@!\x00\x00\x00\x00\x00\x00\x00\x00һ\x18\x0216R\x05hours\x127\n" +
+	"\x05hours\x18\x01 \x01(\x01B\"\xe0A\x02\xbaH\x16\x12\x14@\x01\x19\x00\x00\x00\x00\x00\x88\xc3@){\x14\xaeG\xe1z\x84?һ\x18\x0216R\x05hours\x127\n" +
 	"\n" +
 	"start_date\x18\x02 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
 	"start_date\x123\n" +

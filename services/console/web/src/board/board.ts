@@ -106,6 +106,7 @@ export class Board {
       onConflict: (conflict) => this.edits.conflict(conflict),
       onConnection: (connected) => {
         this.connected = connected;
+        if (connected && this.failure?.status === 0) this.retry();
         this.onChange();
       },
       onChange: () => this.#later(),

@@ -53,6 +53,12 @@ export function showRange(first: Day, last: Day): string {
   return new Intl.DateTimeFormat(undefined, options).formatRange(first * millis, last * millis);
 }
 
+/** showSpan is showRange with the year or years. */
+export function showSpan(first: Day, last: Day): string {
+  const days = showRange(first, last);
+  return yearOf(first) === yearOf(last) ? `${days} ${yearOf(first)}` : days;
+}
+
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const rounded = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 

@@ -343,7 +343,7 @@ export const CapacityGapSchema: GenMessage<CapacityGap> = /*@__PURE__*/
  */
 export type ListCapacityGapsRequest = Message<"workplan.v1.ListCapacityGapsRequest"> & {
   /**
-   * The wanted number of free hours, more than 0 and at most 10,000.
+   * The wanted number of free hours, 0.01 to 10,000.
    *
    * @generated from field: double hours = 1;
    */

@@ -91,7 +91,7 @@ public final class CapacityApi {
    *
    * <p>The user who has them first comes first.  Needs the scopes &#x60;read:users&#x60;, &#x60;read:assignments&#x60; and &#x60;read:time_off&#x60;.  - 400 if a parameter is invalid, or the range is longer than 370 days
    *
-   * @param hours The wanted number of free hours, more than 0 and at most 10,000.
+   * @param hours The wanted number of free hours, 0.01 to 10,000.
    * @param startDate The first day of the range.
    * @param endDate The last day of the range, at most 370 days including the first one.
    */

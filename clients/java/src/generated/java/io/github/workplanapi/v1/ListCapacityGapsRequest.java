@@ -52,7 +52,7 @@ private static final long serialVersionUID = 0L;
   private double hours_ = 0D;
   /**
    * <pre>
-   * The wanted number of free hours, more than 0 and at most 10,000.
+   * The wanted number of free hours, 0.01 to 10,000.
    * </pre>
    *
    * <code>double hours = 1 [json_name = "hours"];</code>
@@ -722,7 +722,7 @@ private static final long serialVersionUID = 0L;
     private double hours_ ;
     /**
      * <pre>
-     * The wanted number of free hours, more than 0 and at most 10,000.
+     * The wanted number of free hours, 0.01 to 10,000.
      * </pre>
      *
      * <code>double hours = 1 [json_name = "hours"];</code>
@@ -734,7 +734,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The wanted number of free hours, more than 0 and at most 10,000.
+     * The wanted number of free hours, 0.01 to 10,000.
      * </pre>
      *
      * <code>double hours = 1 [json_name = "hours"];</code>
@@ -750,7 +750,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The wanted number of free hours, more than 0 and at most 10,000.
+     * The wanted number of free hours, 0.01 to 10,000.
      * </pre>
      *
      * <code>double hours = 1 [json_name = "hours"];</code>

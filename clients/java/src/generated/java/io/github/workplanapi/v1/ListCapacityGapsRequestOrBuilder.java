@@ -10,7 +10,7 @@ public interface ListCapacityGapsRequestOrBuilder extends
 
   /**
    * <pre>
-   * The wanted number of free hours, more than 0 and at most 10,000.
+   * The wanted number of free hours, 0.01 to 10,000.
    * </pre>
    *
    * <code>double hours = 1 [json_name = "hours"];</code>
