@@ -1,13 +1,14 @@
 // Optimistic writes. Edits are on the screen at once; they are sent together, 300 ms after
 // the last one, in calls of up to 1,000 rows with an Idempotency-Key. A call without a
-// response is repeated with the same key, so nothing is lost or written twice. A refused
-// call is rolled back.
+// response, or for which the server is too busy, is repeated with the same key, so nothing is
+// lost or written twice. A refused call is rolled back.
 
 import type { Api, HourRow, Reply } from "./api";
 import { formatDay } from "./day";
 import { slotKey, type Change, type Slot } from "./model";
 
-export type Connection = "online" | "offline" | "signed-out";
+/** Connection is why writes wait: "busy" if the server asked to try again later, or failed. */
+export type Connection = "online" | "offline" | "busy" | "signed-out";
 
 export interface Refusal {
   changes: Change[];
@@ -125,7 +126,7 @@ export class Writes {
 
   #settle(call: Call, reply: Reply<HourRow[]>): void {
     if (isTransient(reply)) {
-      this.connection = reply.status === 0 ? "offline" : reply.status === 401 ? "signed-out" : this.connection;
+      this.connection = reply.status === 0 ? "offline" : reply.status === 401 ? "signed-out" : "busy";
       const backoff = Math.min(30_000, 1000 * 2 ** this.#attempts++);
       this.#schedule(reply.retryAfter ? reply.retryAfter * 1000 : backoff);
       return;
