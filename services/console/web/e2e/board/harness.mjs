@@ -2,9 +2,13 @@
 // places of cells on the screen.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { createServer } from "vite";
-import { fileURLToPath } from "node:url";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const { WORKPLAN_HTTP: origin, WORKPLAN_KEY: key } = process.env;
 
@@ -91,16 +95,29 @@ export class Stage {
 
   /** open opens the board at a place, with only the people of this run. */
   async open({ zoom = "week", day = monday, q = run, extra = "", ...options } = {}) {
+    const page = await this.visit(`from=${date(day)}&zoom=${zoom}&q=${q}${extra}`, options);
+    await page.locator(".name.person").first().waitFor({ timeout: 20000 });
+    await page.waitForFunction(() => document.querySelector("[role=gridcell]"));
+    return Object.assign(page, { zoomed: zoom });
+  }
+
+  /** visit opens the board alone, or another address, in a window of its own. */
+  async visit(place, options = {}, address = this.shared.address) {
     const context = await this.shared.browser.newContext({ viewport: { width: 1400, height: 860 }, locale: "en-GB", timezoneId: "America/Los_Angeles", ...options });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     this.contexts.push(context);
     const page = await context.newPage();
     page.on("pageerror", (error) => this.complaints.push(error.stack));
     page.on("dialog", (dialog) => dialog.accept());
-    await page.goto(`${this.shared.address}#from=${date(day)}&zoom=${zoom}&q=${q}${extra}`);
-    await page.locator(".name.person").first().waitFor({ timeout: 20000 });
-    await page.waitForFunction(() => document.querySelector("[role=gridcell]"));
-    return Object.assign(page, { zoomed: zoom });
+    await page.goto(`${address}#${place}`);
+    return page;
+  }
+
+  /** accessible asserts that axe finds no violation in a part of a page. */
+  async accessible(page, what, part = ".board") {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate((part) => globalThis.axe.run(part, { resultTypes: ["violations"] }), part);
+    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ").slice(0, 400)}`), [], what);
   }
 
   /** cell is the middle of a cell: a person or "person > project", and a column of the view. */
@@ -170,4 +187,4 @@ export class Stage {
   }
 }
 
-export { assert, footer, header };
+export { assert, footer, header, origin };

@@ -74,17 +74,11 @@ export class Axis {
     return `W${isoWeek(day)}`;
   }
 
-  /** detail is the smaller label next to lower. */
+  /** detail is the smaller label next to lower: the day of the week, or the first day of a week. */
   detail(column: number): string {
     const day = this.starts[column]!;
     if (this.zoom === "day") return show(day, { weekday: "narrow" });
-    if (this.zoom === "week") return showRange(day, this.end(column) - 1);
-    return "";
-  }
-
-  /** brief is detail for narrow columns. */
-  brief(column: number): string {
-    return this.zoom === "week" ? show(this.starts[column]!, { day: "numeric", month: "short" }) : "";
+    return this.zoom === "week" ? show(day, { day: "numeric", month: "short" }) : "";
   }
 
   /** name says which days a column has, in full. */

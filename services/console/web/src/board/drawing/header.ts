@@ -33,12 +33,10 @@ function day(pen: Pen, { axis }: Scene, column: number, half: number, now: boole
 
 function span(pen: Pen, { axis }: Scene, column: number, half: number, now: boolean): void {
   const { theme } = pen;
-  const x = column * axis.width, label = axis.lower(column), detail = axis.detail(column), weight = now ? 700 : 600;
+  const x = column * axis.width, label = axis.lower(column), weight = now ? 700 : 600;
   if (now) pen.box(theme.accent, x + 1, half + 2, axis.width - 1, half - 5, 4, 0.14);
   pen.text(label, x + 6, half * 1.5, now ? theme.accent : theme.text, 11.5, weight);
-  const start = pen.measure(label, 11.5, weight) + 11;
-  const fits = start + pen.measure(detail, 10.5, 400) < axis.width - 2;
-  pen.text(fits ? detail : axis.brief(column), x + start, half * 1.5, theme.quiet, 10.5);
+  pen.text(axis.detail(column), x + pen.measure(label, 11.5, weight) + 11, half * 1.5, theme.quiet, 10.5);
 }
 
 /** upper draws the first row. A label stays in view while its columns are. */
