@@ -50,13 +50,13 @@ export class Board {
   /** The people that are shown, and those whose projects are. */
   people: string[] = [];
   readonly open = new Set<string>();
-  private readonly added = new Map<string, Set<string>>();
-  private readonly everyone: People;
+  readonly #added = new Map<string, Set<string>>();
+  readonly #everyone: People;
   readonly edits = new Edits(this);
   readonly marks = new Marks();
   readonly writes: Writes;
   readonly loader: Loader;
-  private readonly live: Live;
+  readonly #live: Live;
 
   state: "loading" | "ready" | "failed" = "loading";
   failure: Reply<unknown> | undefined;
@@ -72,16 +72,16 @@ export class Board {
   /** What a drag would do, and where its label is. */
   preview: { ghost?: Ghost; label: string; reasons: string[]; x: number; y: number } | undefined;
 
-  private readonly listeners = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
 
   /** subscribe calls a listener after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   onChange(): void {
-    for (const listener of this.listeners) listener();
+    for (const listener of this.#listeners) listener();
   }
 
   /** Set by the view. */
@@ -95,12 +95,12 @@ export class Board {
     this.axis = new Axis(place.zoom, model.origin, model.days);
     this.first = place.day ?? mondayOf(this.today) - 7;
     this.end = this.first + 13 * 7;
-    this.everyone = new People(api, model);
+    this.#everyone = new People(api, model);
     const writes = new Writes({ api, onRefused: (refusal) => this.edits.refused(refusal), onState: () => this.onChange() });
-    const loader = new Loader(api, model, () => this.later(), (reply) => this.failed(reply));
+    const loader = new Loader(api, model, () => this.#later(), (reply) => this.#failed(reply));
     this.writes = writes;
     this.loader = loader;
-    this.live = new Live({
+    this.#live = new Live({
       api, model, loader, writes,
       onChanged: (slot) => this.marks.add("changed", slot),
       onConflict: (conflict) => this.edits.conflict(conflict),
@@ -109,7 +109,7 @@ export class Board {
         if (connected && this.failure?.status === 0) this.retry();
         this.onChange();
       },
-      onChange: () => this.later(),
+      onChange: () => this.#later(),
     });
   }
 
@@ -121,16 +121,16 @@ export class Board {
       this.state = "ready";
       this.failure = undefined;
       this.arrange();
-      void this.live.run();
+      void this.#live.run();
     } catch (error) {
-      this.failedWith(error);
+      this.#failedWith(error);
     }
   }
 
   stop(): void {
-    this.live.stop();
+    this.#live.stop();
     this.writes.finish();
-    clearTimeout(this.arranging);
+    clearTimeout(this.#arranging);
   }
 
   retry(): void {
@@ -144,12 +144,12 @@ export class Board {
     this.onChange();
   }
 
-  private readonly failedWith = (error: unknown): void => {
+  readonly #failedWith = (error: unknown): void => {
     if (!(error instanceof Failed)) throw error;
-    this.failed(error.reply);
+    this.#failed(error.reply);
   };
 
-  private failed(reply: Reply<unknown>): void {
+  #failed(reply: Reply<unknown>): void {
     this.failure = reply;
     // What is there stays on the screen.
     if (this.state === "loading") this.state = "failed";
@@ -158,12 +158,12 @@ export class Board {
 
   // --- What is shown
 
-  private arranging: ReturnType<typeof setTimeout> | undefined;
+  #arranging: ReturnType<typeof setTimeout> | undefined;
 
   /** later arranges once for many changes that come together. */
-  private later(): void {
-    this.arranging ??= setTimeout(() => {
-      this.arranging = undefined;
+  #later(): void {
+    this.#arranging ??= setTimeout(() => {
+      this.#arranging = undefined;
       this.arrange();
     }, 30);
   }
@@ -171,9 +171,9 @@ export class Board {
   /** arrange lists rows again. Cells keep their place. */
   arrange(): void {
     const { filter, grouping, compact } = this.place;
-    const { first, end, open, added } = this;
-    this.people = this.everyone.list(filter, first, end);
-    this.rows = new Rows(arrange(this.model, { grouping, people: this.people, open, added, first, end }), heights[compact ? "compact" : "comfortable"]);
+    const { first, end, open } = this;
+    this.people = this.#everyone.list(filter, first, end);
+    this.rows = new Rows(arrange(this.model, { grouping, people: this.people, open, added: this.#added, first, end }), heights[compact ? "compact" : "comfortable"]);
     if (this.focus && this.rows.indexOf(this.focus.key) < 0) this.focus = this.anchor = undefined;
     this.onChange();
   }
@@ -184,19 +184,19 @@ export class Board {
     [this.first, this.end] = [first, end];
     if (this.state !== "ready") return;
     this.place.day = first;
-    void this.loader.hours(first - 7, end + 7).catch(this.failedWith);
+    void this.loader.hours(first - 7, end + 7).catch(this.#failedWith);
     const { grouping, filter } = this.place;
     // Groups by project need the rows of all. A year of rows of everybody in view would be
     // hundreds of calls, so months show the sums of those who are closed.
     if (grouping !== "none" && grouping !== "manager") this.loader.rows([...new Set([...people, ...this.people])], first, end);
     else this.loader.rows(this.axis.zoom === "month" ? [...this.open] : people, first, end);
-    this.loadMembers();
+    this.#loadMembers();
     if (moved && (this.open.size > 0 || isFiltered(filter))) this.arrange();
     else this.onChange();
   }
 
-  private loadMembers(): void {
-    this.everyone.load(this.place.filter, this.first, this.end).then((changed) => changed && this.arrange()).catch(this.failedWith);
+  #loadMembers(): void {
+    this.#everyone.load(this.place.filter, this.first, this.end).then((changed) => changed && this.arrange()).catch(this.#failedWith);
   }
 
   get hash(): string {
@@ -205,7 +205,7 @@ export class Board {
 
   show(change: Partial<Omit<Place, "filter">>): void {
     this.place = { ...this.place, ...change };
-    if (change.zoom) this.zoom(change.zoom);
+    if (change.zoom) this.#zoom(change.zoom);
     this.arrange();
     this.settle(this.first, this.end, this.people.slice(0, 30));
   }
@@ -213,7 +213,7 @@ export class Board {
   filter(change: Partial<Filter>): void {
     this.place = { ...this.place, filter: { ...this.place.filter, ...change } };
     this.arrange();
-    this.loadMembers();
+    this.#loadMembers();
   }
 
   clearFilter(): void {
@@ -221,7 +221,7 @@ export class Board {
   }
 
   /** zoom keeps the focused day in view, and else today. */
-  private zoom(zoom: Zoom): void {
+  #zoom(zoom: Zoom): void {
     const day = [this.focus?.day, this.today].find((day) => day !== undefined && day >= this.first && day < this.end) ?? this.first;
     this.axis = new Axis(zoom, this.model.origin, this.model.days);
     this.onScrollTo({ day });
@@ -242,11 +242,16 @@ export class Board {
   }
 
   addProject(userId: string, projectId: string): void {
-    this.added.set(userId, (this.added.get(userId) ?? new Set()).add(projectId));
+    this.#added.set(userId, (this.#added.get(userId) ?? new Set()).add(projectId));
     this.edits.lastProjectId = projectId;
     this.open.add(userId);
     this.arrange();
     this.selectLine(userId, projectId, this.focus?.day ?? this.today);
+  }
+
+  /** addTo asks which project to add to a person. */
+  addTo(userId: string): void {
+    this.showEditor({ kind: "project", target: { userId, first: this.first, end: this.end } });
   }
 
   showPanel(panel: Panel): void {
@@ -282,6 +287,11 @@ export class Board {
     this.onChange();
   }
 
+  selectRange(anchor: Spot, focus: Spot): void {
+    this.anchor = anchor;
+    this.select(focus, true);
+  }
+
   /** selectLine selects a day of a project of an open person. */
   selectLine(userId: string, projectId: string, day: Day): void {
     const row = this.rows.list[this.lineOf(userId, projectId)];
@@ -305,6 +315,11 @@ export class Board {
 
   row(key: string): Row | undefined {
     return this.rows.list[this.rows.indexOf(key)];
+  }
+
+  /** focused is the row with the focus. */
+  get focused(): Row | undefined {
+    return this.focus && this.row(this.focus.key);
   }
 
   /** selected are the rows and columns of the selection. */

@@ -29,10 +29,9 @@ export async function paste(board: Board, text: string): Promise<void> {
     return [{ userId: row.userId, projectId: row.kind === "project" ? row.projectId : undefined, first: axis.first(column), end: axis.end(column), hours }];
   }));
   if (cells.length === 0) return board.say("There are no hours to paste: copy cells with numbers.", "error");
-  board.anchor = { key: rows.list[s.firstRow]!.key, day: axis.first(s.firstColumn) };
   const last = rows.list[Math.min(rows.list.length, s.firstRow + lines.length) - 1]!;
   const columns = Math.max(...lines.map((line) => line.length));
-  board.select({ key: last.key, day: axis.first(Math.min(axis.count, s.firstColumn + columns) - 1) }, true);
+  board.selectRange({ key: rows.list[s.firstRow]!.key, day: axis.first(s.firstColumn) }, { key: last.key, day: axis.first(Math.min(axis.count, s.firstColumn + columns) - 1) });
 
   let placed = 0;
   await edits.edit(`pasted ${cells.length} cells`, cells, () => cells.flatMap((cell) => {

@@ -27,21 +27,21 @@ export class Edits {
 
   /** edit makes the changes of targets, and reports whether there are any. */
   async edit(label: string, targets: readonly Target[], compute: () => Change[]): Promise<boolean> {
-    if (targets.some((target) => !this.known(target)) && !(await this.load(targets))) return false;
+    if (targets.some((target) => !this.#known(target)) && !(await this.#load(targets))) return false;
     // Targets can overlap: a person, and a line of the same person.
     const changes = [...new Map(compute().map((change) => [slotKey(change), change])).values()];
     if (changes.length === 0) return false;
     this.undoing.push({ label, changes });
-    this.make(changes);
+    this.#make(changes);
     return true;
   }
 
-  private known({ userId, first, end }: Target): boolean {
+  #known({ userId, first, end }: Target): boolean {
     return this.board.model.known(userId, first, end);
   }
 
   /** load reads the rows of targets, and reports whether they are there. */
-  private async load(targets: readonly Target[]): Promise<boolean> {
+  async #load(targets: readonly Target[]): Promise<boolean> {
     try {
       await Promise.all(targets.map(({ userId, first, end }) => this.board.loader.need([userId], first, end)));
       return true;
@@ -52,7 +52,7 @@ export class Edits {
     }
   }
 
-  private make(changes: readonly Change[]): void {
+  #make(changes: readonly Change[]): void {
     const { board } = this;
     board.model.apply(changes);
     board.writes.push(changes);
@@ -61,17 +61,17 @@ export class Edits {
   }
 
   undo(): void {
-    this.again(this.undoing.undo(), "Undone");
+    this.#again(this.undoing.undo(), "Undone");
   }
 
   redo(): void {
-    this.again(this.undoing.redo(), "Done again");
+    this.#again(this.undoing.redo(), "Done again");
   }
 
-  private again(step: Step | undefined, done: string): void {
+  #again(step: Step | undefined, done: string): void {
     if (!step) return;
     const same = step.changes.filter((change) => this.board.model.planned(change) === change.before);
-    this.make(same);
+    this.#make(same);
     const others = step.changes.length - same.length;
     this.board.say(`${done}: ${step.label}.${others ? ` ${others} ${others === 1 ? "day was" : "days were"} changed by others and stayed.` : ""}`);
   }
@@ -98,17 +98,17 @@ export class Edits {
     if (hours > plan.dayLimit * (only.end - only.first)) return board.say("A day has at most 24 hours.", "error");
     if (targets.length === 1 && !only.projectId) {
       // Which projects the cell has is only known when its rows are loaded.
-      if (!this.known(only)) return void this.load(targets).then((loaded) => loaded && this.enter(targets, hours));
+      if (!this.#known(only)) return void this.#load(targets).then((loaded) => loaded && this.enter(targets, hours));
       const { length } = this.projects(only);
       if (length === 0) return board.showEditor({ kind: "plan", target: only, text: number(hours) });
       if (hours === 0) return this.clear(targets);
-      if (length > 1) return this.expand(only);
+      if (length > 1) return this.#expand(only);
     }
-    void this.edit(`${number(hours)} h`, targets, () => targets.flatMap((target) => this.set(target, hours)));
+    void this.edit(`${number(hours)} h`, targets, () => targets.flatMap((target) => this.#set(target, hours)));
   }
 
   /** set gives each column of a target a number of hours. */
-  private set(target: Target, hours: number): Change[] {
+  #set(target: Target, hours: number): Change[] {
     const { axis, model } = this.board;
     const projectId = this.projects(target)[0] ?? this.lastProjectId;
     if (!projectId) return [];
@@ -120,7 +120,7 @@ export class Edits {
   }
 
   /** expand opens a person whose cell has several projects. */
-  private expand(target: Target): void {
+  #expand(target: Target): void {
     const { board } = this;
     if (!board.open.has(target.userId)) board.toggle(target.userId);
     board.selectLine(target.userId, this.projects(target)[0]!, target.first);

@@ -9,22 +9,22 @@ const collator = new Intl.Collator();
 
 export class People {
   /** Who has hours on the project, client or capability of a filter, and of which filter. */
-  private members = { key: "", ids: new Set<string>() };
+  #members = { key: "", ids: new Set<string>() };
 
   constructor(private readonly api: Api, private readonly model: Model) {}
 
   /** list returns the ids of the active people that match in the days, by name. */
   list(filter: Filter, first: Day, end: Day): string[] {
-    const people = [...this.model.people.values()].filter((person) => person.active && this.matches(person.id, person.name, filter, first, end));
+    const people = [...this.model.people.values()].filter((person) => person.active && this.#matches(person.id, person.name, filter, first, end));
     return people.sort((a, b) => collator.compare(a.name, b.name)).map((person) => person.id);
   }
 
-  private matches(userId: string, name: string, filter: Filter, first: Day, end: Day): boolean {
+  #matches(userId: string, name: string, filter: Filter, first: Day, end: Day): boolean {
     if (!name.toLocaleLowerCase().includes(filter.name.toLocaleLowerCase())) return false;
     if (filter.managerId && !this.model.below(userId, filter.managerId)) return false;
     // Until the members are loaded, all people are shown.
     const key = keyOf(filter, first, end);
-    if (key && key === this.members.key && !this.members.ids.has(userId)) return false;
+    if (key && key === this.#members.key && !this.#members.ids.has(userId)) return false;
     if (!filter.over && !filter.free) return true;
     const sums = this.model.sums(userId, first, end);
     return !(filter.over && sums.over === 0) && sums.free >= filter.free;
@@ -33,13 +33,13 @@ export class People {
   /** load asks who the members are, and reports whether that changes the list. It throws Failed. */
   async load(filter: Filter, first: Day, end: Day): Promise<boolean> {
     const key = keyOf(filter, first, end);
-    if (!key || key === this.members.key) return false;
+    if (!key || key === this.#members.key) return false;
     const reply = await this.api.get<{ items: { id: string | null }[] }>("/capacity", {
       start_date: formatDay(first), end_date: formatDay(Math.min(end, first + 370) - 1), bucket: "month", group_by: "user",
       project_id: filter.projectId || undefined, client_id: filter.clientId || undefined, capability_id: filter.capabilityId || undefined,
     });
     if (!reply.data) throw new Failed(reply);
-    this.members = { key, ids: new Set(reply.data.items.flatMap((item) => item.id ?? [])) };
+    this.#members = { key, ids: new Set(reply.data.items.flatMap((item) => item.id ?? [])) };
     return true;
   }
 }

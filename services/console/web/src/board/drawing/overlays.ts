@@ -45,17 +45,18 @@ export function drawSelection(pen: Pen, s: Scene): void {
 /** drawGhost draws hours where a drag would put them, with the verdict of each day. */
 export function drawGhost(pen: Pen, s: Scene, ghost: Ghost): void {
   const { theme } = pen;
-  const colors = { free: theme.fits, tight: theme.tight, over: theme.over };
+  const color = theme.projects[ghost.color]!;
+  const levels = { free: theme.fits, tight: theme.tight, over: theme.over };
   const y = s.rows.tops[ghost.row]!, height = s.rows.heightOf(ghost.row);
   const x = s.axis.x(ghost.first), width = s.axis.x(ghost.end) - x;
   const box = [x + 2, y + 2, width - 3, height - 5, 4] as const;
-  pen.box(ghost.color, ...box, 0.3);
+  pen.box(color, ...box, 0.3);
   pen.clip(...box, () => {
     for (const [day, verdict] of ghost.verdicts) {
       const left = s.axis.x(day), wide = s.axis.x(day + 1) - left;
-      pen.rect(colors[verdict.level], left, y, wide, height, 0.28);
-      pen.rect(colors[verdict.level], left, y + height - 7, wide - 0.5, 4);
+      pen.rect(levels[verdict.level], left, y, wide, height, 0.28);
+      pen.rect(levels[verdict.level], left, y + height - 7, wide - 0.5, 4);
     }
   });
-  pen.outline(ghost.color, ...box, 1.5);
+  pen.outline(color, ...box, 1.5);
 }

@@ -6,8 +6,8 @@ import type { Theme } from "../theme";
 type Paint = string | CanvasPattern;
 
 export class Pen {
-  private readonly widths = new Map<string, number>();
-  private font = "";
+  readonly #widths = new Map<string, number>();
+  #font = "";
 
   constructor(readonly c: CanvasRenderingContext2D, public theme: Theme) {}
 
@@ -16,7 +16,7 @@ export class Pen {
     const { c, theme } = this;
     c.setTransform(ratio, 0, 0, ratio, 0, 0);
     c.textBaseline = "middle";
-    this.font = "";
+    this.#font = "";
     this.rect(theme.ground, 0, 0, width, height);
   }
 
@@ -30,13 +30,13 @@ export class Pen {
 
   /** box fills a rectangle with round corners. */
   box(paint: Paint, x: number, y: number, width: number, height: number, radius: number | number[], alpha = 1): void {
-    this.path(x, y, width, height, radius);
+    this.#path(x, y, width, height, radius);
     this.fill(paint, alpha);
   }
 
   outline(color: string, x: number, y: number, width: number, height: number, radius: number, line: number, dash: number[] = []): void {
     const { c } = this;
-    this.path(x, y, width, height, radius);
+    this.#path(x, y, width, height, radius);
     c.strokeStyle = color;
     c.lineWidth = line;
     c.setLineDash(dash);
@@ -48,11 +48,11 @@ export class Pen {
   clip(x: number, y: number, width: number, height: number, radius: number, draw: () => void): void {
     const { c } = this;
     c.save();
-    this.path(x, y, width, height, radius);
+    this.#path(x, y, width, height, radius);
     c.clip();
     draw();
     c.restore();
-    this.font = "";
+    this.#font = "";
   }
 
   /** fill fills the current path. */
@@ -64,7 +64,7 @@ export class Pen {
     c.globalAlpha = 1;
   }
 
-  private path(x: number, y: number, width: number, height: number, radius: number | number[]): void {
+  #path(x: number, y: number, width: number, height: number, radius: number | number[]): void {
     const { c } = this;
     c.beginPath();
     if (radius === 0) c.rect(x, y, width, height);
@@ -73,7 +73,7 @@ export class Pen {
 
   text(text: string, x: number, y: number, color: string, size = 11, weight = 400, align: CanvasTextAlign = "left"): void {
     const { c } = this;
-    this.use(size, weight);
+    this.#use(size, weight);
     c.fillStyle = color;
     c.textAlign = align;
     c.fillText(text, x, y);
@@ -82,18 +82,18 @@ export class Pen {
   /** measure is the width of a text. */
   measure(text: string, size: number, weight: number): number {
     const key = `${weight} ${size} ${text}`;
-    let width = this.widths.get(key);
+    let width = this.#widths.get(key);
     if (width === undefined) {
-      if (this.widths.size > 5000) this.widths.clear();
-      this.use(size, weight);
-      this.widths.set(key, (width = this.c.measureText(text).width));
+      if (this.#widths.size > 5000) this.#widths.clear();
+      this.#use(size, weight);
+      this.#widths.set(key, (width = this.c.measureText(text).width));
     }
     return width;
   }
 
   /** use sets the font: setting the same one again is slow. */
-  private use(size: number, weight: number): void {
+  #use(size: number, weight: number): void {
     const font = `${weight} ${size}px ${this.theme.font}`;
-    if (font !== this.font) this.c.font = this.font = font;
+    if (font !== this.#font) this.c.font = this.#font = font;
   }
 }

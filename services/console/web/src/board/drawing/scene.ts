@@ -12,7 +12,8 @@ export interface Ghost {
   row: number;
   first: Day;
   end: Day;
-  color: string;
+  /** The colour of a project, 0 to 11. */
+  color: number;
   verdicts: ReadonlyMap<Day, Verdict>;
 }
 

@@ -7,20 +7,20 @@ import type { Scene } from "./scene";
 
 /** Totals caches the sums of groups of people by column, until the model changes. */
 export class Totals {
-  private revision = -1;
-  private readonly sums = new Map<string, Sums>();
+  #revision = -1;
+  readonly #sums = new Map<string, Sums>();
 
   of(model: Model, key: string, people: readonly string[], first: Day, end: Day): Sums {
-    if (model.revision !== this.revision) {
-      this.sums.clear();
-      this.revision = model.revision;
+    if (model.revision !== this.#revision) {
+      this.#sums.clear();
+      this.#revision = model.revision;
     }
     const id = `${key} ${first} ${end} ${people.length}`;
-    let sums = this.sums.get(id);
+    let sums = this.#sums.get(id);
     if (!sums) {
       sums = noSums();
       for (const userId of people) model.add(sums, userId, first, end);
-      this.sums.set(id, sums);
+      this.#sums.set(id, sums);
     }
     return sums;
   }
