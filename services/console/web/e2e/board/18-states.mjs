@@ -37,6 +37,7 @@ export default async (stage) => {
   await board.route(/\/api\/v1\/(capacity|users)\?/, failed(500, "internal", "the database is away"));
   const [again] = await Promise.all([board.waitForResponse(/\/api\/v1\/users\?/), stage.person("Another")]);
   assert.equal(again.status(), 500);
+  await stage.click(board, user.name, 6);
   await stage.rest(board);
   assert.deepEqual(await board.screenshot({ clip: row }), before);
 
