@@ -2,9 +2,9 @@
 // weeks or a year of months from the first day in view on.
 
 import type { Board } from "./board";
-import { chipsOf } from "./chips";
 import { firstOfMonth, hours, isWeekend, monthOf, show, showSpan, type Day } from "./day";
 import { make } from "./dom";
+import { chips } from "./filters";
 import { noSums, type Sums } from "./model";
 import { absence } from "./plan";
 
@@ -57,7 +57,7 @@ export function paper(board: Board): HTMLElement {
 
   return make("div", { class: `print ${axis.zoom}` },
     make("h1", {}, me.organizationName ?? "", make("span", {}, columns.length > 0 && ` ${showSpan(first, columns.at(-1)!.to - 1)}`)),
-    make("p", {}, [...(name ? [`“${name}”`] : []), ...chipsOf(board).map(({ label }) => label), `${people.length} ${people.length === 1 ? "person" : "people"}`, `printed on ${show(today, { day: "numeric", month: "long", year: "numeric" })}`].join(" · ")),
+    make("p", {}, [...(name ? [`“${name}”`] : []), ...chips(board).map(({ label }) => label), `${people.length} ${people.length === 1 ? "person" : "people"}`, `printed on ${show(today, { day: "numeric", month: "long", year: "numeric" })}`].join(" · ")),
     make("p", { class: "legend" }, ...[["b", "8/8", "planned / available hours"], ["strong", "+1", "over"], ["i", "~4", "tentative"], ["span", "Leave", "away; with “?” requested"]].flatMap(([tag, sign, words]) => [make(tag!, {}, sign!), words!])),
     make("table", {},
       make("thead", {}, make("tr", {}, make("td"), ...months), line("", "Person", columns.map(({ i }) => make("th", {}, axis.lower(i), make("small", {}, ` ${axis.detail(i)}`))))),
