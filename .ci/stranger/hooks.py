@@ -100,6 +100,8 @@ def before_call(ctx, case, kwargs):
         fit_cursor(case)
     if not case.meta.is_negative_at(ParameterLocation.QUERY):
         fit_country(case.query)
+        if "/capacity" in case.path:
+            fit_range(case.query, "start_date", "end_date", longest=370)
     if case.path.endswith("/events"):
         if str(case.query.get("wait")) in map(str, range(1, 26)):
             case.query["wait"] = 0  # also in a request with another fault
@@ -256,22 +258,30 @@ def trim(value):
 
 
 def fit_dates(body, longest):
+    """Writes a date without a time, and fits the range."""
+    for field in {"date", "startDate", "endDate"} & body.keys():
+        try:
+            body[field] = datetime.date.fromisoformat(body[field]).isoformat()
+        except (TypeError, ValueError):
+            return  # an invalid request
+    fit_range(body, "startDate", "endDate", longest)
+
+
+def fit_range(fields, first, last, longest):
     """Puts the end of a range after its start, at most so many days later.
 
     A change of one of the two sets both, because the other one is not known here.
     """
-    dates = {}
-    for field in {"date", "startDate", "endDate"} & body.keys():
-        try:
-            dates[field] = datetime.date.fromisoformat(body[field])
-        except (TypeError, ValueError):
-            return  # an invalid request
-    if "startDate" in dates or "endDate" in dates:
-        start, end = sorted((dates.get("startDate") or dates["endDate"], dates.get("endDate") or dates["startDate"]))
-        if longest:
-            end = start + (end - start) % datetime.timedelta(days=longest)
-        dates |= {"startDate": start, "endDate": end}
-    body.update((field, day.isoformat()) for field, day in dates.items())
+    try:
+        days = sorted(datetime.date.fromisoformat(fields[name]) for name in (first, last) if name in fields)
+    except (TypeError, ValueError):
+        return  # an invalid request
+    if not days:
+        return
+    start, end = days[0], days[-1]
+    if longest:
+        end = start + (end - start) % datetime.timedelta(days=longest)
+    fields |= {first: start.isoformat(), last: end.isoformat()}
 
 
 def fit_billing(body):

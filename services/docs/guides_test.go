@@ -170,3 +170,26 @@ func TestRetriesKnowWhatIsSafe(t *testing.T) {
 	equal(t, "safe", safe, wantSafe)
 	equal(t, "unsafe", unsafe, wantUnsafe)
 }
+
+var shownKey = regexp.MustCompile(`\["([^"]+)", "([^"]+)"\]`)
+
+// TestKeysOfTheBoard compares the keys with the help of the board.
+func TestKeysOfTheBoard(t *testing.T) {
+	source, err := os.ReadFile("../console/web/src/board/keyboard.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, help, _ := strings.Cut(string(source), "export const help")
+	help, _, _ = strings.Cut(help, "] as const")
+	var got, want []string
+	for _, row := range rows(t, "board", "key", "what it does") {
+		got = append(got, strings.Join(row, ": "))
+	}
+	for _, m := range shownKey.FindAllStringSubmatch(help, -1) {
+		want = append(want, m[1]+": "+m[2])
+	}
+	if len(want) < 10 {
+		t.Fatalf("keyboard.ts has only the keys %q", want)
+	}
+	equal(t, "keys", got, want)
+}
