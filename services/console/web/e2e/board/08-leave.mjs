@@ -24,10 +24,10 @@ export default async (stage) => {
   await stage.click(page, user.name, 1);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("a");
-  await drawer.getByRole("button", { name: "Reject …" }).click();
+  await drawer.getByRole("button", { name: "Reject…" }).click();
   await page.keyboard.type("The release is that week.");
   await drawer.getByRole("button", { name: "Reject", exact: true }).click();
-  await page.getByText(/rejected\./).waitFor();
+  await drawer.locator(".badge.rejected").waitFor();
   const rejected = await call("GET", `/time-off/${later.id}`);
   assert.deepEqual([rejected.status, rejected.rejectionReason], ["rejected", "The release is that week."]);
 };
