@@ -14,6 +14,8 @@ export default async (stage) => {
   await stage.click(page, user.name, 0);
   const drawer = page.getByRole("complementary");
   await drawer.getByText("A wedding").waitFor();
+  await drawer.getByText(other.name).waitFor();
+  await drawer.getByText(project.name).waitFor();
   const text = await drawer.innerText();
   assert.ok(text.includes(other.name) && text.includes(project.name) && text.includes("16 h"), text);
   await drawer.getByRole("button", { name: "Approve" }).click();

@@ -17,6 +17,7 @@ export default async (stage) => {
   const { name } = await call("GET", `/users/${me.actorUserId}`);
   await page.waitForFunction((name) => document.querySelector("#weeks-person")?.value === name, name);
   assert.equal(await page.locator("canvas").count(), 0);
+  await page.waitForURL(/#from=/);
 
   // Another person and other weeks, by keyboard. Both are in the address.
   await page.goto(`${page.url().split("#")[0]}#from=${date(monday)}`);
@@ -28,6 +29,7 @@ export default async (stage) => {
   assert.match(page.url(), new RegExp(`from=${date(monday)}.*person=${user.id}`));
   await week(/0 \/ 0 h away/).waitFor();
   await week(/0 \/ 32 h 32 free/).waitFor();
+  await page.locator(".weeks > ol").getByText(project.name).first().waitFor();
   const list = await page.locator(".weeks > ol").innerText();
   assert.ok(list.includes(`${type.name}, `) && list.includes("Shop Day, ") && list.includes(project.name), list);
 

@@ -2,14 +2,13 @@
 //
 //   .ci/with-dev node services/console/web/e2e/board/screenshots.mjs docs/images
 
-import { date } from "./harness.mjs";
 import { finish, folder, open } from "../browser.mjs";
 
 const now = Math.floor(Date.now() / 864e5);
-const week = now - ((now + 3) % 7) - 7;
+const week = new Date((now - ((now + 3) % 7) - 7) * 864e5).toISOString().slice(0, 10);
 
 for (const colorScheme of ["light", "dark"]) {
-  const page = await open(`#from=${date(week)}`, { colorScheme, width: 1440, height: 900 });
+  const page = await open(`#from=${week}`, { colorScheme, width: 1440, height: 900 });
   // The second person is open, and a week of their first project is selected.
   await page.locator(".names > .person .chevron").nth(1).click();
   await page.locator(".names > .project").first().waitFor();

@@ -3,6 +3,7 @@
 
 import type { Board } from "./board";
 import { hours, showRange } from "./day";
+import { make } from "./dom";
 import type { Row, Window } from "./layout";
 
 export class Grid {
@@ -43,13 +44,7 @@ export class Grid {
 
 const cellId = (key: string, column: number) => `cell-${key.replaceAll(" ", "_")}-${column}`;
 
-function role(name: string, attributes: Record<string, string>, ...children: (string | Node)[]): HTMLElement {
-  const node = document.createElement("div");
-  node.setAttribute("role", name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
+const role = (name: string, attributes: Record<string, string>, ...children: (string | Node)[]) => make("div", { role: name, ...attributes }, ...children);
 
 function rowName(board: Board, row: Row): string {
   if (row.kind === "group") return row.name;
