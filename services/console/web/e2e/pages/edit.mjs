@@ -326,6 +326,7 @@ await step("a person signs in and out, and a session that ended leads to the sig
   await page.getByRole("button", { name: "Hanna Lindqvist" }).click();
   await page.getByRole("link", { name: "People", exact: true }).click();
   await page.getByRole("heading", { name: "People" }).waitFor();
+  await settled(page); // so that the next call is the one that a click makes
   await page.context().clearCookies();
   await page.getByRole("link", { name: "Clients", exact: true }).click();
   await page.getByRole("heading", { name: "Sign in to Workplan" }).waitFor();
