@@ -58,10 +58,12 @@ async function feel() {
     addEventListener("keydown", ({ key, timeStamp }) => {
       if (key !== "Enter") return;
       const before = pixels();
-      globalThis.shown = new Promise((resolve) => wait(() => pixels() !== before, (now) => resolve(now - timeStamp)));
+      globalThis.shown = undefined;
+      wait(() => pixels() !== before, (now) => (globalThis.shown = now - timeStamp));
     }, true);
   });
   await page.goto(`${server.resolvedUrls.local[0]}#canvas`);
+  await page.locator(".name.person").first().waitFor();
   await page.mouse.click(100, 70);
   await page.locator(".name.project").first().waitFor();
   const edits = [];
@@ -69,7 +71,7 @@ async function feel() {
     await page.mouse.click(290, 105);
     await page.keyboard.type(hours);
     await page.keyboard.press("Enter");
-    edits.push(await page.evaluate(() => globalThis.shown));
+    edits.push(await (await page.waitForFunction(() => globalThis.shown)).jsonValue());
   }
   const painted = await page.evaluate(() => globalThis.painted);
   await page.close();
