@@ -111,7 +111,7 @@ func (e *environment) measureCapacity(ctx context.Context, out io.Writer) error 
 	defer opened.Close()
 	conn := opened.(grpcClient)
 	ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+key)
-	var ratios, direct, paged []float64
+	var ratios, direct, split, paged []float64
 	rows := 0
 	for n := range 1 + e.Rounds {
 		log.Printf("capacity: round %d of %d", n, e.Rounds)
@@ -121,6 +121,17 @@ func (e *environment) measureCapacity(ctx context.Context, out io.Writer) error 
 			return err
 		}
 		took := time.Since(began)
+		began = time.Now()
+		resp, err := pb.NewCapacityServiceClient(conn).GetCapacity(ctx, &pb.GetCapacityRequest{
+			StartDate: capacityStart, EndDate: capacityEnd, SplitBy: pb.CapacitySplit_CAPACITY_SPLIT_PROJECT.Enum(),
+		})
+		if err != nil {
+			return err
+		}
+		if items := len(resp.Data.Items); items != people*3 {
+			return fmt.Errorf("split by project, the hours are %d items", items)
+		}
+		tookSplit := time.Since(began)
 		began = time.Now()
 		plannedRows, actualRows, count, err := addUp(ctx, conn)
 		if err != nil {
@@ -132,15 +143,15 @@ func (e *environment) measureCapacity(ctx context.Context, out io.Writer) error 
 		}
 		if n > 0 { // the first round warms up
 			rows = count
-			direct, paged = append(direct, milliseconds(took)), append(paged, milliseconds(tookPages))
+			direct, split, paged = append(direct, milliseconds(took)), append(split, milliseconds(tookSplit)), append(paged, milliseconds(tookPages))
 			ratios = append(ratios, took.Seconds()/tookPages.Seconds())
 		}
 	}
 	median := func(values []float64) float64 {
 		return quartiles(len(values), func(n int) float64 { return values[n] })[1]
 	}
-	fmt.Fprintf(out, "\ncapacity: %d people in 13 weeks: %.0f ms; a client that fetches the %d rows page by page and adds them up: %.0f ms; ratio %.3f (medians of %d rounds)\n",
-		people, median(direct), rows, median(paged), median(ratios), e.Rounds)
+	fmt.Fprintf(out, "\ncapacity: %d people in 13 weeks: %.0f ms; split by project: %.0f ms; a client that fetches the %d rows page by page and adds them up: %.0f ms; ratio %.3f (medians of %d rounds)\n",
+		people, median(direct), median(split), rows, median(paged), median(ratios), e.Rounds)
 	unchanged, err := e.unchanged(ctx, c, key)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package acceptance_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -35,6 +36,13 @@ func TestCapacityRanges(t *testing.T) {
 		step("the end is required", "start_date=2028-01-01", `{"start_date": "2028-01-01"}`, "end_date"),
 		step("the first year", "start_date=0001-01-01&end_date=0001-12-31", `{"start_date": "0001-01-01", "end_date": "0001-12-31"}`, ""),
 		step("the last year", "start_date=9999-01-01&end_date=9999-12-31", `{"start_date": "9999-01-01", "end_date": "9999-12-31"}`, ""),
+		step("users are split by project", "start_date=2028-01-01&end_date=2028-01-31&group_by=user&split_by=project",
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_USER", "split_by": "CAPACITY_SPLIT_PROJECT"}`, ""),
+		step("nothing else is split", "start_date=2028-01-01&end_date=2028-01-31&group_by=manager&split_by=client",
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_MANAGER", "split_by": "CAPACITY_SPLIT_CLIENT"}`, "split_by"),
+		step("a project cannot be split by project", "start_date=2028-01-01&end_date=2028-01-31&group_by=project&split_by=project",
+			`{"start_date": "2028-01-01", "end_date": "2028-01-31", "group_by": "CAPACITY_GROUP_PROJECT", "split_by": "CAPACITY_SPLIT_PROJECT"}`, "split_by"),
+		step("users are not split by manager", "start_date=2028-01-01&end_date=2028-01-31&split_by=manager", `{"start_date": "2028-01-01", "end_date": "2028-01-31", "split_by": 9}`, "split_by"),
 		step("all years are too many", "start_date=0001-01-01&end_date=9999-12-31", `{"start_date": "0001-01-01", "end_date": "9999-12-31"}`, "end_date"),
 		{
 			Name: "gaps in the first year look back before it", Call: "GET /api/v1/capacity/gaps?hours=8&start_date=0001-01-01&end_date=0001-12-31&capability_id=$design",
@@ -72,6 +80,87 @@ func TestCapacityOfTooMuch(t *testing.T) {
 		SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, $2, '2028-01-01', 1 FROM users u WHERE u.organization_id = $1 AND NOT is_active`, a.Organization, a.ID("atlas"))
 	if ans := a.REST(t, "admin", "GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-04-09&bucket=day", "", nil); ans.Status != 400 {
 		t.Errorf("201 users: %d", ans.Status)
+	}
+}
+
+func TestCapacityOfTooManyDays(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
+		SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', true FROM generate_series(1, 2747) i`, a.Organization)
+	for _, test := range []struct {
+		query   string
+		allowed bool
+	}{
+		{"end_date=2028-12-28&group_by=organization", true},  // 363 days
+		{"end_date=2028-12-29&group_by=organization", false}, // one day more
+		{"end_date=2028-12-31&group_by=manager", false},
+		{"end_date=2028-12-31&group_by=project", true}, // reads no users
+		{"end_date=2028-12-31&group_by=organization&manager_id=$boss", true},
+	} {
+		ans := a.REST(t, "admin", "GET /api/v1/capacity?bucket=month&start_date=2028-01-01&"+test.query, "", nil)
+		if test.allowed != (ans.Status == 200) || !test.allowed && (ans.Status != 400 || !slices.Equal(ans.Fields, []string{"end_date"}) || !strings.Contains(ans.Message, "363 days")) {
+			t.Errorf("%s: %d %.300s", test.query, ans.Status, ans.Raw)
+		}
+	}
+}
+
+func TestCapacityOfTooManyParts(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	const call = "GET /api/v1/capacity?start_date=2028-01-01&end_date=2028-12-31&bucket=day"
+	// 60 users have hours on one project: 60 items and 366 days are too many, 54 items are not.
+	a.Exec(`WITH u AS (INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
+			SELECT $1, gen_random_uuid(), 1, now(), now(), 'u' || i || '@example.com', 'U', 40, 'member', false FROM generate_series(1, 60) i RETURNING id)
+		INSERT INTO actual_hours (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)
+		SELECT $1, gen_random_uuid(), 1, now(), now(), u.id, $2, '2028-01-01', 1 FROM u`, a.Organization, a.ID("atlas"))
+	tooMany := func(status int) {
+		t.Helper()
+		ans := a.REST(t, "admin", call+"&split_by=project", "", nil)
+		if ans.Status != status || status == 400 && (ans.Code != "validation_failed" || !strings.Contains(ans.Message, "20,000")) {
+			t.Errorf("%d %.300s", ans.Status, ans.Raw)
+		}
+	}
+	tooMany(400)
+	a.Exec(`DELETE FROM actual_hours WHERE organization_id = $1 AND user_id IN (SELECT id FROM users WHERE organization_id = $1 AND NOT is_active AND email LIKE 'u%' ORDER BY id LIMIT 6)`, a.Organization)
+	tooMany(200)
+}
+
+// TestCapacityOfParts shows how the parts of a user look in JSON and in CSV, and that nothing of
+// them is in other responses.
+func TestCapacityOfParts(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	a.REST(t, "worker", "POST /api/v1/actual-hours", `{"items": [
+		{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2028-03-06", "hours": 2.5},
+		{"userId": "$worker", "projectId": "$atlas", "date": "2028-03-06", "hours": 1}]}`, nil)
+	const call = "GET /api/v1/capacity?start_date=2028-03-06&end_date=2028-03-12&user_id=$worker"
+	get := func(query, accept string) string {
+		t.Helper()
+		resp, body := send(t, a, call+query, nil, http.Header{"Accept": {accept}})
+		if resp.StatusCode != 200 {
+			t.Errorf("%s: %s %s", query, resp.Status, body)
+		}
+		return body
+	}
+	has := func(text string, parts ...string) {
+		t.Helper()
+		for _, part := range parts {
+			if !strings.Contains(text, a.Expand(part)) {
+				t.Errorf("%s\nlacks %s", text, a.Expand(part))
+			}
+		}
+	}
+	const inJSON, inCSV = "application/json", "text/csv"
+	has(get("&split_by=capability", inJSON), `"splitBy":"capability"`,
+		`"values":[[0],[0],[2.5]],"utilization":[null],"split":{"id":"$design","name":"Design"}}`, `"values":[[0],[0],[1]],"utilization":[null],"split":null}`)
+	const header = "id,name,splitId,splitName,bucket,planned,tentative,actual,utilization\r\n"
+	has(get("&split_by=capability", inCSV), header, ",$design,Design,2028-03-06,0,0,2.5,\r\n", ",,,2028-03-06,0,0,1,\r\n")
+	has(get("&split_by=project&project_id=$beacon", inCSV), header)
+	for _, form := range []string{inJSON, inCSV} {
+		if plain := get("", form); strings.Contains(plain, "split") {
+			t.Errorf("a split that was not asked for: %s", plain)
+		}
 	}
 }
 

@@ -27,6 +27,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/journal"
@@ -46,6 +47,9 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	days, err := newRange(req.StartDate, req.EndDate)
 	if err != nil {
 		return nil, err
+	}
+	if req.SplitBy != nil && !byUsers(req) {
+		return nil, problem.Field(problem.ValidationFailed, "split_by", "needs group_by=user")
 	}
 	// The head is read before the figures, so that they include its event.
 	head, settled, err := journal.Head(ctx, s.db)

@@ -119,6 +119,9 @@ func randomRequest(m *model, random *rand.Rand) *pb.GetCapacityRequest {
 	if n := random.IntN(7); n > 0 {
 		req.GroupBy = pb.CapacityGroup(n).Enum()
 	}
+	if req.GetGroupBy() <= pb.CapacityGroup_CAPACITY_GROUP_USER && random.IntN(2) > 0 {
+		req.SplitBy = pb.CapacitySplit(1 + random.IntN(3)).Enum()
+	}
 	sometimes := func(percent int, of func() string) *string {
 		if random.IntN(100) >= percent {
 			return nil
@@ -201,7 +204,7 @@ func (m *model) differs(req *pb.GetCapacityRequest, c *pb.Capacity) string {
 	for _, dates := range bucketsOf(req) {
 		buckets = append(buckets, dates[0])
 	}
-	if !slices.Equal(c.Buckets, buckets) || !slices.Equal(c.Series, series) || len(c.Items) != len(items) {
+	if !slices.Equal(c.Buckets, buckets) || !slices.Equal(c.Series, series) || len(c.Items) != len(items) || c.GetSplitBy() != req.GetSplitBy() {
 		return fmt.Sprintf("buckets %q, series %q, %d items, want %q, %q, %d", c.Buckets, c.Series, len(c.Items), buckets, series, len(items))
 	}
 	same := func(about string, want *figures, values []*pb.CapacityHours, utilization []float64) string {
@@ -231,6 +234,9 @@ func (m *model) differs(req *pb.GetCapacityRequest, c *pb.Capacity) string {
 		if got.GetId() != want.id || got.GetName() != want.name || (got.Id == nil) != (want.id == "") || (got.Name == nil) != (want.id == "") {
 			return fmt.Sprintf("item %d is %v %v, want %s %s", i, got.Id, got.Name, want.id, want.name)
 		}
+		if (got.Split != nil) != (req.SplitBy != nil) || got.GetSplit().GetId() != want.split || got.GetSplit().GetName() != want.splitName {
+			return fmt.Sprintf("item %d has the split %v, want %q %q", i, got.Split, want.split, want.splitName)
+		}
 		if problem := same(want.name, want, got.Values, got.Utilization); problem != "" {
 			return problem
 		}
@@ -250,7 +256,7 @@ func get(t *testing.T, a *apitest.API, req proto.Message, header http.Header) (*
 	if err := json.Unmarshal(text, &fields); err != nil {
 		t.Fatal(err)
 	}
-	words := map[string][]string{"bucket": {"", "day", "week", "month"}, "group_by": {"", "user", "manager", "project", "client", "capability", "organization"}}
+	words := map[string][]string{"bucket": {"", "day", "week", "month"}, "group_by": {"", "user", "manager", "project", "client", "capability", "organization"}, "split_by": {"", "project", "client", "capability"}}
 	for name, value := range fields {
 		if number, isEnum := value.(float64); isEnum {
 			value = words[name][int(number)]
@@ -285,6 +291,7 @@ func send(t *testing.T, a *apitest.API, method, path string, header http.Header)
 // jsonFigures are the values of an item or of the total.
 type jsonFigures struct {
 	ID, Name    *string
+	Split       json.RawMessage // absent, null, or an object
 	Values      [][]float64
 	Utilization []*float64
 }
@@ -298,6 +305,7 @@ func fromJSON(t *testing.T, a *apitest.API, req *pb.GetCapacityRequest) *pb.Capa
 			Items           []jsonFigures
 			Total           jsonFigures
 			AsOf            int64
+			SplitBy         *string
 		}
 	}
 	if resp.StatusCode != http.StatusOK || resp.Header.Get("Content-Type") != "application/json" || json.Unmarshal([]byte(body), &response) != nil {
@@ -318,9 +326,18 @@ func fromJSON(t *testing.T, a *apitest.API, req *pb.GetCapacityRequest) *pb.Capa
 	}
 	c := &pb.Capacity{Buckets: data.Buckets, Series: data.Series, AsOf: data.AsOf, Total: &pb.CapacityTotal{}}
 	c.Total.Values, c.Total.Utilization = convert(data.Total)
+	if data.SplitBy != nil {
+		c.SplitBy = pb.CapacitySplit(slices.Index([]string{"", "project", "client", "capability"}, *data.SplitBy)).Enum()
+	}
 	for _, f := range data.Items {
 		item := &pb.CapacityItem{Id: f.ID, Name: f.Name}
 		item.Values, item.Utilization = convert(f)
+		if f.Split != nil {
+			item.Split = &pb.CapacityPart{}
+			if err := json.Unmarshal(f.Split, item.Split); err != nil {
+				t.Fatalf("%v: %s: %v", req, f.Split, err)
+			}
+		}
 		c.Items = append(c.Items, item)
 	}
 	return c
@@ -343,10 +360,15 @@ func fromCSV(t *testing.T, a *apitest.API, req *pb.GetCapacityRequest) [][]strin
 		t.Fatal(err)
 	}
 	for _, line := range lines {
-		if line[1] != "" && strings.ContainsAny(line[1][:1], "=+-@\t\r") {
-			t.Errorf("a cell begins as a formula: %q", line)
+		for _, column := range []int{1, slices.Index(lines[0], "splitName")} {
+			if column < 0 {
+				continue
+			}
+			if line[column] != "" && strings.ContainsAny(line[column][:1], "=+-@\t\r") {
+				t.Errorf("a cell begins as a formula: %q", line)
+			}
+			line[column] = strings.TrimPrefix(line[column], "'") // as the guide says
 		}
-		line[1] = strings.TrimPrefix(line[1], "'") // as the guide says
 	}
 	return lines
 }
@@ -354,9 +376,15 @@ func fromCSV(t *testing.T, a *apitest.API, req *pb.GetCapacityRequest) [][]strin
 // linesOf returns the lines of the CSV of a capacity.
 func linesOf(c *pb.Capacity) [][]string {
 	lines := [][]string{slices.Concat([]string{"id", "name", "bucket"}, c.Series, []string{"utilization"})}
+	if c.SplitBy != nil {
+		lines[0] = slices.Insert(lines[0], 2, "splitId", "splitName")
+	}
 	for _, item := range c.Items {
 		for i, bucket := range c.Buckets {
 			line := []string{item.GetId(), item.GetName(), bucket}
+			if c.SplitBy != nil {
+				line = slices.Insert(line, 2, item.Split.Id, item.Split.Name)
+			}
 			for _, values := range item.Values {
 				line = append(line, strconv.FormatFloat(values.Hours[i], 'f', -1, 64))
 			}

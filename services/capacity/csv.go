@@ -12,18 +12,26 @@ import (
 
 // AppendCSV appends a GetCapacityResponse as CSV (RFC 4180): a line with the names of the
 // columns, and then one for each item and bucket. The figures are those of the JSON form, null
-// is an empty cell.
+// is an empty cell. The columns splitId and splitName are there if the hours are split.
 func AppendCSV(b []byte, response proto.Message) []byte {
 	c := response.(*pb.GetCapacityResponse).GetData()
-	b = append(b, "id,name,bucket"...)
+	b = append(b, "id,name,"...)
+	if c.SplitBy != nil {
+		b = append(b, "splitId,splitName,"...)
+	}
+	b = append(b, "bucket"...)
 	for _, series := range c.Series {
 		b = append(append(b, ','), series...)
 	}
 	b = append(b, ",utilization\r\n"...)
-	var about []byte // id and name
+	var about []byte // the cells before the bucket
 	for _, item := range c.Items {
 		about = append(append(about[:0], item.GetId()...), ',')
 		about = append(appendText(about, item.GetName()), ',')
+		if c.SplitBy != nil {
+			about = append(append(about, item.Split.Id...), ',')
+			about = append(appendText(about, item.Split.Name), ',')
+		}
 		for i, bucket := range c.Buckets {
 			b = append(append(b, about...), bucket...)
 			for _, values := range item.Values {

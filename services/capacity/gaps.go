@@ -59,7 +59,7 @@ func readGaps(ctx context.Context, db *ent.Client, req *pb.ListCapacityGapsReque
 		}
 		people = slices.DeleteFunc(people, func(p *person) bool { return !users[p.id] })
 	}
-	q := hoursQuery{planned: true, key: byUser, days: days}
+	q := hoursQuery{planned: true, by: columns{group: byUser}, days: days}
 	if req.ManagerId != nil || req.CapabilityId != nil {
 		q.people = idsOf(people)
 	}
@@ -70,7 +70,7 @@ func readGaps(ctx context.Context, db *ent.Client, req *pb.ListCapacityGapsReque
 	d := newDaily(days)
 	for _, p := range people {
 		d.reset()
-		d.add(plan[p.id], nil)
+		d.add(plan[key{group: p.id}], nil)
 		staff.availability(p, d)
 		d.compare()
 		g := gap{p, -1, 0}

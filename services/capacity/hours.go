@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -16,16 +17,26 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
-// hoursQuery sums the rows of a table of hours by a key and by day.
+// hoursQuery collects the rows of a table of hours by one or two columns.
 type hoursQuery struct {
 	planned                     bool // planned hours, else actual hours
-	key                         string
+	by                          columns
 	days                        dateRange
+	countAs                     []int32     // for each day, the day that its hours count for; nil means itself
 	people                      []uuid.UUID // only these users; nil means all
 	project, client, capability *string
+	// maxKeys is how many keys may have hours; 0 means any number.
+	maxKeys int
 }
 
-// The keys of rows. Rows without a capability have uuid.Nil.
+// columns are the columns that make the key of a row. split may be "".
+type columns struct{ group, split string }
+
+// key is the values of these columns. Without a column split, and for rows without a
+// capability, it has uuid.Nil.
+type key struct{ group, split uuid.UUID }
+
+// The columns of keys.
 const (
 	byUser       = "t.user_id"
 	byProject    = "t.project_id"
@@ -33,28 +44,39 @@ const (
 	byCapability = "coalesce(t.capability_id, '00000000-0000-0000-0000-000000000000')"
 )
 
-// dayHours is the hours of a key, as PostgreSQL sends them: for each day with hours its number
-// in two bytes, and the sums in eight bytes each. Planned hours have two sums, those of projects
-// that are no drafts and those of drafts. Actual hours have one.
+// dayHours is the hours of a key, as PostgreSQL sends them: the number of a day in two bytes, and
+// hours in eight bytes each. A day may come several times. Planned hours have two numbers, those
+// of projects that are no drafts and those of drafts. Actual hours have one.
 type dayHours []byte
 
-// text returns the statement and its arguments. It returns one value for each key: its id and
-// its dayHours. Adding up in PostgreSQL is faster than here, because the rows need not be sent.
-// The text does not depend on the values of filters, so that the statement stays prepared.
+// text returns the statement and its arguments. It returns one value for each key: its ids and
+// its dayHours, which is faster than a row for each. With countAs, PostgreSQL adds up what counts
+// for the same day. Without it there are few rows of the same key and day, and adding them up
+// takes longer than sending them. The text does not depend on the values of filters, so that the
+// statement stays prepared.
 func (q hoursQuery) text(ctx context.Context) (string, []any) {
 	args := []any{tenant.Organization(ctx), q.days.start(), q.days.end()}
 	parameter := func(value any) string {
 		args = append(args, value)
 		return "$" + strconv.Itoa(len(args))
 	}
-	sums, values, from := "sum(t.hours) AS hours", "float8send(hours)", "actual_hours t"
-	where := " WHERE t.organization_id = $1 AND t.date >= $2 AND t.date <= $3"
+	keys, ids, columns := "key", "uuid_send(key)", q.by.group+" AS key"
+	if q.by.split != "" {
+		keys, ids, columns = "key, split", "uuid_send(key) || uuid_send(split)", columns+", "+q.by.split+" AS split"
+	}
+	day, hoursIf, groups := "t.date - $2::date", "CASE WHEN %s THEN t.hours ELSE 0 END", ""
+	if q.countAs != nil {
+		day = "(" + parameter(pq.Int32Array(q.countAs)) + "::int[])[" + day + " + 1]"
+		hoursIf, groups = "coalesce(sum(t.hours) FILTER (WHERE %s), 0)", " GROUP BY "+keys+", day"
+	}
+	hours, values, from := fmt.Sprintf(hoursIf+" AS hours", "true"), "float8send(hours)", "actual_hours t"
+	where := " WHERE t.organization_id = $1 AND t.date >= $2 AND t.date <= $3 AND t.hours > 0"
 	if q.planned {
-		sums = "coalesce(sum(t.hours) FILTER (WHERE p.status <> 'draft'), 0) AS planned, coalesce(sum(t.hours) FILTER (WHERE p.status = 'draft'), 0) AS tentative"
+		hours = fmt.Sprintf(hoursIf+" AS planned, "+hoursIf+" AS tentative", "p.status <> 'draft'", "p.status = 'draft'")
 		values, from = "float8send(planned) || float8send(tentative)", "assignments t"
 		where += " AND p.status <> 'cancelled'"
 	}
-	if q.planned || q.client != nil || q.key == byClient {
+	if q.planned || q.client != nil || q.by.group == byClient || q.by.split == byClient {
 		from += " JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id"
 	}
 	if q.people != nil {
@@ -68,13 +90,13 @@ func (q hoursQuery) text(ctx context.Context) (string, []any) {
 			where += " AND " + filter.column + " = " + parameter(*filter.id)
 		}
 	}
-	return "SELECT uuid_send(key) || string_agg(int2send(day::int2) || " + values + ", '') FROM (" +
-		"SELECT " + q.key + " AS key, t.date - $2::date AS day, " + sums + " FROM " + from + where + " GROUP BY 1, 2) d GROUP BY key", args
+	return "SELECT " + ids + " || string_agg(int2send(day::int2) || " + values + ", '') FROM (" +
+		"SELECT " + columns + ", " + day + " AS day, " + hours + " FROM " + from + where + groups + ") d GROUP BY " + keys, args
 }
 
-// read returns the hours of each key that has rows.
-func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[uuid.UUID]dayHours, error) {
-	hours := map[uuid.UUID]dayHours{}
+// read returns the hours of each key that has some.
+func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[key]dayHours, error) {
+	hours := map[key]dayHours{}
 	if q.people != nil && len(q.people) == 0 {
 		return hours, nil
 	}
@@ -84,7 +106,14 @@ func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[uuid.UUID]day
 		if err := scan(&value); err != nil {
 			return err
 		}
-		hours[uuid.UUID(value[:16])] = value[16:]
+		k := key{group: uuid.UUID(value[:16])}
+		value = value[16:]
+		if q.by.split != "" {
+			k.split, value = uuid.UUID(value[:16]), value[16:]
+		}
+		if hours[k] = value; q.maxKeys > 0 && len(hours) > q.maxKeys {
+			return errTooLarge
+		}
 		return nil
 	})
 }

@@ -118,11 +118,11 @@ func readModel(t *testing.T, a *apitest.API) *model {
 	return m
 }
 
-// figures are the sums of an item: by series, and then by bucket. The key "" has the item
-// without an id.
+// figures are the sums of an item: by series, and then by bucket. An item without an id or a
+// split has "".
 type figures struct {
-	id, name string
-	series   map[string][]float64
+	id, name, split, splitName string
+	series                     map[string][]float64
 }
 
 // available returns what a user has on a date.
@@ -220,12 +220,12 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 	byRows := req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_PROJECT || req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_CLIENT ||
 		req.GetGroupBy() == pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY
 	series = all
-	if byRows || req.ProjectId != nil || req.ClientId != nil || req.CapabilityId != nil {
+	if byRows || req.SplitBy != nil || req.ProjectId != nil || req.ClientId != nil || req.CapabilityId != nil {
 		series = ofHours
 	}
 	buckets := bucketsOf(req)
 	empty := func(id, name string) *figures {
-		f := &figures{id, name, map[string][]float64{}}
+		f := &figures{id: id, name: name, series: map[string][]float64{}}
 		for _, s := range series {
 			f.series[s] = make([]float64, len(buckets))
 		}
@@ -233,15 +233,18 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 	}
 	total = empty("", "")
 	found := map[string]*figures{}
-	addTo := func(id, name string, bucket int, hours map[string]float64) {
-		if found[id] == nil {
-			found[id] = empty(id, name)
+	add := func(id, name, split, splitName string, bucket int, hours map[string]float64) {
+		key := id + " " + split
+		if found[key] == nil {
+			found[key] = empty(id, name)
+			found[key].split, found[key].splitName = split, splitName
 		}
 		for _, s := range series {
-			found[id].series[s][bucket] += hours[s]
+			found[key].series[s][bucket] += hours[s]
 			total.series[s][bucket] += hours[s]
 		}
 	}
+	addTo := func(id, name string, bucket int, hours map[string]float64) { add(id, name, "", "", bucket, hours) }
 	for _, u := range m.users {
 		if req.UserId != nil && u.id != *req.UserId || req.ManagerId != nil && !m.below(u, *req.ManagerId) {
 			continue
@@ -270,20 +273,27 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 					p := on(planned, key, value)
 					return map[string]float64{"planned": m.sums(p, isPlanned), "tentative": m.sums(p, isTentative), "actual": m.sums(on(actual, key, value), anyProject)}
 				}
-				if byRows {
-					key := map[pb.CapacityGroup]func(row) string{
-						pb.CapacityGroup_CAPACITY_GROUP_PROJECT:    func(r row) string { return r.project },
-						pb.CapacityGroup_CAPACITY_GROUP_CLIENT:     func(r row) string { return m.projects[r.project].client },
-						pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY: func(r row) string { return r.capability },
+				if byRows || req.SplitBy != nil {
+					ofGroup := map[pb.CapacityGroup]string{
+						pb.CapacityGroup_CAPACITY_GROUP_PROJECT: "project", pb.CapacityGroup_CAPACITY_GROUP_CLIENT: "client", pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY: "capability",
 					}[req.GetGroupBy()]
+					ofSplit := []string{"", "project", "client", "capability"}[req.GetSplitBy()]
+					key := map[string]func(row) string{
+						"project": func(r row) string { return r.project }, "client": func(r row) string { return m.projects[r.project].client }, "capability": func(r row) string { return r.capability },
+					}[ofGroup+ofSplit]
 					values := map[string]bool{}
 					for _, r := range slices.Concat(planned, actual) {
 						values[key(r)] = true
 					}
 					for value := range values {
 						h := hours(key, value)
-						if h["planned"]+h["tentative"]+h["actual"] > 0 {
-							addTo(value, cmp.Or(m.projects[value].name, m.clients[value], m.capabilities[value]), bucket, h)
+						name := cmp.Or(m.projects[value].name, m.clients[value], m.capabilities[value])
+						switch {
+						case h["planned"]+h["tentative"]+h["actual"] == 0:
+						case req.SplitBy != nil:
+							add(u.id, u.name, value, name, bucket, h)
+						default:
+							addTo(value, name, bucket, h)
 						}
 					}
 					continue
@@ -313,11 +323,14 @@ func (m *model) capacity(req *pb.GetCapacityRequest) (series []string, items []*
 	for _, f := range found {
 		items = append(items, f)
 	}
-	slices.SortFunc(items, func(a, b *figures) int {
-		if a.id == "" || b.id == "" {
-			return strings.Compare(b.id, a.id)
+	byName := func(name, id, otherName, otherID string) int {
+		if id == "" || otherID == "" {
+			return strings.Compare(otherID, id)
 		}
-		return cmp.Or(strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name)), strings.Compare(a.id, b.id))
+		return cmp.Or(strings.Compare(strings.ToLower(name), strings.ToLower(otherName)), strings.Compare(id, otherID))
+	}
+	slices.SortFunc(items, func(a, b *figures) int {
+		return cmp.Or(byName(a.name, a.id, b.name, b.id), byName(a.splitName, a.split, b.splitName, b.split))
 	})
 	return series, items, total
 }

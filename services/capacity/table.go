@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -20,6 +21,10 @@ import (
 // maxSize is the maximum number of items times buckets of a response.
 const maxSize = 20_000
 
+// maxUserDays is the maximum number of users times days whose hours are added up for a response.
+// PostgreSQL collects the rows of more in longer than its statement_timeout on a busy machine.
+const maxUserDays = 1_000_000
+
 // The series of a capacity of users, and of one of selected rows.
 var (
 	allSeries  = []series{contracted, holiday, timeOff, availability, pendingTimeOff, planned, tentative, actual, free, over}
@@ -32,34 +37,44 @@ type table struct {
 	days     dateRange
 	buckets  []string // their first dates
 	bucketOf []int    // of each day
-	// ofRows means that the figures are about selected rows, so that they cannot be compared
-	// with the availability of users.
+	// firstDays has the number of the first day of the bucket of each day.
+	firstDays []int32
+	// ofRows means that the figures are about selected or split rows, so that they cannot be
+	// compared with the availability of users.
 	ofRows bool
 	series []series
-	items  map[uuid.UUID]*item
+	items  map[key]*item
 	total  *item
 }
 
-// item is the sums of an item: for each series those of all buckets.
+// item is the sums of an item: for each series those of all buckets. Its key has uuid.Nil for
+// what belongs to none.
 type item struct {
-	id   uuid.UUID // uuid.Nil for what belongs to none
-	name string
-	sums [][]float64
+	key
+	name, splitName string
+	sums            [][]float64
 }
 
 func newTable(req *pb.GetCapacityRequest, days dateRange) *table {
-	t := &table{req: req, days: days, items: map[uuid.UUID]*item{}, series: allSeries}
+	t := &table{req: req, days: days, items: map[key]*item{}, series: allSeries}
 	t.buckets, t.bucketOf = days.buckets(req.GetBucket())
-	t.ofRows = keyOf[req.GetGroupBy()] != "" || req.ProjectId != nil || req.ClientId != nil || req.CapabilityId != nil
+	for day, bucket := range t.bucketOf {
+		first := int32(day)
+		if day > 0 && t.bucketOf[day-1] == bucket {
+			first = t.firstDays[day-1]
+		}
+		t.firstDays = append(t.firstDays, first)
+	}
+	t.ofRows = t.columns().group != "" || req.ProjectId != nil || req.ClientId != nil || req.CapabilityId != nil
 	if t.ofRows {
 		t.series = rowsSeries
 	}
-	t.total = t.newItem(uuid.Nil, "")
+	t.total = t.newItem(key{}, "")
 	return t
 }
 
-func (t *table) newItem(id uuid.UUID, name string) *item {
-	it := &item{id: id, name: name, sums: make([][]float64, len(t.series))}
+func (t *table) newItem(k key, name string) *item {
+	it := &item{key: k, name: name, sums: make([][]float64, len(t.series))}
 	sums := make([]float64, len(t.series)*len(t.buckets))
 	for i := range it.sums {
 		it.sums[i], sums = sums[:len(t.buckets)], sums[len(t.buckets):]
@@ -67,26 +82,42 @@ func (t *table) newItem(id uuid.UUID, name string) *item {
 	return it
 }
 
-// keyOf has the groups that are not of users, with the keys of their rows.
-var keyOf = map[pb.CapacityGroup]string{
+// columnOf has the columns of the groups that are not of users.
+var columnOf = map[pb.CapacityGroup]string{
 	pb.CapacityGroup_CAPACITY_GROUP_PROJECT:    byProject,
 	pb.CapacityGroup_CAPACITY_GROUP_CLIENT:     byClient,
 	pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY: byCapability,
 }
 
-// namesOf has the statements that read the names of these groups.
-var namesOf = map[pb.CapacityGroup]string{
-	pb.CapacityGroup_CAPACITY_GROUP_PROJECT:    "SELECT t.id, t.name FROM projects t" + amongIDs,
-	pb.CapacityGroup_CAPACITY_GROUP_CLIENT:     "SELECT t.id, t.company_name FROM clients t" + amongIDs,
-	pb.CapacityGroup_CAPACITY_GROUP_CAPABILITY: "SELECT t.id, t.name FROM capabilities t" + amongIDs,
+var columnOfSplit = map[pb.CapacitySplit]string{
+	pb.CapacitySplit_CAPACITY_SPLIT_PROJECT:    byProject,
+	pb.CapacitySplit_CAPACITY_SPLIT_CLIENT:     byClient,
+	pb.CapacitySplit_CAPACITY_SPLIT_CAPABILITY: byCapability,
+}
+
+// columns returns the columns whose values make an item of rows. Without a column group, the
+// items are of users and their availability.
+func (t *table) columns() columns {
+	if t.req.SplitBy != nil {
+		return columns{byUser, columnOfSplit[t.req.GetSplitBy()]}
+	}
+	return columns{group: columnOf[t.req.GetGroupBy()]}
+}
+
+// namesOf has the statements that read the names of the ids of a column.
+var namesOf = map[string]string{
+	byUser:       "SELECT t.id, t.name FROM users t" + amongIDs,
+	byProject:    "SELECT t.id, t.name FROM projects t" + amongIDs,
+	byClient:     "SELECT t.id, t.company_name FROM clients t" + amongIDs,
+	byCapability: "SELECT t.id, t.name FROM capabilities t" + amongIDs,
 }
 
 const amongIDs = " JOIN unnest((SELECT $2::uuid[])) AS among (id) ON among.id = t.id WHERE t.organization_id = $1"
 
 // read reads the items.
 func (t *table) read(ctx context.Context, db *ent.Client) error {
-	if key := keyOf[t.req.GetGroupBy()]; key != "" {
-		return t.readRows(ctx, db, key)
+	if by := t.columns(); by.group != "" {
+		return t.readRows(ctx, db, by)
 	}
 	return t.readPeople(ctx, db)
 }
@@ -101,7 +132,7 @@ func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
 	if err := t.checkSize(people); err != nil {
 		return err
 	}
-	plan, work, err := t.readHours(ctx, db, byUser, people)
+	plan, work, err := t.readHours(ctx, db, columns{group: byUser}, people)
 	if err != nil {
 		return err
 	}
@@ -112,36 +143,42 @@ func (t *table) readPeople(ctx context.Context, db *ent.Client) error {
 	d := newDaily(t.days)
 	for _, p := range people {
 		d.reset()
-		d.add(plan[p.id], work[p.id])
+		d.add(plan[key{group: p.id}], work[key{group: p.id}])
 		if !d.hasHours() && (t.ofRows || !p.active) {
 			continue
 		}
 		staff.availability(p, d)
 		d.compare()
 		id, name := itemOf(p)
-		if err := t.add(id, name, d); err != nil {
+		if err := t.add(key{group: id}, name, d); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkSize fails early if each active user is an item and there are too many.
+// checkSize fails early if each active user is an item and there are too many, or if their hours
+// would take too long.
 func (t *table) checkSize(people []*person) error {
-	items := 0
+	active := 0
 	for _, p := range people {
 		if p.active {
-			items++
+			active++
 		}
 	}
-	if t.byUsers() && !t.ofRows && items*len(t.buckets) > maxSize {
+	switch {
+	case byUsers(t.req) && !t.ofRows && active*len(t.buckets) > maxSize:
 		return errTooLarge
+	case active*t.days.n > maxUserDays:
+		return problem.Field(problem.ValidationFailed, "end_date",
+			fmt.Sprintf("must leave at most %d days for %d users: shorten the range, or select users with manager_id", maxUserDays/active, active))
 	}
 	return nil
 }
 
-func (t *table) byUsers() bool {
-	group := t.req.GetGroupBy()
+// byUsers reports whether the items of a response are users, or parts of their hours.
+func byUsers(req *pb.GetCapacityRequest) bool {
+	group := req.GetGroupBy()
 	return group == pb.CapacityGroup_CAPACITY_GROUP_UNSPECIFIED || group == pb.CapacityGroup_CAPACITY_GROUP_USER
 }
 
@@ -165,8 +202,8 @@ func (t *table) grouping(ctx context.Context, db *ent.Client, staff *staff) (fun
 	return func(p *person) (uuid.UUID, string) { return p.id, p.name }, nil
 }
 
-// readRows adds up rows by a key.
-func (t *table) readRows(ctx context.Context, db *ent.Client, key string) error {
+// readRows adds up rows by the values of columns.
+func (t *table) readRows(ctx context.Context, db *ent.Client, by columns) error {
 	var people []*person
 	if t.req.UserId != nil || t.req.ManagerId != nil {
 		staff, err := readStaff(ctx, db, t.days)
@@ -175,48 +212,68 @@ func (t *table) readRows(ctx context.Context, db *ent.Client, key string) error 
 		}
 		people = staff.selected(t.req.UserId, t.req.ManagerId)
 	}
-	plan, work, err := t.readHours(ctx, db, key, people)
+	plan, work, err := t.readHours(ctx, db, by, people)
 	if err != nil {
 		return err
 	}
 	d := newDaily(t.days)
-	for _, hours := range []map[uuid.UUID]dayHours{plan, work} {
-		for id := range hours {
-			if t.items[id] != nil {
+	for _, hours := range []map[key]dayHours{plan, work} {
+		for k := range hours {
+			if t.items[k] != nil {
 				continue
 			}
 			d.reset()
-			d.add(plan[id], work[id])
-			if !d.hasHours() {
-				continue
-			}
-			if err := t.add(id, "", d); err != nil {
+			d.add(plan[k], work[k])
+			if err := t.add(k, "", d); err != nil {
 				return err
 			}
 		}
 	}
-	return query(ctx, db, namesOf[t.req.GetGroupBy()], []any{tenant.Organization(ctx), texts(maps.Keys(t.items))}, func(scan scanner) error {
-		var id uuid.UUID
-		var name string
-		if err := scan(&id, &name); err != nil {
-			return err
-		}
-		t.items[id].name = name
-		return nil
-	})
+	return t.readNames(ctx, db, by)
 }
 
-// readHours returns the selected planned and actual hours by a key. people matters only if the
+// readNames reads the names of the items that readRows has added.
+func (t *table) readNames(ctx context.Context, db *ent.Client, by columns) error {
+	names := map[uuid.UUID]string{}
+	for k := range t.items {
+		names[k.group], names[k.split] = "", ""
+	}
+	ids := texts(maps.Keys(names))
+	for _, column := range []string{by.group, by.split} {
+		if column == "" {
+			continue
+		}
+		if err := query(ctx, db, namesOf[column], []any{tenant.Organization(ctx), ids}, func(scan scanner) error {
+			var id uuid.UUID
+			var name string
+			err := scan(&id, &name)
+			names[id] = name
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	for _, it := range t.items {
+		it.name, it.splitName = names[it.group], names[it.split]
+	}
+	return nil
+}
+
+// readHours returns the selected planned and actual hours by columns. people matters only if the
 // request selects people.
-func (t *table) readHours(ctx context.Context, db *ent.Client, key string, people []*person) (plan, work map[uuid.UUID]dayHours, err error) {
-	q := hoursQuery{planned: true, key: key, days: t.days, project: t.req.ProjectId, client: t.req.ClientId, capability: t.req.CapabilityId}
+func (t *table) readHours(ctx context.Context, db *ent.Client, by columns, people []*person) (plan, work map[key]dayHours, err error) {
+	q := hoursQuery{planned: true, by: by, days: t.days, project: t.req.ProjectId, client: t.req.ClientId, capability: t.req.CapabilityId}
 	if t.req.UserId != nil || t.req.ManagerId != nil {
 		q.people = idsOf(people)
+	}
+	// What is not compared with the availability of a day is summed in buckets.
+	if by != (columns{group: byUser}) {
+		q.countAs, q.maxKeys = t.firstDays, maxSize/len(t.buckets)
 	}
 	if plan, err = q.read(ctx, db); err != nil {
 		return nil, nil, err
 	}
-	q.planned = false
+	q.planned, q.countAs = false, t.firstDays
 	work, err = q.read(ctx, db)
 	return plan, work, err
 }
@@ -225,14 +282,14 @@ var errTooLarge = problem.New(problem.ValidationFailed,
 	"the response would have more than 20,000 items times buckets: shorten the range, choose longer buckets or another group_by, or select users with manager_id")
 
 // add adds hours to an item, which it creates if it is new, and to the total.
-func (t *table) add(id uuid.UUID, name string, d *daily) error {
-	it := t.items[id]
+func (t *table) add(k key, name string, d *daily) error {
+	it := t.items[k]
 	if it == nil {
 		if (len(t.items)+1)*len(t.buckets) > maxSize {
 			return errTooLarge
 		}
-		it = t.newItem(id, name)
-		t.items[id] = it
+		it = t.newItem(k, name)
+		t.items[k] = it
 	}
 	for i, s := range t.series {
 		for day, hours := range d.series[s] {
@@ -243,23 +300,26 @@ func (t *table) add(id uuid.UUID, name string, d *daily) error {
 	return nil
 }
 
-// message returns the rounded figures. Items are ordered by name, and the item without an id is
-// the last one.
+// message returns the rounded figures. Items are ordered by name, and the items of a user by the
+// name of the split. What belongs to none is last.
 func (t *table) message() *pb.Capacity {
 	items := slices.SortedFunc(maps.Values(t.items), func(a, b *item) int {
-		if (a.id == uuid.Nil) != (b.id == uuid.Nil) {
-			return bytes.Compare(b.id[:], a.id[:]) // uuid.Nil is the smallest id
-		}
-		return compareNames(a.name, a.id, b.name, b.id)
+		return cmp.Or(compareNoneLast(a.name, a.group, b.name, b.group), compareNoneLast(a.splitName, a.split, b.splitName, b.split))
 	})
-	m := &pb.Capacity{Buckets: t.buckets, Total: &pb.CapacityTotal{}}
+	m := &pb.Capacity{Buckets: t.buckets, Total: &pb.CapacityTotal{}, SplitBy: t.req.SplitBy}
 	for _, s := range t.series {
 		m.Series = append(m.Series, seriesNames[s])
 	}
 	for _, it := range items {
 		one := &pb.CapacityItem{}
-		if it.id != uuid.Nil {
-			one.Id, one.Name = new(it.id.String()), &it.name
+		if it.group != uuid.Nil {
+			one.Id, one.Name = new(it.group.String()), &it.name
+		}
+		if m.SplitBy != nil {
+			one.Split = &pb.CapacityPart{}
+			if it.split != uuid.Nil {
+				one.Split.Id, one.Split.Name = it.split.String(), it.splitName
+			}
 		}
 		one.Values, one.Utilization = t.figures(it)
 		m.Items = append(m.Items, one)
@@ -286,6 +346,14 @@ func (t *table) figures(it *item) (values []*pb.CapacityHours, utilization []flo
 		}
 	}
 	return values, utilization
+}
+
+// compareNoneLast orders by name, and uuid.Nil after all others.
+func compareNoneLast(name string, id uuid.UUID, otherName string, otherID uuid.UUID) int {
+	if (id == uuid.Nil) != (otherID == uuid.Nil) {
+		return bytes.Compare(otherID[:], id[:]) // uuid.Nil is the smallest id
+	}
+	return compareNames(name, id, otherName, otherID)
 }
 
 // compareNames orders by name in any case, and then by id.

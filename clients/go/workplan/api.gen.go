@@ -787,6 +787,40 @@ func (a *API) DeleteHoliday(ctx context.Context, holidayID string, opts ...CallO
 	return err
 }
 
+// GetCalendarFeed returns the calendar feed of the acting user, without its address.
+//
+// Needs the scope `read:users`.
+//
+//   - 404 if the acting user has no calendar feed
+func (a *API) GetCalendarFeed(ctx context.Context, opts ...CallOption) (*CalendarFeed, error) {
+	return call[*CalendarFeed](ctx, a, operation{method: http.MethodGet, path: "/api/v1/calendar-feed", idempotent: true}, opts)
+}
+
+// CreateCalendarFeed gives the acting user a calendar feed with a new address.
+//
+// An earlier address stops working within a second. The response has the address, which is never
+// shown again. A feed that was created with an API key, or in a session that was started with one,
+// ends when the key is revoked or expires.
+//
+// Needs the scopes `write:users`, `read:projects`, `read:assignments` and `read:time_off`.
+//
+//   - 403 if the caller lacks one of the scopes
+func (a *API) CreateCalendarFeed(ctx context.Context, opts ...CallOption) (*CalendarFeed, error) {
+	return call[*CalendarFeed](ctx, a, operation{method: http.MethodPost, path: "/api/v1/calendar-feed"}, opts)
+}
+
+// DeleteCalendarFeed revokes the calendar feed of the acting user.
+//
+// Its address stops working within a second.
+//
+// Needs the scope `write:users`.
+//
+//   - 404 if the acting user has no calendar feed
+func (a *API) DeleteCalendarFeed(ctx context.Context, opts ...CallOption) error {
+	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/calendar-feed", idempotent: true}, opts)
+	return err
+}
+
 // GetCapacity returns hours in buckets of days, weeks or months, for each user or in groups.
 //
 // All hours are computed for each user and day, and then summed. Inactive users are included only
@@ -797,8 +831,9 @@ func (a *API) DeleteHoliday(ctx context.Context, holidayID string, opts ...CallO
 //
 // Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
 //
-//   - 400 if a parameter is invalid, the range is longer than 370 days, or the response would have
-//     more than 20,000 items times buckets
+//   - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with
+//     another group_by than user, the response would have more than 20,000 items times buckets, or
+//     there are more than 1,000,000 users times days
 func (a *API) GetCapacity(ctx context.Context, params GetCapacityParams, opts ...CallOption) (*Capacity, error) {
 	return call[*Capacity](ctx, a, operation{method: http.MethodGet, path: "/api/v1/capacity", query: encode(params), idempotent: true}, opts)
 }
@@ -823,6 +858,9 @@ type GetCapacityParams struct {
 	ClientID string `query:"client_id"`
 	// Only hours with this capability, and users who have some.
 	CapabilityID string `query:"capability_id"`
+	// Split the hours of each user by project, client or capability. It needs items that are users,
+	// which is the default of group_by.
+	SplitBy CapacitySplit `query:"split_by"`
 }
 
 // ListCapacityGaps lists the active users who have at least the given number of free hours in the
@@ -1715,6 +1753,20 @@ type HolidayInput struct {
 	Factor *float64 `json:"factor,omitzero"`
 }
 
+// CalendarFeed is the calendar feed of a user.
+type CalendarFeed struct {
+	// The id of the user.
+	ID string `json:"id"`
+	// When the address was made.
+	CreatedAt time.Time `json:"createdAt"`
+	// When a calendar program last read the feed, to the minute; null if never.
+	LastReadAt *time.Time `json:"lastReadAt"`
+	// The secret address: who knows it can read the feed. Only a hash is stored, so only the response
+	// to CreateCalendarFeed has it. If the operator has set neither PUBLIC_URL nor CONSOLE_URL, it is
+	// only the path on this server.
+	URL *string `json:"url,omitzero"`
+}
+
 // CapacityBucket is the length of the buckets of a capacity.
 type CapacityBucket string
 
@@ -1746,6 +1798,19 @@ const (
 	CapacityGroupOrganization CapacityGroup = "organization"
 )
 
+// CapacitySplit says by what the hours of a user are split into items.
+type CapacitySplit string
+
+const (
+	// One item for each user and project with hours.
+	CapacitySplitProject CapacitySplit = "project"
+	// One item for each user and client with hours.
+	CapacitySplitClient CapacitySplit = "client"
+	// One item for each user and capability with hours. Hours without a capability are in an item of
+	// the user too.
+	CapacitySplitCapability CapacitySplit = "capability"
+)
+
 // Capacity has the hours of items in buckets.
 type Capacity struct {
 	// The first day of each bucket. The first bucket begins on the first day of the range, and the last
@@ -1766,15 +1831,18 @@ type Capacity struct {
 	//   - over: planned - availability on each day on which it is positive
 	//
 	// There are only planned, tentative and actual if the items are projects, clients or capabilities,
-	// and if the request selects a project, client or capability.
+	// if the request selects a project, client or capability, and with split_by: availability belongs
+	// to users, not to their projects.
 	Series []string `json:"series"`
-	// The items, ordered by name in any case. The item without an id is the last one. Hours and ratios
-	// are rounded to six decimals.
+	// The items, ordered by name in any case, and the items of a user by the name of the split. The
+	// item without an id or split is the last one. Hours and ratios are rounded to six decimals.
 	Items []CapacityItem `json:"items"`
 	// The sums of all items.
 	Total CapacityTotal `json:"total"`
 	// The number of the last event of the journal that these figures certainly include.
 	AsOf int64 `json:"asOf"`
+	// What the hours of users are split by. Present if the request has split_by.
+	SplitBy *CapacitySplit `json:"splitBy,omitzero"`
 }
 
 // CapacityItem has the hours of one item in each bucket.
@@ -1788,6 +1856,17 @@ type CapacityItem struct {
 	// For each bucket, planned / availability; null (over gRPC: not a number) if there is no
 	// availability.
 	Utilization []*float64 `json:"utilization"`
+	// The project, client or capability that these hours of the user are for. Present if the request
+	// has split_by; null (over gRPC: empty) for hours without a capability.
+	Split *CapacityPart `json:"split,omitzero"`
+}
+
+// CapacityPart is a project, client or capability that a user has hours for.
+type CapacityPart struct {
+	// Its id.
+	ID string `json:"id"`
+	// Its name.
+	Name string `json:"name"`
 }
 
 // CapacityTotal has the sums of all items in each bucket.

@@ -646,6 +646,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the calendar feed of the acting user, without its address
+         * @description Needs the scope `read:users`.
+         *
+         *     - 404 if the acting user has no calendar feed
+         */
+        get: operations["getCalendarFeed"];
+        put?: never;
+        /**
+         * Gives the acting user a calendar feed with a new address
+         * @description An earlier address stops working within a second. The response has the address, which is never shown again. A feed that was created with an API key, or in a session that was started with one, ends when the key is revoked or expires.
+         *
+         *     Needs the scopes `write:users`, `read:projects`, `read:assignments` and `read:time_off`.
+         *
+         *     - 403 if the caller lacks one of the scopes
+         */
+        post: operations["createCalendarFeed"];
+        /**
+         * Revokes the calendar feed of the acting user
+         * @description Its address stops working within a second.
+         *
+         *     Needs the scope `write:users`.
+         *
+         *     - 404 if the acting user has no calendar feed
+         */
+        delete: operations["deleteCalendarFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/capacity": {
         parameters: {
             query?: never;
@@ -661,7 +699,7 @@ export interface paths {
          *
          *     Needs the scopes `read:users`, `read:assignments`, `read:actual_hours` and `read:time_off`.
          *
-         *     - 400 if a parameter is invalid, the range is longer than 370 days, or the response would have more than 20,000 items times buckets
+         *     - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another group_by than user, the response would have more than 20,000 items times buckets, or there are more than 1,000,000 users times days
          */
         get: operations["getCapacity"];
         put?: never;
@@ -1945,6 +1983,41 @@ export interface components {
             /** @description An empty object. */
             data: Record<string, never>;
         };
+        /** @description Carries the new calendar feed and its address. */
+        CreateCalendarFeedResult: {
+            /** @description The new calendar feed and its address. */
+            data: components["schemas"]["CalendarFeed"];
+        };
+        /** @description The calendar feed of a user. */
+        CalendarFeed: {
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the address was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When a calendar program last read the feed, to the minute; null if never.
+             */
+            lastReadAt: string | null;
+            /** @description The secret address: who knows it can read the feed. Only a hash is stored, so only the response to CreateCalendarFeed has it. If the operator has set neither PUBLIC_URL nor CONSOLE_URL, it is only the path on this server. */
+            url?: string;
+        };
+        /** @description Carries the calendar feed. */
+        GetCalendarFeedResult: {
+            /** @description The calendar feed. */
+            data: components["schemas"]["CalendarFeed"];
+        };
+        /** @description Carries an empty object. */
+        DeleteCalendarFeedResult: {
+            /** @description An empty object. */
+            data: Record<string, never>;
+        };
         /**
          * @description The length of the buckets of a capacity.
          *
@@ -1966,6 +2039,15 @@ export interface components {
          * @enum {string}
          */
         CapacityGroup: "user" | "manager" | "project" | "client" | "capability" | "organization";
+        /**
+         * @description Says by what the hours of a user are split into items.
+         *
+         *     - `project`: One item for each user and project with hours.
+         *     - `client`: One item for each user and client with hours.
+         *     - `capability`: One item for each user and capability with hours. Hours without a capability are in an item of the user too.
+         * @enum {string}
+         */
+        CapacitySplit: "project" | "client" | "capability";
         /** @description Carries the capacity. */
         GetCapacityResult: {
             /** @description The capacity. */
@@ -1989,10 +2071,10 @@ export interface components {
              *     - free: availability - planned on each day on which it is positive
              *     - over: planned - availability on each day on which it is positive
              *
-             *     There are only planned, tentative and actual if the items are projects, clients or capabilities, and if the request selects a project, client or capability.
+             *     There are only planned, tentative and actual if the items are projects, clients or capabilities, if the request selects a project, client or capability, and with split_by: availability belongs to users, not to their projects.
              */
             series: string[];
-            /** @description The items, ordered by name in any case. The item without an id is the last one. Hours and ratios are rounded to six decimals. */
+            /** @description The items, ordered by name in any case, and the items of a user by the name of the split. The item without an id or split is the last one. Hours and ratios are rounded to six decimals. */
             items: components["schemas"]["CapacityItem"][];
             /** @description The sums of all items. */
             total: components["schemas"]["CapacityTotal"];
@@ -2001,6 +2083,8 @@ export interface components {
              * @description The number of the last event of the journal that these figures certainly include.
              */
             asOf: number;
+            /** @description What the hours of users are split by. Present if the request has split_by. */
+            splitBy?: components["schemas"]["CapacitySplit"];
         };
         /** @description Has the hours of one item in each bucket. */
         CapacityItem: {
@@ -2015,6 +2099,18 @@ export interface components {
             values: number[][];
             /** @description For each bucket, planned / availability; null (over gRPC: not a number) if there is no availability. */
             utilization: (number | null)[];
+            /** @description The project, client or capability that these hours of the user are for. Present if the request has split_by; null (over gRPC: empty) for hours without a capability. */
+            split?: components["schemas"]["CapacityPart"] | null;
+        };
+        /** @description A project, client or capability that a user has hours for. */
+        CapacityPart: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
         };
         /** @description Has the sums of all items in each bucket. */
         CapacityTotal: {
@@ -3391,11 +3487,17 @@ export type HolidayBatchInput = components['schemas']['HolidayBatchInput'];
 export type HolidayInput = components['schemas']['HolidayInput'];
 export type UpsertHolidaysResult = components['schemas']['UpsertHolidaysResult'];
 export type DeleteHolidayResult = components['schemas']['DeleteHolidayResult'];
+export type CreateCalendarFeedResult = components['schemas']['CreateCalendarFeedResult'];
+export type CalendarFeed = components['schemas']['CalendarFeed'];
+export type GetCalendarFeedResult = components['schemas']['GetCalendarFeedResult'];
+export type DeleteCalendarFeedResult = components['schemas']['DeleteCalendarFeedResult'];
 export type CapacityBucket = components['schemas']['CapacityBucket'];
 export type CapacityGroup = components['schemas']['CapacityGroup'];
+export type CapacitySplit = components['schemas']['CapacitySplit'];
 export type GetCapacityResult = components['schemas']['GetCapacityResult'];
 export type Capacity = components['schemas']['Capacity'];
 export type CapacityItem = components['schemas']['CapacityItem'];
+export type CapacityPart = components['schemas']['CapacityPart'];
 export type CapacityTotal = components['schemas']['CapacityTotal'];
 export type ListCapacityGapsResult = components['schemas']['ListCapacityGapsResult'];
 export type CapacityGaps = components['schemas']['CapacityGaps'];
@@ -5993,6 +6095,125 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar feed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "id": "0198c0de-a3cb-7000-8000-00000bcaa3cb",
+                     *         "lastReadAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetCalendarFeedResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new calendar feed and its address. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "id": "0198c0de-a3cb-7000-8000-00000bcaa3cb",
+                     *         "lastReadAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateCalendarFeedResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty object. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteCalendarFeedResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getCapacity: {
         parameters: {
             query: {
@@ -6041,6 +6262,11 @@ export interface operations {
                  * @example 0198c0de-bc47-7000-8000-0000a1c8bc47
                  */
                 capability_id?: string;
+                /**
+                 * @description Split the hours of each user by project, client or capability. It needs items that are users, which is the default of group_by.
+                 * @example project
+                 */
+                split_by?: components["schemas"]["CapacitySplit"];
             };
             header?: never;
             path?: never;

@@ -151,6 +151,64 @@ func (CapacityGroup) EnumDescriptor() ([]byte, []int) {
 	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{1}
 }
 
+// CapacitySplit says by what the hours of a user are split into items.
+type CapacitySplit int32
+
+const (
+	// Not set.
+	CapacitySplit_CAPACITY_SPLIT_UNSPECIFIED CapacitySplit = 0
+	// One item for each user and project with hours.
+	CapacitySplit_CAPACITY_SPLIT_PROJECT CapacitySplit = 1
+	// One item for each user and client with hours.
+	CapacitySplit_CAPACITY_SPLIT_CLIENT CapacitySplit = 2
+	// One item for each user and capability with hours. Hours without a capability are in an
+	// item of the user too.
+	CapacitySplit_CAPACITY_SPLIT_CAPABILITY CapacitySplit = 3
+)
+
+// Enum value maps for CapacitySplit.
+var (
+	CapacitySplit_name = map[int32]string{
+		0: "CAPACITY_SPLIT_UNSPECIFIED",
+		1: "CAPACITY_SPLIT_PROJECT",
+		2: "CAPACITY_SPLIT_CLIENT",
+		3: "CAPACITY_SPLIT_CAPABILITY",
+	}
+	CapacitySplit_value = map[string]int32{
+		"CAPACITY_SPLIT_UNSPECIFIED": 0,
+		"CAPACITY_SPLIT_PROJECT":     1,
+		"CAPACITY_SPLIT_CLIENT":      2,
+		"CAPACITY_SPLIT_CAPABILITY":  3,
+	}
+)
+
+func (x CapacitySplit) Enum() *CapacitySplit {
+	p := new(CapacitySplit)
+	*p = x
+	return p
+}
+
+func (x CapacitySplit) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (CapacitySplit) Descriptor() protoreflect.EnumDescriptor {
+	return file_workplan_v1_capacity_proto_enumTypes[2].Descriptor()
+}
+
+func (CapacitySplit) Type() protoreflect.EnumType {
+	return &file_workplan_v1_capacity_proto_enumTypes[2]
+}
+
+func (x CapacitySplit) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use CapacitySplit.Descriptor instead.
+func (CapacitySplit) EnumDescriptor() ([]byte, []int) {
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{2}
+}
+
 // Capacity has the hours of items in buckets.
 type Capacity struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -172,15 +230,19 @@ type Capacity struct {
 	//   - over: planned - availability on each day on which it is positive
 	//
 	// There are only planned, tentative and actual if the items are projects, clients or
-	// capabilities, and if the request selects a project, client or capability.
+	// capabilities, if the request selects a project, client or capability, and with
+	// split_by: availability belongs to users, not to their projects.
 	Series []string `protobuf:"bytes,2,rep,name=series,proto3" json:"series,omitempty"`
-	// The items, ordered by name in any case. The item without an id is the last one. Hours
-	// and ratios are rounded to six decimals.
+	// The items, ordered by name in any case, and the items of a user by the name of the
+	// split. The item without an id or split is the last one. Hours and ratios are rounded to
+	// six decimals.
 	Items []*CapacityItem `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
 	// The sums of all items.
 	Total *CapacityTotal `protobuf:"bytes,4,opt,name=total,proto3" json:"total,omitempty"`
 	// The number of the last event of the journal that these figures certainly include.
-	AsOf          int64 `protobuf:"varint,5,opt,name=as_of,json=asOf,proto3" json:"as_of,omitempty"`
+	AsOf int64 `protobuf:"varint,5,opt,name=as_of,json=asOf,proto3" json:"as_of,omitempty"`
+	// What the hours of users are split by. Present if the request has split_by.
+	SplitBy       *CapacitySplit `protobuf:"varint,6,opt,name=split_by,json=splitBy,proto3,enum=workplan.v1.CapacitySplit,oneof" json:"split_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -250,6 +312,13 @@ func (x *Capacity) GetAsOf() int64 {
 	return 0
 }
 
+func (x *Capacity) GetSplitBy() CapacitySplit {
+	if x != nil && x.SplitBy != nil {
+		return *x.SplitBy
+	}
+	return CapacitySplit_CAPACITY_SPLIT_UNSPECIFIED
+}
+
 // CapacityItem has the hours of one item in each bucket.
 type CapacityItem struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -262,7 +331,10 @@ type CapacityItem struct {
 	Values []*CapacityHours `protobuf:"bytes,3,rep,name=values,proto3" json:"values,omitempty"`
 	// For each bucket, planned / availability; null (over gRPC: not a number) if there is
 	// no availability.
-	Utilization   []float64 `protobuf:"fixed64,4,rep,packed,name=utilization,proto3" json:"utilization,omitempty"`
+	Utilization []float64 `protobuf:"fixed64,4,rep,packed,name=utilization,proto3" json:"utilization,omitempty"`
+	// The project, client or capability that these hours of the user are for. Present if the
+	// request has split_by; null (over gRPC: empty) for hours without a capability.
+	Split         *CapacityPart `protobuf:"bytes,5,opt,name=split,proto3,oneof" json:"split,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -325,6 +397,68 @@ func (x *CapacityItem) GetUtilization() []float64 {
 	return nil
 }
 
+func (x *CapacityItem) GetSplit() *CapacityPart {
+	if x != nil {
+		return x.Split
+	}
+	return nil
+}
+
+// CapacityPart is a project, client or capability that a user has hours for.
+type CapacityPart struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its id.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Its name.
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CapacityPart) Reset() {
+	*x = CapacityPart{}
+	mi := &file_workplan_v1_capacity_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CapacityPart) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CapacityPart) ProtoMessage() {}
+
+func (x *CapacityPart) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_capacity_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CapacityPart.ProtoReflect.Descriptor instead.
+func (*CapacityPart) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *CapacityPart) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *CapacityPart) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
 // CapacityTotal has the sums of all items in each bucket.
 type CapacityTotal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -339,7 +473,7 @@ type CapacityTotal struct {
 
 func (x *CapacityTotal) Reset() {
 	*x = CapacityTotal{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[2]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -351,7 +485,7 @@ func (x *CapacityTotal) String() string {
 func (*CapacityTotal) ProtoMessage() {}
 
 func (x *CapacityTotal) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[2]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -364,7 +498,7 @@ func (x *CapacityTotal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CapacityTotal.ProtoReflect.Descriptor instead.
 func (*CapacityTotal) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{2}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *CapacityTotal) GetValues() []*CapacityHours {
@@ -392,7 +526,7 @@ type CapacityHours struct {
 
 func (x *CapacityHours) Reset() {
 	*x = CapacityHours{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[3]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -404,7 +538,7 @@ func (x *CapacityHours) String() string {
 func (*CapacityHours) ProtoMessage() {}
 
 func (x *CapacityHours) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[3]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -417,7 +551,7 @@ func (x *CapacityHours) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CapacityHours.ProtoReflect.Descriptor instead.
 func (*CapacityHours) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{3}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *CapacityHours) GetHours() []float64 {
@@ -449,14 +583,17 @@ type GetCapacityRequest struct {
 	// Only hours on projects of this client, and users who have some.
 	ClientId *string `protobuf:"bytes,8,opt,name=client_id,proto3,oneof" json:"client_id,omitempty"`
 	// Only hours with this capability, and users who have some.
-	CapabilityId  *string `protobuf:"bytes,9,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`
+	CapabilityId *string `protobuf:"bytes,9,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`
+	// Split the hours of each user by project, client or capability. It needs items that are
+	// users, which is the default of group_by.
+	SplitBy       *CapacitySplit `protobuf:"varint,10,opt,name=split_by,proto3,enum=workplan.v1.CapacitySplit,oneof" json:"split_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetCapacityRequest) Reset() {
 	*x = GetCapacityRequest{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[4]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -468,7 +605,7 @@ func (x *GetCapacityRequest) String() string {
 func (*GetCapacityRequest) ProtoMessage() {}
 
 func (x *GetCapacityRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[4]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -481,7 +618,7 @@ func (x *GetCapacityRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCapacityRequest.ProtoReflect.Descriptor instead.
 func (*GetCapacityRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{4}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *GetCapacityRequest) GetStartDate() string {
@@ -547,6 +684,13 @@ func (x *GetCapacityRequest) GetCapabilityId() string {
 	return ""
 }
 
+func (x *GetCapacityRequest) GetSplitBy() CapacitySplit {
+	if x != nil && x.SplitBy != nil {
+		return *x.SplitBy
+	}
+	return CapacitySplit_CAPACITY_SPLIT_UNSPECIFIED
+}
+
 // GetCapacityResponse carries the capacity.
 type GetCapacityResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -558,7 +702,7 @@ type GetCapacityResponse struct {
 
 func (x *GetCapacityResponse) Reset() {
 	*x = GetCapacityResponse{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[5]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -570,7 +714,7 @@ func (x *GetCapacityResponse) String() string {
 func (*GetCapacityResponse) ProtoMessage() {}
 
 func (x *GetCapacityResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[5]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -583,7 +727,7 @@ func (x *GetCapacityResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCapacityResponse.ProtoReflect.Descriptor instead.
 func (*GetCapacityResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{5}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *GetCapacityResponse) GetData() *Capacity {
@@ -604,7 +748,7 @@ type CapacityGaps struct {
 
 func (x *CapacityGaps) Reset() {
 	*x = CapacityGaps{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[6]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -616,7 +760,7 @@ func (x *CapacityGaps) String() string {
 func (*CapacityGaps) ProtoMessage() {}
 
 func (x *CapacityGaps) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[6]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -629,7 +773,7 @@ func (x *CapacityGaps) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CapacityGaps.ProtoReflect.Descriptor instead.
 func (*CapacityGaps) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{6}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *CapacityGaps) GetItems() []*CapacityGap {
@@ -657,7 +801,7 @@ type CapacityGap struct {
 
 func (x *CapacityGap) Reset() {
 	*x = CapacityGap{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[7]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -669,7 +813,7 @@ func (x *CapacityGap) String() string {
 func (*CapacityGap) ProtoMessage() {}
 
 func (x *CapacityGap) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[7]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -682,7 +826,7 @@ func (x *CapacityGap) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CapacityGap.ProtoReflect.Descriptor instead.
 func (*CapacityGap) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{7}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *CapacityGap) GetId() string {
@@ -733,7 +877,7 @@ type ListCapacityGapsRequest struct {
 
 func (x *ListCapacityGapsRequest) Reset() {
 	*x = ListCapacityGapsRequest{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[8]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -745,7 +889,7 @@ func (x *ListCapacityGapsRequest) String() string {
 func (*ListCapacityGapsRequest) ProtoMessage() {}
 
 func (x *ListCapacityGapsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[8]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -758,7 +902,7 @@ func (x *ListCapacityGapsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCapacityGapsRequest.ProtoReflect.Descriptor instead.
 func (*ListCapacityGapsRequest) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{8}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ListCapacityGapsRequest) GetHours() float64 {
@@ -807,7 +951,7 @@ type ListCapacityGapsResponse struct {
 
 func (x *ListCapacityGapsResponse) Reset() {
 	*x = ListCapacityGapsResponse{}
-	mi := &file_workplan_v1_capacity_proto_msgTypes[9]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -819,7 +963,7 @@ func (x *ListCapacityGapsResponse) String() string {
 func (*ListCapacityGapsResponse) ProtoMessage() {}
 
 func (x *ListCapacityGapsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_workplan_v1_capacity_proto_msgTypes[9]
+	mi := &file_workplan_v1_capacity_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -832,7 +976,7 @@ func (x *ListCapacityGapsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCapacityGapsResponse.ProtoReflect.Descriptor instead.
 func (*ListCapacityGapsResponse) Descriptor() ([]byte, []int) {
-	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{9}
+	return file_workplan_v1_capacity_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ListCapacityGapsResponse) GetData() *CapacityGaps {
@@ -846,25 +990,32 @@ var File_workplan_v1_capacity_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/capacity.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\"\x8c\x02\n" +
+	"\x1aworkplan/v1/capacity.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x19workplan/v1/options.proto\"\xdb\x02\n" +
 	"\bCapacity\x12>\n" +
 	"\abuckets\x18\x01 \x03(\tB$\xb0\xbb\x18\x01һ\x18\x1c[\"2027-03-01\", \"2027-03-08\"]R\abuckets\x12>\n" +
 	"\x06series\x18\x02 \x03(\tB&һ\x18\"[\"planned\", \"tentative\", \"actual\"]R\x06series\x12/\n" +
 	"\x05items\x18\x03 \x03(\v2\x19.workplan.v1.CapacityItemR\x05items\x120\n" +
 	"\x05total\x18\x04 \x01(\v2\x1a.workplan.v1.CapacityTotalR\x05total\x12\x1d\n" +
-	"\x05as_of\x18\x05 \x01(\x03B\bһ\x18\x041204R\x04asOf\"\xff\x01\n" +
+	"\x05as_of\x18\x05 \x01(\x03B\bһ\x18\x041204R\x04asOf\x12@\n" +
+	"\bsplit_by\x18\x06 \x01(\x0e2\x1a.workplan.v1.CapacitySplitB\x04\xb8\xbb\x18\x01H\x00R\asplitBy\x88\x01\x01B\v\n" +
+	"\t_split_by\"\xc9\x02\n" +
 	"\fCapacityItem\x12C\n" +
 	"\x02id\x18\x01 \x01(\tB.Ȼ\x18\x01һ\x18&\"01970000-0000-7000-8000-000000000001\"H\x00R\x02id\x88\x01\x01\x12/\n" +
 	"\x04name\x18\x02 \x01(\tB\x16Ȼ\x18\x01һ\x18\x0e\"Ada Lovelace\"H\x01R\x04name\x88\x01\x01\x122\n" +
 	"\x06values\x18\x03 \x03(\v2\x1a.workplan.v1.CapacityHoursR\x06values\x125\n" +
-	"\vutilization\x18\x04 \x03(\x01B\x13һ\x18\v[0.8, 1.05]\xa0\xbc\x18\x01R\vutilizationB\x05\n" +
+	"\vutilization\x18\x04 \x03(\x01B\x13һ\x18\v[0.8, 1.05]\xa0\xbc\x18\x01R\vutilization\x12>\n" +
+	"\x05split\x18\x05 \x01(\v2\x19.workplan.v1.CapacityPartB\b\xb8\xbb\x18\x01Ȼ\x18\x01H\x02R\x05split\x88\x01\x01B\x05\n" +
 	"\x03_idB\a\n" +
-	"\x05_name\"z\n" +
+	"\x05_nameB\b\n" +
+	"\x06_split\"m\n" +
+	"\fCapacityPart\x12:\n" +
+	"\x02id\x18\x01 \x01(\tB*һ\x18&\"01970000-0000-7000-8000-000000000001\"R\x02id\x12!\n" +
+	"\x04name\x18\x02 \x01(\tB\rһ\x18\t\"Website\"R\x04name\"z\n" +
 	"\rCapacityTotal\x122\n" +
 	"\x06values\x18\x01 \x03(\v2\x1a.workplan.v1.CapacityHoursR\x06values\x125\n" +
 	"\vutilization\x18\x02 \x03(\x01B\x13һ\x18\v[0.8, 1.05]\xa0\xbc\x18\x01R\vutilization\"9\n" +
 	"\rCapacityHours\x12\"\n" +
-	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\x8f\x05\n" +
+	"\x05hours\x18\x01 \x03(\x01B\fһ\x18\b[32, 40]R\x05hours:\x04\x98\xbc\x18\x01\"\xe5\x05\n" +
 	"\x12GetCapacityRequest\x127\n" +
 	"\n" +
 	"start_date\x18\x01 \x01(\tB\x17\xe0A\x02\xb0\xbb\x18\x01һ\x18\f\"2027-03-01\"R\n" +
@@ -883,7 +1034,10 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"project_id\x88\x01\x01\x125\n" +
 	"\tclient_id\x18\b \x01(\tB\x12\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\x06ClientH\x05R\tclient_id\x88\x01\x01\x12A\n" +
 	"\rcapability_id\x18\t \x01(\tB\x16\xbaH\x05r\x03\xb0\x01\x01\xea\xbb\x18\n" +
-	"CapabilityH\x06R\rcapability_id\x88\x01\x01B\t\n" +
+	"CapabilityH\x06R\rcapability_id\x88\x01\x01\x12G\n" +
+	"\bsplit_by\x18\n" +
+	" \x01(\x0e2\x1a.workplan.v1.CapacitySplitB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\aR\bsplit_by\x88\x01\x01B\t\n" +
 	"\a_bucketB\v\n" +
 	"\t_group_byB\n" +
 	"\n" +
@@ -892,7 +1046,8 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\v_project_idB\f\n" +
 	"\n" +
 	"_client_idB\x10\n" +
-	"\x0e_capability_id\"@\n" +
+	"\x0e_capability_idB\v\n" +
+	"\t_split_by\"@\n" +
 	"\x13GetCapacityResponse\x12)\n" +
 	"\x04data\x18\x01 \x01(\v2\x15.workplan.v1.CapacityR\x04data\">\n" +
 	"\fCapacityGaps\x12.\n" +
@@ -930,7 +1085,12 @@ const file_workplan_v1_capacity_proto_rawDesc = "" +
 	"\x16CAPACITY_GROUP_PROJECT\x10\x03\x12\x19\n" +
 	"\x15CAPACITY_GROUP_CLIENT\x10\x04\x12\x1d\n" +
 	"\x19CAPACITY_GROUP_CAPABILITY\x10\x05\x12\x1f\n" +
-	"\x1bCAPACITY_GROUP_ORGANIZATION\x10\x062\xf5\x02\n" +
+	"\x1bCAPACITY_GROUP_ORGANIZATION\x10\x06*\x85\x01\n" +
+	"\rCapacitySplit\x12\x1e\n" +
+	"\x1aCAPACITY_SPLIT_UNSPECIFIED\x10\x00\x12\x1a\n" +
+	"\x16CAPACITY_SPLIT_PROJECT\x10\x01\x12\x19\n" +
+	"\x15CAPACITY_SPLIT_CLIENT\x10\x02\x12\x1d\n" +
+	"\x19CAPACITY_SPLIT_CAPABILITY\x10\x032\xf5\x02\n" +
 	"\x0fCapacityService\x12\xb0\x01\n" +
 	"\vGetCapacity\x12\x1f.workplan.v1.GetCapacityRequest\x1a .workplan.v1.GetCapacityResponse\"^\xa2\xbb\x18;read:users read:assignments read:actual_hours read:time_off\x90\xbc\x18\x01\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/capacity\x90\x02\x01\x12\xae\x01\n" +
 	"\x10ListCapacityGaps\x12$.workplan.v1.ListCapacityGapsRequest\x1a%.workplan.v1.ListCapacityGapsResponse\"M\xa2\xbb\x18)read:users read:assignments read:time_off\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/capacity/gaps\x90\x02\x01B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
@@ -947,41 +1107,46 @@ func file_workplan_v1_capacity_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_capacity_proto_rawDescData
 }
 
-var file_workplan_v1_capacity_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_workplan_v1_capacity_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
+var file_workplan_v1_capacity_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
+var file_workplan_v1_capacity_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_workplan_v1_capacity_proto_goTypes = []any{
 	(CapacityBucket)(0),              // 0: workplan.v1.CapacityBucket
 	(CapacityGroup)(0),               // 1: workplan.v1.CapacityGroup
-	(*Capacity)(nil),                 // 2: workplan.v1.Capacity
-	(*CapacityItem)(nil),             // 3: workplan.v1.CapacityItem
-	(*CapacityTotal)(nil),            // 4: workplan.v1.CapacityTotal
-	(*CapacityHours)(nil),            // 5: workplan.v1.CapacityHours
-	(*GetCapacityRequest)(nil),       // 6: workplan.v1.GetCapacityRequest
-	(*GetCapacityResponse)(nil),      // 7: workplan.v1.GetCapacityResponse
-	(*CapacityGaps)(nil),             // 8: workplan.v1.CapacityGaps
-	(*CapacityGap)(nil),              // 9: workplan.v1.CapacityGap
-	(*ListCapacityGapsRequest)(nil),  // 10: workplan.v1.ListCapacityGapsRequest
-	(*ListCapacityGapsResponse)(nil), // 11: workplan.v1.ListCapacityGapsResponse
+	(CapacitySplit)(0),               // 2: workplan.v1.CapacitySplit
+	(*Capacity)(nil),                 // 3: workplan.v1.Capacity
+	(*CapacityItem)(nil),             // 4: workplan.v1.CapacityItem
+	(*CapacityPart)(nil),             // 5: workplan.v1.CapacityPart
+	(*CapacityTotal)(nil),            // 6: workplan.v1.CapacityTotal
+	(*CapacityHours)(nil),            // 7: workplan.v1.CapacityHours
+	(*GetCapacityRequest)(nil),       // 8: workplan.v1.GetCapacityRequest
+	(*GetCapacityResponse)(nil),      // 9: workplan.v1.GetCapacityResponse
+	(*CapacityGaps)(nil),             // 10: workplan.v1.CapacityGaps
+	(*CapacityGap)(nil),              // 11: workplan.v1.CapacityGap
+	(*ListCapacityGapsRequest)(nil),  // 12: workplan.v1.ListCapacityGapsRequest
+	(*ListCapacityGapsResponse)(nil), // 13: workplan.v1.ListCapacityGapsResponse
 }
 var file_workplan_v1_capacity_proto_depIdxs = []int32{
-	3,  // 0: workplan.v1.Capacity.items:type_name -> workplan.v1.CapacityItem
-	4,  // 1: workplan.v1.Capacity.total:type_name -> workplan.v1.CapacityTotal
-	5,  // 2: workplan.v1.CapacityItem.values:type_name -> workplan.v1.CapacityHours
-	5,  // 3: workplan.v1.CapacityTotal.values:type_name -> workplan.v1.CapacityHours
-	0,  // 4: workplan.v1.GetCapacityRequest.bucket:type_name -> workplan.v1.CapacityBucket
-	1,  // 5: workplan.v1.GetCapacityRequest.group_by:type_name -> workplan.v1.CapacityGroup
-	2,  // 6: workplan.v1.GetCapacityResponse.data:type_name -> workplan.v1.Capacity
-	9,  // 7: workplan.v1.CapacityGaps.items:type_name -> workplan.v1.CapacityGap
-	8,  // 8: workplan.v1.ListCapacityGapsResponse.data:type_name -> workplan.v1.CapacityGaps
-	6,  // 9: workplan.v1.CapacityService.GetCapacity:input_type -> workplan.v1.GetCapacityRequest
-	10, // 10: workplan.v1.CapacityService.ListCapacityGaps:input_type -> workplan.v1.ListCapacityGapsRequest
-	7,  // 11: workplan.v1.CapacityService.GetCapacity:output_type -> workplan.v1.GetCapacityResponse
-	11, // 12: workplan.v1.CapacityService.ListCapacityGaps:output_type -> workplan.v1.ListCapacityGapsResponse
-	11, // [11:13] is the sub-list for method output_type
-	9,  // [9:11] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	4,  // 0: workplan.v1.Capacity.items:type_name -> workplan.v1.CapacityItem
+	6,  // 1: workplan.v1.Capacity.total:type_name -> workplan.v1.CapacityTotal
+	2,  // 2: workplan.v1.Capacity.split_by:type_name -> workplan.v1.CapacitySplit
+	7,  // 3: workplan.v1.CapacityItem.values:type_name -> workplan.v1.CapacityHours
+	5,  // 4: workplan.v1.CapacityItem.split:type_name -> workplan.v1.CapacityPart
+	7,  // 5: workplan.v1.CapacityTotal.values:type_name -> workplan.v1.CapacityHours
+	0,  // 6: workplan.v1.GetCapacityRequest.bucket:type_name -> workplan.v1.CapacityBucket
+	1,  // 7: workplan.v1.GetCapacityRequest.group_by:type_name -> workplan.v1.CapacityGroup
+	2,  // 8: workplan.v1.GetCapacityRequest.split_by:type_name -> workplan.v1.CapacitySplit
+	3,  // 9: workplan.v1.GetCapacityResponse.data:type_name -> workplan.v1.Capacity
+	11, // 10: workplan.v1.CapacityGaps.items:type_name -> workplan.v1.CapacityGap
+	10, // 11: workplan.v1.ListCapacityGapsResponse.data:type_name -> workplan.v1.CapacityGaps
+	8,  // 12: workplan.v1.CapacityService.GetCapacity:input_type -> workplan.v1.GetCapacityRequest
+	12, // 13: workplan.v1.CapacityService.ListCapacityGaps:input_type -> workplan.v1.ListCapacityGapsRequest
+	9,  // 14: workplan.v1.CapacityService.GetCapacity:output_type -> workplan.v1.GetCapacityResponse
+	13, // 15: workplan.v1.CapacityService.ListCapacityGaps:output_type -> workplan.v1.ListCapacityGapsResponse
+	14, // [14:16] is the sub-list for method output_type
+	12, // [12:14] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_capacity_proto_init() }
@@ -990,16 +1155,17 @@ func file_workplan_v1_capacity_proto_init() {
 		return
 	}
 	file_workplan_v1_options_proto_init()
+	file_workplan_v1_capacity_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_capacity_proto_msgTypes[1].OneofWrappers = []any{}
-	file_workplan_v1_capacity_proto_msgTypes[4].OneofWrappers = []any{}
-	file_workplan_v1_capacity_proto_msgTypes[8].OneofWrappers = []any{}
+	file_workplan_v1_capacity_proto_msgTypes[5].OneofWrappers = []any{}
+	file_workplan_v1_capacity_proto_msgTypes[9].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_capacity_proto_rawDesc), len(file_workplan_v1_capacity_proto_rawDesc)),
-			NumEnums:      2,
-			NumMessages:   10,
+			NumEnums:      3,
+			NumMessages:   11,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -39,7 +39,8 @@ type CapacityServiceClient interface {
 	// line for each item and bucket.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-	// or the response would have more than 20,000 items times buckets.
+	// split_by is used with another group_by than user, the response would have more than
+	// 20,000 items times buckets, or there are more than 1,000,000 users times days.
 	GetCapacity(ctx context.Context, in *GetCapacityRequest, opts ...grpc.CallOption) (*GetCapacityResponse, error)
 	// ListCapacityGaps lists the active users who have at least the given number of free
 	// hours in the range, with the first day by which they have them. The user who has them
@@ -94,7 +95,8 @@ type CapacityServiceServer interface {
 	// line for each item and bucket.
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-	// or the response would have more than 20,000 items times buckets.
+	// split_by is used with another group_by than user, the response would have more than
+	// 20,000 items times buckets, or there are more than 1,000,000 users times days.
 	GetCapacity(context.Context, *GetCapacityRequest) (*GetCapacityResponse, error)
 	// ListCapacityGaps lists the active users who have at least the given number of free
 	// hours in the range, with the first day by which they have them. The user who has them

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.capacity_split import CapacitySplit, check_capacity_split
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.capacity_item import CapacityItem
     from ..models.capacity_total import CapacityTotal
@@ -37,15 +40,23 @@ class Capacity:
     - free: availability - planned on each day on which it is positive
     - over: planned - availability on each day on which it is positive
 
-    There are only planned, tentative and actual if the items are projects, clients or capabilities, and if the
-    request selects a project, client or capability. """
+    There are only planned, tentative and actual if the items are projects, clients or capabilities, if the request
+    selects a project, client or capability, and with split_by: availability belongs to users, not to their
+    projects. """
     items: list[CapacityItem]
-    """ The items, ordered by name in any case. The item without an id is the last one. Hours and ratios are rounded
-    to six decimals. """
+    """ The items, ordered by name in any case, and the items of a user by the name of the split. The item without
+    an id or split is the last one. Hours and ratios are rounded to six decimals. """
     total: CapacityTotal
     """ Has the sums of all items in each bucket. """
     as_of: int
     """ The number of the last event of the journal that these figures certainly include. """
+    split_by: CapacitySplit | Unset = UNSET
+    """ Says by what the hours of a user are split into items.
+
+    - `project`: One item for each user and project with hours.
+    - `client`: One item for each user and client with hours.
+    - `capability`: One item for each user and capability with hours. Hours without a capability are in an item of
+    the user too. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -65,6 +76,10 @@ class Capacity:
 
         as_of = self.as_of
 
+        split_by: str | Unset = UNSET
+        if not isinstance(self.split_by, Unset):
+            split_by = self.split_by
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -76,6 +91,8 @@ class Capacity:
                 "asOf": as_of,
             }
         )
+        if split_by is not UNSET:
+            field_dict["splitBy"] = split_by
 
         return field_dict
 
@@ -105,12 +122,20 @@ class Capacity:
 
         as_of = d.pop("asOf")
 
+        _split_by = d.pop("splitBy", UNSET)
+        split_by: CapacitySplit | Unset
+        if isinstance(_split_by, Unset):
+            split_by = UNSET
+        else:
+            split_by = check_capacity_split(_split_by)
+
         capacity = cls(
             buckets=buckets,
             series=series,
             items=items,
             total=total,
             as_of=as_of,
+            split_by=split_by,
         )
 
         capacity.additional_properties = d

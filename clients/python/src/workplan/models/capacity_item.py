@@ -1,11 +1,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from uuid import UUID
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.capacity_part import CapacityPart
+
 
 T = TypeVar("T", bound="CapacityItem")
 
@@ -22,9 +28,14 @@ class CapacityItem:
     """ For each series a list with the hours of each bucket. """
     utilization: list[float | None]
     """ For each bucket, planned / availability; null (over gRPC: not a number) if there is no availability. """
+    split: CapacityPart | None | Unset = UNSET
+    """ The project, client or capability that these hours of the user are for. Present if the request has split_by;
+    null (over gRPC: empty) for hours without a capability. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.capacity_part import CapacityPart  # noqa: PLC0415
+
         id: None | str
         if isinstance(self.id, UUID):
             id = str(self.id)
@@ -46,6 +57,14 @@ class CapacityItem:
             utilization_item = utilization_item_data
             utilization.append(utilization_item)
 
+        split: dict[str, Any] | None | Unset
+        if isinstance(self.split, Unset):
+            split = UNSET
+        elif isinstance(self.split, CapacityPart):
+            split = self.split.to_dict()
+        else:
+            split = self.split
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -56,11 +75,15 @@ class CapacityItem:
                 "utilization": utilization,
             }
         )
+        if split is not UNSET:
+            field_dict["split"] = split
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.capacity_part import CapacityPart  # noqa: PLC0415
+
         d = dict(src_dict)
 
         def _parse_id(data: object) -> None | UUID:
@@ -105,11 +128,29 @@ class CapacityItem:
 
             utilization.append(utilization_item)
 
+        def _parse_split(data: object) -> CapacityPart | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                split_type_0 = CapacityPart.from_dict(data)
+
+                return split_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(CapacityPart | None | Unset, data)
+
+        split = _parse_split(d.pop("split", UNSET))
+
         capacity_item = cls(
             id=id,
             name=name,
             values=values,
             utilization=utilization,
+            split=split,
         )
 
         capacity_item.additional_properties = d

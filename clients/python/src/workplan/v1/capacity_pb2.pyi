@@ -23,6 +23,13 @@ class CapacityGroup(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     CAPACITY_GROUP_CLIENT: _ClassVar[CapacityGroup]
     CAPACITY_GROUP_CAPABILITY: _ClassVar[CapacityGroup]
     CAPACITY_GROUP_ORGANIZATION: _ClassVar[CapacityGroup]
+
+class CapacitySplit(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CAPACITY_SPLIT_UNSPECIFIED: _ClassVar[CapacitySplit]
+    CAPACITY_SPLIT_PROJECT: _ClassVar[CapacitySplit]
+    CAPACITY_SPLIT_CLIENT: _ClassVar[CapacitySplit]
+    CAPACITY_SPLIT_CAPABILITY: _ClassVar[CapacitySplit]
 CAPACITY_BUCKET_UNSPECIFIED: CapacityBucket
 CAPACITY_BUCKET_DAY: CapacityBucket
 CAPACITY_BUCKET_WEEK: CapacityBucket
@@ -34,32 +41,48 @@ CAPACITY_GROUP_PROJECT: CapacityGroup
 CAPACITY_GROUP_CLIENT: CapacityGroup
 CAPACITY_GROUP_CAPABILITY: CapacityGroup
 CAPACITY_GROUP_ORGANIZATION: CapacityGroup
+CAPACITY_SPLIT_UNSPECIFIED: CapacitySplit
+CAPACITY_SPLIT_PROJECT: CapacitySplit
+CAPACITY_SPLIT_CLIENT: CapacitySplit
+CAPACITY_SPLIT_CAPABILITY: CapacitySplit
 
 class Capacity(_message.Message):
-    __slots__ = ("buckets", "series", "items", "total", "as_of")
+    __slots__ = ("buckets", "series", "items", "total", "as_of", "split_by")
     BUCKETS_FIELD_NUMBER: _ClassVar[int]
     SERIES_FIELD_NUMBER: _ClassVar[int]
     ITEMS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     AS_OF_FIELD_NUMBER: _ClassVar[int]
+    SPLIT_BY_FIELD_NUMBER: _ClassVar[int]
     buckets: _containers.RepeatedScalarFieldContainer[str]
     series: _containers.RepeatedScalarFieldContainer[str]
     items: _containers.RepeatedCompositeFieldContainer[CapacityItem]
     total: CapacityTotal
     as_of: int
-    def __init__(self, buckets: _Optional[_Iterable[str]] = ..., series: _Optional[_Iterable[str]] = ..., items: _Optional[_Iterable[_Union[CapacityItem, _Mapping]]] = ..., total: _Optional[_Union[CapacityTotal, _Mapping]] = ..., as_of: _Optional[int] = ...) -> None: ...
+    split_by: CapacitySplit
+    def __init__(self, buckets: _Optional[_Iterable[str]] = ..., series: _Optional[_Iterable[str]] = ..., items: _Optional[_Iterable[_Union[CapacityItem, _Mapping]]] = ..., total: _Optional[_Union[CapacityTotal, _Mapping]] = ..., as_of: _Optional[int] = ..., split_by: _Optional[_Union[CapacitySplit, str]] = ...) -> None: ...
 
 class CapacityItem(_message.Message):
-    __slots__ = ("id", "name", "values", "utilization")
+    __slots__ = ("id", "name", "values", "utilization", "split")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
     UTILIZATION_FIELD_NUMBER: _ClassVar[int]
+    SPLIT_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     values: _containers.RepeatedCompositeFieldContainer[CapacityHours]
     utilization: _containers.RepeatedScalarFieldContainer[float]
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., values: _Optional[_Iterable[_Union[CapacityHours, _Mapping]]] = ..., utilization: _Optional[_Iterable[float]] = ...) -> None: ...
+    split: CapacityPart
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., values: _Optional[_Iterable[_Union[CapacityHours, _Mapping]]] = ..., utilization: _Optional[_Iterable[float]] = ..., split: _Optional[_Union[CapacityPart, _Mapping]] = ...) -> None: ...
+
+class CapacityPart(_message.Message):
+    __slots__ = ("id", "name")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ...) -> None: ...
 
 class CapacityTotal(_message.Message):
     __slots__ = ("values", "utilization")
@@ -76,7 +99,7 @@ class CapacityHours(_message.Message):
     def __init__(self, hours: _Optional[_Iterable[float]] = ...) -> None: ...
 
 class GetCapacityRequest(_message.Message):
-    __slots__ = ("start_date", "end_date", "bucket", "group_by", "user_id", "manager_id", "project_id", "client_id", "capability_id")
+    __slots__ = ("start_date", "end_date", "bucket", "group_by", "user_id", "manager_id", "project_id", "client_id", "capability_id", "split_by")
     START_DATE_FIELD_NUMBER: _ClassVar[int]
     END_DATE_FIELD_NUMBER: _ClassVar[int]
     BUCKET_FIELD_NUMBER: _ClassVar[int]
@@ -86,6 +109,7 @@ class GetCapacityRequest(_message.Message):
     PROJECT_ID_FIELD_NUMBER: _ClassVar[int]
     CLIENT_ID_FIELD_NUMBER: _ClassVar[int]
     CAPABILITY_ID_FIELD_NUMBER: _ClassVar[int]
+    SPLIT_BY_FIELD_NUMBER: _ClassVar[int]
     start_date: str
     end_date: str
     bucket: CapacityBucket
@@ -95,7 +119,8 @@ class GetCapacityRequest(_message.Message):
     project_id: str
     client_id: str
     capability_id: str
-    def __init__(self, start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., bucket: _Optional[_Union[CapacityBucket, str]] = ..., group_by: _Optional[_Union[CapacityGroup, str]] = ..., user_id: _Optional[str] = ..., manager_id: _Optional[str] = ..., project_id: _Optional[str] = ..., client_id: _Optional[str] = ..., capability_id: _Optional[str] = ...) -> None: ...
+    split_by: CapacitySplit
+    def __init__(self, start_date: _Optional[str] = ..., end_date: _Optional[str] = ..., bucket: _Optional[_Union[CapacityBucket, str]] = ..., group_by: _Optional[_Union[CapacityGroup, str]] = ..., user_id: _Optional[str] = ..., manager_id: _Optional[str] = ..., project_id: _Optional[str] = ..., client_id: _Optional[str] = ..., capability_id: _Optional[str] = ..., split_by: _Optional[_Union[CapacitySplit, str]] = ...) -> None: ...
 
 class GetCapacityResponse(_message.Message):
     __slots__ = ("data",)

@@ -63,7 +63,8 @@ class CapacityServiceServicer(object):
         line for each item and bucket.
 
         Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-        or the response would have more than 20,000 items times buckets.
+        split_by is used with another group_by than user, the response would have more than
+        20,000 items times buckets, or there are more than 1,000,000 users times days.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -96,7 +96,8 @@ class CapacityServiceStub(typing.Generic[_CapacityServiceGetCapacityType, _Capac
     line for each item and bucket.
 
     Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-    or the response would have more than 20,000 items times buckets.
+    split_by is used with another group_by than user, the response would have more than
+    20,000 items times buckets, or there are more than 1,000,000 users times days.
     """
 
     ListCapacityGaps: _CapacityServiceListCapacityGapsType
@@ -139,7 +140,8 @@ class CapacityServiceServicer(metaclass=abc.ABCMeta):
         line for each item and bucket.
 
         Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-        or the response would have more than 20,000 items times buckets.
+        split_by is used with another group_by than user, the response would have more than
+        20,000 items times buckets, or there are more than 1,000,000 users times days.
         """
 
     @abc.abstractmethod

@@ -82,6 +82,17 @@ export class Board {
 
   onChange(): void {
     for (const listener of this.#listeners) listener();
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.#rest(), 80);
+  }
+
+  #resting: ReturnType<typeof setTimeout> | undefined;
+
+  /** rest loads the rows of an open request, or of a selection that no longer changes: it may be edited next. */
+  #rest(): void {
+    const leave = this.panel?.kind === "leave" && this.model.leave.get(this.panel.id);
+    const targets = leave ? [{ ...leave, end: leave.last + 1 }] : this.targets.slice(0, 20);
+    if (targets[0]) void this.loader.need(targets.map((t) => t.userId), targets[0].first, targets[0].end).catch(() => undefined);
   }
 
   /** Set by the view. */
@@ -97,7 +108,7 @@ export class Board {
     this.end = this.first + 13 * 7;
     this.#everyone = new People(api, model);
     const writes = new Writes({ api, onRefused: (refusal) => this.edits.refused(refusal), onState: () => this.onChange() });
-    const loader = new Loader(api, model, () => this.#later(), (reply) => this.#failed(reply));
+    const loader = new Loader(api, model, () => this.#later());
     this.writes = writes;
     this.loader = loader;
     this.#live = new Live({
@@ -131,6 +142,7 @@ export class Board {
     this.#live.stop();
     this.writes.finish();
     clearTimeout(this.#arranging);
+    clearTimeout(this.#resting);
   }
 
   retry(): void {
@@ -140,7 +152,7 @@ export class Board {
       void this.start();
     }
     this.writes.retry();
-    this.settle(this.first, this.end, []);
+    this.settle(this.first, this.end);
     this.onChange();
   }
 
@@ -179,19 +191,16 @@ export class Board {
   }
 
   /** settle is called by the view when scrolling has stopped: load what is in view. */
-  settle(first: Day, end: Day, people: readonly string[]): void {
+  settle(first: Day, end: Day): void {
     const moved = first !== this.first || end !== this.end;
     [this.first, this.end] = [first, end];
     if (this.state !== "ready") return;
     this.place.day = first;
     void this.loader.hours(first - 7, end + 7).catch(this.#failedWith);
-    const { grouping, filter } = this.place;
-    // Groups by project need the rows of all. A year of rows of everybody in view would be
-    // hundreds of calls, so months show the sums of those who are closed.
-    if (grouping !== "none" && grouping !== "manager") this.loader.rows([...new Set([...people, ...this.people])], first, end);
-    else this.loader.rows(this.axis.zoom === "month" ? [...this.open] : people, first, end);
+    void this.loader.shares(this.axis, first, end).catch(this.#failedWith);
+    void this.loader.need(this.open, first, end).catch(this.#failedWith);
     this.#loadMembers();
-    if (moved && (this.open.size > 0 || isFiltered(filter))) this.arrange();
+    if (moved && (this.open.size > 0 || this.place.grouping !== "none" || isFiltered(this.place.filter))) this.arrange();
     else this.onChange();
   }
 
@@ -207,7 +216,7 @@ export class Board {
     this.place = { ...this.place, ...change };
     if (change.zoom) this.#zoom(change.zoom);
     this.arrange();
-    this.settle(this.first, this.end, this.people.slice(0, 30));
+    this.settle(this.first, this.end);
   }
 
   filter(change: Partial<Filter>): void {

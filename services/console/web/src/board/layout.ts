@@ -73,6 +73,7 @@ function groups(model: Model, a: Arrangement): Group[] {
     if (!group.people.includes(userId)) group.people.push(userId);
   };
   const others: Record<Exclude<Grouping, "none">, string> = { manager: "Reports to nobody", project: "Without a project", client: "Without a client", capability: "Without a capability" };
+  const shares = a.grouping === "manager" ? undefined : model.shares[a.grouping === "capability" ? "capability" : "project"];
   for (const userId of a.people) {
     let placed = false;
     const place = (key: string | null | undefined, name: string | undefined) => {
@@ -84,23 +85,17 @@ function groups(model: Model, a: Arrangement): Group[] {
       const manager = model.people.get(userId)?.managerId;
       place(manager, manager ? model.people.get(manager)?.name : undefined);
     } else {
-      for (const line of model.lines(userId)) {
-        if (!used(line.hours, a.first - model.origin, a.end - model.origin)) continue;
-        const project = model.projects.get(line.projectId);
-        if (a.grouping === "project") place(line.projectId, project?.name);
+      for (const id of shares!.sums(userId, a.first, a.end)?.keys() ?? []) {
+        const project = model.projects.get(id);
+        if (a.grouping === "project") place(id, project?.name);
         if (a.grouping === "client") place(project?.clientId, project?.clientName);
-        if (a.grouping === "capability") place(line.capabilityId, line.capabilityId ? model.capabilities.get(line.capabilityId)?.name : undefined);
+        if (a.grouping === "capability") place(id, model.capabilities.get(id)?.name);
       }
     }
-    if (!placed && a.grouping !== "manager" && !model.known(userId, a.first, a.end)) put("loading:", "Loading …", userId);
+    if (!placed && shares && !shares.sums(userId, a.first, a.end)) put("loading:", "Loading …", userId);
     else if (!placed) put("", others[a.grouping as Exclude<Grouping, "none">], userId);
   }
   return [...found.values()].sort((x, y) => Number(x.key.endsWith(":")) - Number(y.key.endsWith(":")) || x.name.localeCompare(y.name));
-}
-
-function used(hours: Float64Array, from: number, to: number): boolean {
-  for (let i = Math.max(0, from); i < Math.min(to, hours.length); i++) if (hours[i]! > 0) return true;
-  return false;
 }
 
 /** Rows knows where each row is. */

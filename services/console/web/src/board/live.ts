@@ -70,7 +70,8 @@ export class Live {
       else {
         const slot = toSlot(row);
         const { model } = this.o;
-        model.setColumn(slot.userId, "actual", slot.day, [Math.max(0, model.value(slot.userId, "actual", slot.day) + row.hours - (row.previousHours ?? 0))]);
+        model.edits++;
+        if (!model.includes(event.seq, slot.day)) model.setColumn(slot.userId, "actual", slot.day, [Math.max(0, model.value(slot.userId, "actual", slot.day) + row.hours - (row.previousHours ?? 0))]);
       }
     }
   }
@@ -90,7 +91,7 @@ export class Live {
       if (!writes.drop(slot)) return;
     }
     if (model.planned(slot) !== row.hours || !model.known(slot.userId, slot.day, slot.day + 1)) {
-      model.setPlanned(slot, row.hours, previous);
+      model.setPlanned(slot, row.hours, previous, event.seq);
       this.o.onChanged(slot, event);
     }
   }

@@ -1,29 +1,35 @@
-// Reads the model from the API: directory once, hours in chunks of weeks as they come into
-// view, and the rows of single people when they are on the screen.
+// Reads the model from the API: directory once, hours and shares in chunks as they come into
+// view, and the rows of single people when they are opened or edited.
 
-import { all, Failed, type Api, type HourRow, type Reply } from "./api";
+import { all, Failed, type Api, type HourRow, type Query, type Reply } from "./api";
+import type { Axis } from "./axis";
 import { formatDay, parseDay, type Day } from "./day";
 import { series, type Leave, type Model, type Named, type Person, type ProjectStatus, type Slot } from "./model";
+import type { Item, Split } from "./shares";
 
 interface UserRecord { id: string; name: string; image: string | null; countryCode: string | null; reportsToId: string | null; isActive: boolean }
 interface ProjectRecord { id: string; name: string; clientId: string; client: { companyName: string } | null; status: ProjectStatus; startDate: string; endDate: string }
 export interface TimeOffRecord { id: string; userId: string; timeOffTypeId: string; startDate: string; endDate: string; availability: number; status: Leave["status"]; reason: string | null; version: number }
 interface HolidayRecord { countryCode: string; date: string; name: string }
-export interface Capacity { buckets: string[]; series: string[]; items: { id: string | null; name: string | null; values: number[][] }[]; asOf: number }
+export interface Capacity { buckets: string[]; series: string[]; items: Item[]; asOf: number }
 
 /** A response of GET /capacity has at most this many items times buckets. */
 const mostCells = 20_000;
 /** The rows of a person are read in spans of so many days. */
 const span = 91;
-const atOnce = 4;
+/** Shares are read in chunks of so many columns. 12 months are fewer days than a capacity may have. */
+const chunkColumns = 12;
 
 export class Loader {
   private chunkDays = 28;
   private readonly chunks = new Map<number, Promise<void>>();
   private readonly etags = new Map<number, string>();
   private readonly spans = new Map<string, Promise<void>>();
-  private queue: { userId: string; span: number }[] = [];
-  private running = 0;
+  /** The chunks of shares that are read, by split and first column. */
+  private readonly shared = new Set<string>();
+  /** How many columns of shares fit in a response. */
+  private fitting = chunkColumns;
+  private view: [Axis, Day, Day] | undefined;
   private readonly types = new Map<string, string>();
   private years = new Set<number>();
   /** The days whose capacity was loaded once. */
@@ -31,7 +37,7 @@ export class Loader {
   /** The event of the journal that the oldest loaded figures include. */
   asOf: number | undefined;
 
-  constructor(private readonly api: Api, private readonly model: Model, private readonly onChange: () => void, private readonly onFailed: (reply: Reply<unknown>) => void) {
+  constructor(private readonly api: Api, private readonly model: Model, private readonly onChange: () => void) {
     this.there = new Uint8Array(model.days);
   }
 
@@ -87,10 +93,13 @@ export class Loader {
 
   private async capacity(first: Day, end: Day, userId?: string, chunk?: number): Promise<void> {
     const etag = chunk === undefined ? undefined : this.etags.get(chunk);
-    const reply = await this.api.get<Capacity>("/capacity", { start_date: formatDay(first), end_date: formatDay(end - 1), bucket: "day", group_by: "user", user_id: userId }, { etag });
+    const reply = await this.sums(first, end, { bucket: "day", user_id: userId }, etag);
     if (reply.status === 304) return;
     if (!reply.data) throw new Failed(reply);
-    if (chunk !== undefined && reply.etag) this.etags.set(chunk, reply.etag);
+    if (chunk !== undefined) {
+      if (reply.etag) this.etags.set(chunk, reply.etag);
+      this.model.asOf.fill(reply.data.asOf, first - this.model.origin, end - this.model.origin);
+    }
     this.asOf = Math.min(this.asOf ?? Infinity, reply.data.asOf);
     for (const item of reply.data.items) {
       if (!item.id) continue;
@@ -98,6 +107,57 @@ export class Loader {
         if ((series as readonly string[]).includes(name)) this.model.setColumn(item.id!, name as (typeof series)[number], first, item.values[i]!);
       });
     }
+  }
+
+  /** sums reads a capacity, and again if hours have changed meanwhile: the response may lack that. */
+  private async sums(first: Day, end: Day, query: Query, etag?: string): Promise<Reply<Capacity>> {
+    for (let tries = 1; ; tries++) {
+      const { edits } = this.model;
+      const reply = await this.api.get<Capacity>("/capacity", { ...query, start_date: formatDay(first), end_date: formatDay(end - 1) }, { etag });
+      if (edits === this.model.edits || !reply.data || tries > 3) return reply;
+    }
+  }
+
+  /** shares loads the hours of all people by project and by capability, in the columns of the days. */
+  async shares(axis: Axis, first: Day, end: Day): Promise<void> {
+    this.view = [axis, first, end];
+    if (this.model.shares.project.axis !== axis) {
+      this.model.divide(axis);
+      this.shared.clear();
+      this.fitting = chunkColumns;
+    }
+    const loads: Promise<void>[] = [];
+    for (let from = axis.columnOf(first); from <= axis.columnOf(end - 1); from += chunkColumns) {
+      from -= from % chunkColumns;
+      for (const split of ["project", "capability"] as const) {
+        const key = split + from;
+        if (this.shared.has(key)) continue;
+        this.shared.add(key);
+        loads.push(this.share(axis, split, from, Math.min(from + chunkColumns, axis.count)).catch((error: unknown) => {
+          this.shared.delete(key);
+          throw error;
+        }));
+      }
+    }
+    await Promise.all(loads);
+  }
+
+  private async share(axis: Axis, split: Split, from: number, to: number): Promise<void> {
+    if (to - from <= this.fitting) {
+      const reply = await this.sums(axis.first(from), axis.end(to - 1), { bucket: axis.zoom, split_by: split });
+      if (reply.data) {
+        const shares = this.model.shares[split];
+        // The axis may be another one by now.
+        if (shares.axis === axis) shares.replace(from, to, reply.data.asOf, reply.data.items);
+        this.model.revision++;
+        return this.onChange();
+      }
+      if (reply.status !== 400 || to - from === 1) throw new Failed(reply);
+      // Too many items times buckets.
+      this.fitting = (to - from) >> 1;
+    }
+    const middle = (from + to) >> 1;
+    await Promise.all([this.share(axis, split, from, middle), this.share(axis, split, middle, to)]);
   }
 
   private async leave(first: Day, end: Day): Promise<void> {
@@ -134,41 +194,14 @@ export class Loader {
     this.chunks.clear();
     this.spans.clear();
     this.years.clear();
+    this.shared.clear();
     this.asOf = undefined;
     await this.directory();
+    if (this.view) await this.shares(...this.view);
     await Promise.all(chunks.map((chunk) => this.hours(this.model.origin + chunk * this.chunkDays, this.model.origin + (chunk + 1) * this.chunkDays)));
   }
 
-  /** rows loads the rows of people in the days. People of an earlier call who still wait are forgotten. */
-  rows(people: readonly string[], first: Day, end: Day): void {
-    const from = Math.floor((Math.max(first, this.model.origin) - this.model.origin) / span);
-    const to = Math.floor((Math.min(end, this.model.end) - 1 - this.model.origin) / span);
-    this.queue = [];
-    for (const userId of people) {
-      for (let i = from; i <= to; i++) if (!this.spans.has(`${userId} ${i}`)) this.queue.push({ userId, span: i });
-    }
-    while (this.running < atOnce && this.queue.length > 0) void this.work();
-  }
-
-  private async work(): Promise<void> {
-    this.running++;
-    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      try {
-        await this.span(next.userId, next.span);
-      } catch (error) {
-        if (error instanceof Failed && error.reply.status === 429) {
-          this.queue.unshift(next);
-          await new Promise((resolve) => setTimeout(resolve, 1000 * (error.reply.retryAfter ?? 1)));
-          continue;
-        }
-        this.queue = [];
-        if (error instanceof Failed) this.onFailed(error.reply);
-      }
-    }
-    this.running--;
-  }
-
-  /** need loads the rows of people in the days before all others. It throws Failed. */
+  /** need loads the rows of people in the days. It throws Failed. */
   async need(people: Iterable<string>, first: Day, end: Day): Promise<void> {
     const { origin, days } = this.model;
     const to = Math.floor((Math.min(end - origin, days) - 1) / span);

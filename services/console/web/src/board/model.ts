@@ -2,7 +2,9 @@
 // (typed arrays over the days of the horizon), so that sums over weeks and months are loops
 // over numbers. Nothing here knows the screen or the network.
 
+import { Axis } from "./axis";
 import type { Day } from "./day";
+import { Shares, type Split } from "./shares";
 
 /** The series that the server computes for each user and day, see GET /capacity. */
 export const series = ["contracted", "holiday", "timeOff", "availability", "pendingTimeOff", "planned", "tentative", "actual"] as const;
@@ -94,12 +96,30 @@ export class Model {
   readonly holidays = new Map<string, string>();
   /** Counts changes, for caches and frames. */
   revision = 0;
+  /** Counts changes of hours: what was asked before one may lack it. */
+  edits = 0;
+  shares!: Record<Split, Shares>;
 
   private readonly hours = new Map<string, Hours>();
   private readonly leaveOf = new Map<string, Leave[]>();
+  /** For each day the number of the last event that the columns include. */
+  readonly asOf: Float64Array;
 
   /** The horizon is the days from origin on; hours of other days are not kept. */
-  constructor(readonly origin: Day, readonly days: number) {}
+  constructor(readonly origin: Day, readonly days: number) {
+    this.asOf = new Float64Array(days);
+    this.divide(new Axis("week", origin, days));
+  }
+
+  /** divide forgets the shares, and keeps those of another axis from now on. */
+  divide(axis: Axis): void {
+    this.shares = { project: new Shares(axis), capability: new Shares(axis) };
+  }
+
+  /** includes reports whether the columns of a day certainly include an event. */
+  includes(seq: number, day: Day): boolean {
+    return seq <= this.asOf[day - this.origin]!;
+  }
 
   get end(): Day {
     return this.origin + this.days;
@@ -233,7 +253,12 @@ export class Model {
   private line(slot: Slot): Line {
     const lines = this.of(slot.userId).lines;
     let line = lines.find((l) => l.projectId === slot.projectId && l.capabilityId === slot.capabilityId);
-    if (!line) lines.push((line = { projectId: slot.projectId, capabilityId: slot.capabilityId, hours: new Float64Array(this.days) }));
+    if (!line) {
+      const name = (l: Line) => this.projects.get(l.projectId)?.name ?? "";
+      lines.push((line = { projectId: slot.projectId, capabilityId: slot.capabilityId, hours: new Float64Array(this.days) }));
+      // Shares have this order too.
+      lines.sort((a, b) => name(a).localeCompare(name(b)));
+    }
     return line;
   }
 
@@ -248,10 +273,12 @@ export class Model {
   }
 
   /**
-   * setPlanned sets the hours of a slot, and moves planned or tentative of the day by the
-   * difference. If the lines of the day are not loaded, previous is what the slot had.
+   * setPlanned sets the hours of a slot, and moves planned or tentative of the day and the
+   * shares by the difference. If the lines of the day are not loaded, previous is what the
+   * slot had. What includes the event with the number seq stays as it is.
    */
-  setPlanned(slot: Slot, value: number, previous = this.planned(slot)): void {
+  setPlanned(slot: Slot, value: number, previous = this.planned(slot), seq = Infinity): void {
+    this.edits++;
     if (!this.contains(slot.day)) return;
     const hours = this.of(slot.userId);
     const i = slot.day - this.origin;
@@ -259,18 +286,27 @@ export class Model {
       previous = this.planned(slot);
       this.line(slot).hours[i] = value;
     }
-    const status = this.projects.get(slot.projectId)?.status;
-    const column = status === "draft" ? hours.columns.tentative : status === "cancelled" ? undefined : hours.columns.planned;
-    if (column) column[i] = Math.max(0, Math.round((column[i]! + value - previous) * 1e4) / 1e4);
     this.revision++;
+    const status = this.projects.get(slot.projectId)?.status;
+    if (status === "cancelled") return;
+    const column = hours.columns[status === "draft" ? "tentative" : "planned"], by = value - previous;
+    if (!this.includes(seq, slot.day)) column[i] = Math.max(0, Math.round((column[i]! + by) * 1e4) / 1e4);
+    this.shares.project.add(slot.userId, slot.projectId, slot.day, by, seq);
+    this.shares.capability.add(slot.userId, slot.capabilityId ?? "", slot.day, by, seq);
   }
 
   apply(changes: readonly Change[]): void {
     for (const change of changes) this.setPlanned(change, change.after, change.before);
   }
 
-  /** byProject sums lines by project in the days from first to before end, in order of first use. */
+  /**
+   * byProject sums hours by project in the days from first to before end. If the lines are not
+   * loaded, these are shares, if the days are whole columns of theirs.
+   */
   byProject(userId: string, first: Day, end: Day): Map<string, number> {
+    const { project } = this.shares;
+    const shares = project.fits(first, end) && !this.known(userId, first, end) && project.sums(userId, first, end);
+    if (shares) return shares;
     const found = new Map<string, number>();
     const stop = Math.min(end - this.origin, this.days);
     for (const line of this.lines(userId)) {
@@ -304,14 +340,8 @@ export class Model {
 
   /** mainCapability is the capability with the most loaded hours of a person. */
   mainCapability(userId: string): string | undefined {
-    let best: string | undefined, most = 0;
-    const sums = new Map<string, number>();
-    for (const line of this.lines(userId)) {
-      if (!line.capabilityId) continue;
-      const sum = (sums.get(line.capabilityId) ?? 0) + line.hours.reduce((a, b) => a + b, 0);
-      sums.set(line.capabilityId, sum);
-      if (sum > most) [best, most] = [line.capabilityId, sum];
-    }
-    return best && this.capabilities.get(best)?.name;
+    let name: string | undefined, most = 0;
+    for (const [id, sum] of this.shares.capability.sums(userId, this.origin, this.end) ?? []) if (id && sum > most) [name, most] = [this.capabilities.get(id)?.name, sum];
+    return name;
   }
 }

@@ -114,9 +114,8 @@ export class View {
 
   #settle(): void {
     const window = this.#window();
-    const people = this.board.rows.list.slice(window.firstRow, window.lastRow + 1).flatMap((row) => (row.kind === "person" ? [row.userId] : []));
     const { axis } = this.board;
-    this.board.settle(axis.first(window.firstColumn), axis.end(window.lastColumn), people);
+    this.board.settle(axis.first(window.firstColumn), axis.end(window.lastColumn));
     this.grid.update(window);
   }
 

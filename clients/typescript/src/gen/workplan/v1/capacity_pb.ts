@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file workplan/v1/capacity.proto.
  */
 export const file_workplan_v1_capacity: GenFile = /*@__PURE__*/
-  fileDesc("Chp3b3JrcGxhbi92MS9jYXBhY2l0eS5wcm90bxILd29ya3BsYW4udjEijwEKCENhcGFjaXR5Eg8KB2J1Y2tldHMYASADKAkSDgoGc2VyaWVzGAIgAygJEigKBWl0ZW1zGAMgAygLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlJdGVtEikKBXRvdGFsGAQgASgLMhoud29ya3BsYW4udjEuQ2FwYWNpdHlUb3RhbBINCgVhc19vZhgFIAEoAyKDAQoMQ2FwYWNpdHlJdGVtEg8KAmlkGAEgASgJSACIAQESEQoEbmFtZRgCIAEoCUgBiAEBEioKBnZhbHVlcxgDIAMoCzIaLndvcmtwbGFuLnYxLkNhcGFjaXR5SG91cnMSEwoLdXRpbGl6YXRpb24YBCADKAFCBQoDX2lkQgcKBV9uYW1lIlAKDUNhcGFjaXR5VG90YWwSKgoGdmFsdWVzGAEgAygLMhoud29ya3BsYW4udjEuQ2FwYWNpdHlIb3VycxITCgt1dGlsaXphdGlvbhgCIAMoASIeCg1DYXBhY2l0eUhvdXJzEg0KBWhvdXJzGAEgAygBItgDChJHZXRDYXBhY2l0eVJlcXVlc3QSHgoKc3RhcnRfZGF0ZRgBIAEoCVIKc3RhcnRfZGF0ZRIaCghlbmRfZGF0ZRgCIAEoCVIIZW5kX2RhdGUSMAoGYnVja2V0GAMgASgOMhsud29ya3BsYW4udjEuQ2FwYWNpdHlCdWNrZXRIAIgBARI7Cghncm91cF9ieRgEIAEoDjIaLndvcmtwbGFuLnYxLkNhcGFjaXR5R3JvdXBIAVIIZ3JvdXBfYnmIAQESHQoHdXNlcl9pZBgFIAEoCUgCUgd1c2VyX2lkiAEBEiMKCm1hbmFnZXJfaWQYBiABKAlIA1IKbWFuYWdlcl9pZIgBARIjCgpwcm9qZWN0X2lkGAcgASgJSARSCnByb2plY3RfaWSIAQESIQoJY2xpZW50X2lkGAggASgJSAVSCWNsaWVudF9pZIgBARIpCg1jYXBhYmlsaXR5X2lkGAkgASgJSAZSDWNhcGFiaWxpdHlfaWSIAQFCCQoHX2J1Y2tldEILCglfZ3JvdXBfYnlCCgoIX3VzZXJfaWRCDQoLX21hbmFnZXJfaWRCDQoLX3Byb2plY3RfaWRCDAoKX2NsaWVudF9pZEIQCg5fY2FwYWJpbGl0eV9pZCI6ChNHZXRDYXBhY2l0eVJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5DYXBhY2l0eSI3CgxDYXBhY2l0eUdhcHMSJwoFaXRlbXMYASADKAsyGC53b3JrcGxhbi52MS5DYXBhY2l0eUdhcCJJCgtDYXBhY2l0eUdhcBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCnJlYWNoZWRfb24YAyABKAkSDAoEZnJlZRgEIAEoASLVAQoXTGlzdENhcGFjaXR5R2Fwc1JlcXVlc3QSDQoFaG91cnMYASABKAESHgoKc3RhcnRfZGF0ZRgCIAEoCVIKc3RhcnRfZGF0ZRIaCghlbmRfZGF0ZRgDIAEoCVIIZW5kX2RhdGUSKQoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAUg1jYXBhYmlsaXR5X2lkiAEBEiMKCm1hbmFnZXJfaWQYBSABKAlIAVIKbWFuYWdlcl9pZIgBAUIQCg5fY2FwYWJpbGl0eV9pZEINCgtfbWFuYWdlcl9pZCJDChhMaXN0Q2FwYWNpdHlHYXBzUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLndvcmtwbGFuLnYxLkNhcGFjaXR5R2Fwcyp/Cg5DYXBhY2l0eUJ1Y2tldBIfChtDQVBBQ0lUWV9CVUNLRVRfVU5TUEVDSUZJRUQQABIXChNDQVBBQ0lUWV9CVUNLRVRfREFZEAESGAoUQ0FQQUNJVFlfQlVDS0VUX1dFRUsQAhIZChVDQVBBQ0lUWV9CVUNLRVRfTU9OVEgQAyrbAQoNQ2FwYWNpdHlHcm91cBIeChpDQVBBQ0lUWV9HUk9VUF9VTlNQRUNJRklFRBAAEhcKE0NBUEFDSVRZX0dST1VQX1VTRVIQARIaChZDQVBBQ0lUWV9HUk9VUF9NQU5BR0VSEAISGgoWQ0FQQUNJVFlfR1JPVVBfUFJPSkVDVBADEhkKFUNBUEFDSVRZX0dST1VQX0NMSUVOVBAEEh0KGUNBUEFDSVRZX0dST1VQX0NBUEFCSUxJVFkQBRIfChtDQVBBQ0lUWV9HUk9VUF9PUkdBTklaQVRJT04QBjLOAQoPQ2FwYWNpdHlTZXJ2aWNlElUKC0dldENhcGFjaXR5Eh8ud29ya3BsYW4udjEuR2V0Q2FwYWNpdHlSZXF1ZXN0GiAud29ya3BsYW4udjEuR2V0Q2FwYWNpdHlSZXNwb25zZSIDkAIBEmQKEExpc3RDYXBhY2l0eUdhcHMSJC53b3JrcGxhbi52MS5MaXN0Q2FwYWNpdHlHYXBzUmVxdWVzdBolLndvcmtwbGFuLnYxLkxpc3RDYXBhY2l0eUdhcHNSZXNwb25zZSIDkAIBQkBaPmdpdGh1Yi5jb20vd29ya3BsYW4tYXBpL3dvcmtwbGFuL2dlbi9nby93b3JrcGxhbi92MTt3b3JrcGxhbnYxYgZwcm90bzM");
+  fileDesc("Chp3b3JrcGxhbi92MS9jYXBhY2l0eS5wcm90bxILd29ya3BsYW4udjEizwEKCENhcGFjaXR5Eg8KB2J1Y2tldHMYASADKAkSDgoGc2VyaWVzGAIgAygJEigKBWl0ZW1zGAMgAygLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlJdGVtEikKBXRvdGFsGAQgASgLMhoud29ya3BsYW4udjEuQ2FwYWNpdHlUb3RhbBINCgVhc19vZhgFIAEoAxIxCghzcGxpdF9ieRgGIAEoDjIaLndvcmtwbGFuLnYxLkNhcGFjaXR5U3BsaXRIAIgBAUILCglfc3BsaXRfYnkivAEKDENhcGFjaXR5SXRlbRIPCgJpZBgBIAEoCUgAiAEBEhEKBG5hbWUYAiABKAlIAYgBARIqCgZ2YWx1ZXMYAyADKAsyGi53b3JrcGxhbi52MS5DYXBhY2l0eUhvdXJzEhMKC3V0aWxpemF0aW9uGAQgAygBEi0KBXNwbGl0GAUgASgLMhkud29ya3BsYW4udjEuQ2FwYWNpdHlQYXJ0SAKIAQFCBQoDX2lkQgcKBV9uYW1lQggKBl9zcGxpdCIoCgxDYXBhY2l0eVBhcnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCSJQCg1DYXBhY2l0eVRvdGFsEioKBnZhbHVlcxgBIAMoCzIaLndvcmtwbGFuLnYxLkNhcGFjaXR5SG91cnMSEwoLdXRpbGl6YXRpb24YAiADKAEiHgoNQ2FwYWNpdHlIb3VycxINCgVob3VycxgBIAMoASKiBAoSR2V0Q2FwYWNpdHlSZXF1ZXN0Eh4KCnN0YXJ0X2RhdGUYASABKAlSCnN0YXJ0X2RhdGUSGgoIZW5kX2RhdGUYAiABKAlSCGVuZF9kYXRlEjAKBmJ1Y2tldBgDIAEoDjIbLndvcmtwbGFuLnYxLkNhcGFjaXR5QnVja2V0SACIAQESOwoIZ3JvdXBfYnkYBCABKA4yGi53b3JrcGxhbi52MS5DYXBhY2l0eUdyb3VwSAFSCGdyb3VwX2J5iAEBEh0KB3VzZXJfaWQYBSABKAlIAlIHdXNlcl9pZIgBARIjCgptYW5hZ2VyX2lkGAYgASgJSANSCm1hbmFnZXJfaWSIAQESIwoKcHJvamVjdF9pZBgHIAEoCUgEUgpwcm9qZWN0X2lkiAEBEiEKCWNsaWVudF9pZBgIIAEoCUgFUgljbGllbnRfaWSIAQESKQoNY2FwYWJpbGl0eV9pZBgJIAEoCUgGUg1jYXBhYmlsaXR5X2lkiAEBEjsKCHNwbGl0X2J5GAogASgOMhoud29ya3BsYW4udjEuQ2FwYWNpdHlTcGxpdEgHUghzcGxpdF9ieYgBAUIJCgdfYnVja2V0QgsKCV9ncm91cF9ieUIKCghfdXNlcl9pZEINCgtfbWFuYWdlcl9pZEINCgtfcHJvamVjdF9pZEIMCgpfY2xpZW50X2lkQhAKDl9jYXBhYmlsaXR5X2lkQgsKCV9zcGxpdF9ieSI6ChNHZXRDYXBhY2l0eVJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS53b3JrcGxhbi52MS5DYXBhY2l0eSI3CgxDYXBhY2l0eUdhcHMSJwoFaXRlbXMYASADKAsyGC53b3JrcGxhbi52MS5DYXBhY2l0eUdhcCJJCgtDYXBhY2l0eUdhcBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCnJlYWNoZWRfb24YAyABKAkSDAoEZnJlZRgEIAEoASLVAQoXTGlzdENhcGFjaXR5R2Fwc1JlcXVlc3QSDQoFaG91cnMYASABKAESHgoKc3RhcnRfZGF0ZRgCIAEoCVIKc3RhcnRfZGF0ZRIaCghlbmRfZGF0ZRgDIAEoCVIIZW5kX2RhdGUSKQoNY2FwYWJpbGl0eV9pZBgEIAEoCUgAUg1jYXBhYmlsaXR5X2lkiAEBEiMKCm1hbmFnZXJfaWQYBSABKAlIAVIKbWFuYWdlcl9pZIgBAUIQCg5fY2FwYWJpbGl0eV9pZEINCgtfbWFuYWdlcl9pZCJDChhMaXN0Q2FwYWNpdHlHYXBzUmVzcG9uc2USJwoEZGF0YRgBIAEoCzIZLndvcmtwbGFuLnYxLkNhcGFjaXR5R2Fwcyp/Cg5DYXBhY2l0eUJ1Y2tldBIfChtDQVBBQ0lUWV9CVUNLRVRfVU5TUEVDSUZJRUQQABIXChNDQVBBQ0lUWV9CVUNLRVRfREFZEAESGAoUQ0FQQUNJVFlfQlVDS0VUX1dFRUsQAhIZChVDQVBBQ0lUWV9CVUNLRVRfTU9OVEgQAyrbAQoNQ2FwYWNpdHlHcm91cBIeChpDQVBBQ0lUWV9HUk9VUF9VTlNQRUNJRklFRBAAEhcKE0NBUEFDSVRZX0dST1VQX1VTRVIQARIaChZDQVBBQ0lUWV9HUk9VUF9NQU5BR0VSEAISGgoWQ0FQQUNJVFlfR1JPVVBfUFJPSkVDVBADEhkKFUNBUEFDSVRZX0dST1VQX0NMSUVOVBAEEh0KGUNBUEFDSVRZX0dST1VQX0NBUEFCSUxJVFkQBRIfChtDQVBBQ0lUWV9HUk9VUF9PUkdBTklaQVRJT04QBiqFAQoNQ2FwYWNpdHlTcGxpdBIeChpDQVBBQ0lUWV9TUExJVF9VTlNQRUNJRklFRBAAEhoKFkNBUEFDSVRZX1NQTElUX1BST0pFQ1QQARIZChVDQVBBQ0lUWV9TUExJVF9DTElFTlQQAhIdChlDQVBBQ0lUWV9TUExJVF9DQVBBQklMSVRZEAMyzgEKD0NhcGFjaXR5U2VydmljZRJVCgtHZXRDYXBhY2l0eRIfLndvcmtwbGFuLnYxLkdldENhcGFjaXR5UmVxdWVzdBogLndvcmtwbGFuLnYxLkdldENhcGFjaXR5UmVzcG9uc2UiA5ACARJkChBMaXN0Q2FwYWNpdHlHYXBzEiQud29ya3BsYW4udjEuTGlzdENhcGFjaXR5R2Fwc1JlcXVlc3QaJS53b3JrcGxhbi52MS5MaXN0Q2FwYWNpdHlHYXBzUmVzcG9uc2UiA5ACAUJAWj5naXRodWIuY29tL3dvcmtwbGFuLWFwaS93b3JrcGxhbi9nZW4vZ28vd29ya3BsYW4vdjE7d29ya3BsYW52MWIGcHJvdG8z");
 
 /**
  * Capacity has the hours of items in buckets.
@@ -42,15 +42,17 @@ export type Capacity = Message<"workplan.v1.Capacity"> & {
    * - over: planned - availability on each day on which it is positive
    *
    * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, and if the request selects a project, client or capability.
+   * capabilities, if the request selects a project, client or capability, and with
+   * split_by: availability belongs to users, not to their projects.
    *
    * @generated from field: repeated string series = 2;
    */
   series: string[];
 
   /**
-   * The items, ordered by name in any case. The item without an id is the last one. Hours
-   * and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the
+   * split. The item without an id or split is the last one. Hours and ratios are rounded to
+   * six decimals.
    *
    * @generated from field: repeated workplan.v1.CapacityItem items = 3;
    */
@@ -69,6 +71,13 @@ export type Capacity = Message<"workplan.v1.Capacity"> & {
    * @generated from field: int64 as_of = 5;
    */
   asOf: bigint;
+
+  /**
+   * What the hours of users are split by. Present if the request has split_by.
+   *
+   * @generated from field: optional workplan.v1.CapacitySplit split_by = 6;
+   */
+  splitBy?: CapacitySplit | undefined;
 };
 
 /**
@@ -113,6 +122,14 @@ export type CapacityItem = Message<"workplan.v1.CapacityItem"> & {
    * @generated from field: repeated double utilization = 4;
    */
   utilization: number[];
+
+  /**
+   * The project, client or capability that these hours of the user are for. Present if the
+   * request has split_by; null (over gRPC: empty) for hours without a capability.
+   *
+   * @generated from field: optional workplan.v1.CapacityPart split = 5;
+   */
+  split?: CapacityPart | undefined;
 };
 
 /**
@@ -121,6 +138,34 @@ export type CapacityItem = Message<"workplan.v1.CapacityItem"> & {
  */
 export const CapacityItemSchema: GenMessage<CapacityItem> = /*@__PURE__*/
   messageDesc(file_workplan_v1_capacity, 1);
+
+/**
+ * CapacityPart is a project, client or capability that a user has hours for.
+ *
+ * @generated from message workplan.v1.CapacityPart
+ */
+export type CapacityPart = Message<"workplan.v1.CapacityPart"> & {
+  /**
+   * Its id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Its name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message workplan.v1.CapacityPart.
+ * Use `create(CapacityPartSchema)` to create a new message.
+ */
+export const CapacityPartSchema: GenMessage<CapacityPart> = /*@__PURE__*/
+  messageDesc(file_workplan_v1_capacity, 2);
 
 /**
  * CapacityTotal has the sums of all items in each bucket.
@@ -149,7 +194,7 @@ export type CapacityTotal = Message<"workplan.v1.CapacityTotal"> & {
  * Use `create(CapacityTotalSchema)` to create a new message.
  */
 export const CapacityTotalSchema: GenMessage<CapacityTotal> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 2);
+  messageDesc(file_workplan_v1_capacity, 3);
 
 /**
  * CapacityHours are the hours of each bucket.
@@ -170,7 +215,7 @@ export type CapacityHours = Message<"workplan.v1.CapacityHours"> & {
  * Use `create(CapacityHoursSchema)` to create a new message.
  */
 export const CapacityHoursSchema: GenMessage<CapacityHours> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 3);
+  messageDesc(file_workplan_v1_capacity, 4);
 
 /**
  * GetCapacityRequest selects days, people and rows of hours. The filters of people,
@@ -242,6 +287,14 @@ export type GetCapacityRequest = Message<"workplan.v1.GetCapacityRequest"> & {
    * @generated from field: optional string capability_id = 9 [json_name = "capability_id"];
    */
   capabilityId?: string | undefined;
+
+  /**
+   * Split the hours of each user by project, client or capability. It needs items that are
+   * users, which is the default of group_by.
+   *
+   * @generated from field: optional workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];
+   */
+  splitBy?: CapacitySplit | undefined;
 };
 
 /**
@@ -249,7 +302,7 @@ export type GetCapacityRequest = Message<"workplan.v1.GetCapacityRequest"> & {
  * Use `create(GetCapacityRequestSchema)` to create a new message.
  */
 export const GetCapacityRequestSchema: GenMessage<GetCapacityRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 4);
+  messageDesc(file_workplan_v1_capacity, 5);
 
 /**
  * GetCapacityResponse carries the capacity.
@@ -270,7 +323,7 @@ export type GetCapacityResponse = Message<"workplan.v1.GetCapacityResponse"> & {
  * Use `create(GetCapacityResponseSchema)` to create a new message.
  */
 export const GetCapacityResponseSchema: GenMessage<GetCapacityResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 5);
+  messageDesc(file_workplan_v1_capacity, 6);
 
 /**
  * CapacityGaps is a list of users with free hours.
@@ -291,7 +344,7 @@ export type CapacityGaps = Message<"workplan.v1.CapacityGaps"> & {
  * Use `create(CapacityGapsSchema)` to create a new message.
  */
 export const CapacityGapsSchema: GenMessage<CapacityGaps> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 6);
+  messageDesc(file_workplan_v1_capacity, 7);
 
 /**
  * CapacityGap is a user with free hours.
@@ -334,7 +387,7 @@ export type CapacityGap = Message<"workplan.v1.CapacityGap"> & {
  * Use `create(CapacityGapSchema)` to create a new message.
  */
 export const CapacityGapSchema: GenMessage<CapacityGap> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 7);
+  messageDesc(file_workplan_v1_capacity, 8);
 
 /**
  * ListCapacityGapsRequest says how many free hours are wanted, when and of whom.
@@ -384,7 +437,7 @@ export type ListCapacityGapsRequest = Message<"workplan.v1.ListCapacityGapsReque
  * Use `create(ListCapacityGapsRequestSchema)` to create a new message.
  */
 export const ListCapacityGapsRequestSchema: GenMessage<ListCapacityGapsRequest> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 8);
+  messageDesc(file_workplan_v1_capacity, 9);
 
 /**
  * ListCapacityGapsResponse carries the users with free hours.
@@ -405,7 +458,7 @@ export type ListCapacityGapsResponse = Message<"workplan.v1.ListCapacityGapsResp
  * Use `create(ListCapacityGapsResponseSchema)` to create a new message.
  */
 export const ListCapacityGapsResponseSchema: GenMessage<ListCapacityGapsResponse> = /*@__PURE__*/
-  messageDesc(file_workplan_v1_capacity, 9);
+  messageDesc(file_workplan_v1_capacity, 10);
 
 /**
  * CapacityBucket is the length of the buckets of a capacity.
@@ -513,6 +566,48 @@ export const CapacityGroupSchema: GenEnum<CapacityGroup> = /*@__PURE__*/
   enumDesc(file_workplan_v1_capacity, 1);
 
 /**
+ * CapacitySplit says by what the hours of a user are split into items.
+ *
+ * @generated from enum workplan.v1.CapacitySplit
+ */
+export enum CapacitySplit {
+  /**
+   * Not set.
+   *
+   * @generated from enum value: CAPACITY_SPLIT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * One item for each user and project with hours.
+   *
+   * @generated from enum value: CAPACITY_SPLIT_PROJECT = 1;
+   */
+  PROJECT = 1,
+
+  /**
+   * One item for each user and client with hours.
+   *
+   * @generated from enum value: CAPACITY_SPLIT_CLIENT = 2;
+   */
+  CLIENT = 2,
+
+  /**
+   * One item for each user and capability with hours. Hours without a capability are in an
+   * item of the user too.
+   *
+   * @generated from enum value: CAPACITY_SPLIT_CAPABILITY = 3;
+   */
+  CAPABILITY = 3,
+}
+
+/**
+ * Describes the enum workplan.v1.CapacitySplit.
+ */
+export const CapacitySplitSchema: GenEnum<CapacitySplit> = /*@__PURE__*/
+  enumDesc(file_workplan_v1_capacity, 2);
+
+/**
  * CapacityService compares the hours that people have with those that are planned and
  * worked.
  *
@@ -529,7 +624,8 @@ export const CapacityService: GenService<{
    * line for each item and bucket.
    *
    * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-   * or the response would have more than 20,000 items times buckets.
+   * split_by is used with another group_by than user, the response would have more than
+   * 20,000 items times buckets, or there are more than 1,000,000 users times days.
    *
    * @generated from rpc workplan.v1.CapacityService.GetCapacity
    */

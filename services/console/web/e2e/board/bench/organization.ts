@@ -30,7 +30,31 @@ function series(user: number, day: Day): number[] {
 }
 
 const ok = <T>(data: T): Reply<T> => ({ status: 200, data });
+const tooMuch = { status: 400, error: { code: "validation_failed", message: "the response would have more than 20,000 items times buckets" } };
+/** How often each path was called, for scripts. */
+export const calls: Record<string, number> = {};
 const page = <T>(items: T[]) => ({ items, hasMore: false, nextCursor: null });
+
+/** split is what each user has on each project, or with no capability, in weeks or months. */
+function split(first: Day, last: Day, bucket: string, by: string): unknown {
+  const buckets: string[] = [];
+  const items = new Map<string, { id: string; name: string; split: { id: string } | null; values: number[][] }>();
+  for (let day = first; day <= last; day++) {
+    if (day === first || bucket === "day" || (bucket === "week" ? weekday(day) === 0 : formatDay(day).endsWith("-01"))) buckets.push(formatDay(day));
+    for (let user = 0; user < people; user++) {
+      for (const [project, hours] of planned(user, day)) {
+        const part = by === "project" ? { id: String(project) } : null;
+        const key = `${user} ${part?.id}`;
+        if (!items.has(key)) items.set(key, { id: String(user), name: nameOf(user), split: part, values: [[], [], []] });
+        const { values } = items.get(key)!;
+        values[0]![buckets.length - 1] = (values[0]![buckets.length - 1] ?? 0) + hours;
+      }
+    }
+  }
+  if (items.size * buckets.length > 20_000) return undefined;
+  for (const { values } of items.values()) for (const list of values) for (let i = 0; i < buckets.length; i++) list[i] ??= 0;
+  return { buckets, series: ["planned", "tentative", "actual"], items: [...items.values()], asOf: 1 };
+}
 
 function get(path: string, query: Query): unknown {
   const [first, last] = [parseDay(String(query.start_date ?? "")), parseDay(String(query.end_date ?? ""))];
@@ -40,6 +64,7 @@ function get(path: string, query: Query): unknown {
     case "/projects":
       return page(Array.from({ length: projects }, (_, i) => ({ id: String(i), name: `Project ${i}`, clientId: String(i % 8), client: { companyName: `Client ${i % 8}` }, status: "active", startDate: formatDay(start), endDate: formatDay(start + 364) })));
     case "/capacity": {
+      if (query.split_by) return split(first, last, String(query.bucket), String(query.split_by));
       const days = Array.from({ length: last - first + 1 }, (_, i) => first + i);
       return {
         buckets: days.map(formatDay), series: names, asOf: 1,
@@ -60,7 +85,11 @@ function get(path: string, query: Query): unknown {
 }
 
 export const api: Api = {
-  get: async <T>(path: string, query: Query = {}) => ok(get(path, query) as T),
+  get: async <T>(path: string, query: Query = {}) => {
+    calls[path] = (calls[path] ?? 0) + 1;
+    const data = get(path, query);
+    return data === undefined ? tooMuch : ok(data as T);
+  },
   send: async <T>() => ok([] as T),
   events: (_after, _onEvent, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve("aborted"))),
 };

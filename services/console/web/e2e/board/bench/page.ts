@@ -2,9 +2,10 @@ import { mount } from "svelte";
 import Board from "../../../src/board/Board.svelte";
 import "../../../src/board/palette.css";
 import "../../../../../internal/design/tokens.css";
-import { api } from "./organization";
+import { api, calls } from "./organization";
 import { rows } from "./rows";
 
+Object.assign(window, { calls });
 const target = document.getElementById("app")!;
 performance.mark("begin");
 if (location.hash === "#rows") {

@@ -24,6 +24,29 @@ test("a change of a day whose rows are not loaded moves its sum by the differenc
   assert.equal(model.value("eve", "planned", monday), 9);
 });
 
+test("shares are corrected by events that they do not include yet", () => {
+  const model = week();
+  const shares = (day: number, days = 7) => [...model.byProject("eve", monday + day, monday + day + days)];
+  assert.deepEqual(shares(0), [], "nothing is loaded");
+  model.shares.project.replace(0, 2, 10, [{ id: "eve", split: { id: "p" }, values: [[6, 4], [0, 0]] }]);
+  assert.deepEqual([shares(0), shares(7), shares(0, 14)], [[["p", 6]], [["p", 4]], [["p", 10]]]);
+  assert.deepEqual([shares(0, 1), shares(14)], [[], []], "days that are no column, and a column that is not loaded");
+  const slot = { userId: "eve", projectId: "p", capabilityId: "c", day: monday + 1 };
+  model.setPlanned(slot, 5, 2, 10);
+  assert.deepEqual(shares(0), [["p", 6]], "event 10 is included");
+  model.setPlanned(slot, 8, 5, 11);
+  model.setPlanned({ ...slot, projectId: "q" }, 1, 0, 12);
+  assert.deepEqual(shares(0), [["p", 9], ["q", 1]]);
+  model.shares.capability.replace(0, 4, 12, [{ id: "eve", split: { id: "c" }, values: [[9, 0, 0, 0], [0, 0, 0, 0]] }, { id: "eve", split: null, values: [[0, 9, 0, 0], [0, 0, 0, 0]] }]);
+  model.setPlanned(slot, 0, 8, 13);
+  assert.deepEqual([...model.shares.capability.sums("eve", monday, monday + 7)!], [["c", 1]]);
+  assert.equal(shares(0).length, 2);
+  model.setLines("eve", monday, monday + 7, [{ ...slot, hours: 3 }]);
+  assert.deepEqual(shares(0), [["p", 3]], "rows of days are preferred");
+  model.shares.project.replace(0, 2, 14, []);
+  assert.deepEqual(shares(7), []);
+});
+
 test("rows are found by position, groups and open people included", () => {
   const model = week();
   model.apply([change(0, 0, 4)]);
@@ -37,6 +60,8 @@ test("rows are found by position, groups and open people included", () => {
     assert.ok(rows.tops[i]! <= y && y < rows.tops[i + 1]!);
   }
   assert.deepEqual(arrange(model, { ...shown, open: new Set(), grouping: "manager" }).map((row) => row.key), ["manager:bob", "manager:bob ada", "manager:", "manager: bob"]);
+  assert.deepEqual(arrange(model, { ...shown, open: new Set(), grouping: "client" }).map((row) => row.key), ["client:loading:", "client:loading: ada", "client:loading: bob"]);
+  model.shares.project.replace(0, 4, 1, [{ id: "ada", split: { id: "p" }, values: [[4, 0, 0, 0], [0, 0, 0, 0]] }]);
   assert.deepEqual(arrange(model, { ...shown, open: new Set(), grouping: "client" }).map((row) => row.key), ["client:c", "client:c ada", "client:", "client: bob"]);
 });
 

@@ -34,9 +34,10 @@ function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, colum
   const stack = (color: string, part: number, alpha = 1) => pen.rect(color, left, (top -= part), width, part, alpha);
   // The corners of the stack are those of the track.
   pen.clip(left, base - most, width, most, 2.5, () => {
-    if (inside > 0 && !model.known(userId, first, end)) stack(theme.accent, inside, 0.45);
+    const shares = model.byProject(userId, first, end);
+    if (inside > 0 && shares.size === 0) stack(theme.accent, inside, 0.45);
     else if (inside > 0) {
-      for (const [projectId, hours] of model.byProject(userId, first, end)) {
+      for (const [projectId, hours] of shares) {
         const project = model.projects.get(projectId);
         if (!project || project.status === "draft" || project.status === "cancelled") continue;
         const part = (hours / sums.planned) * inside;

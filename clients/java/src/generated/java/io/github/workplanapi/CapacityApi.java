@@ -26,7 +26,7 @@ public final class CapacityApi {
   /**
    * Returns hours in buckets of days, weeks or months, for each user or in groups.
    *
-   * <p>All hours are computed for each user and day, and then summed. Inactive users are included only if they have planned or actual hours in the range.  REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has changed since. With Accept: text/csv, the response is CSV with one line for each item and bucket.  Needs the scopes &#x60;read:users&#x60;, &#x60;read:assignments&#x60;, &#x60;read:actual_hours&#x60; and &#x60;read:time_off&#x60;.  - 400 if a parameter is invalid, the range is longer than 370 days, or the response would have more than 20,000 items times buckets
+   * <p>All hours are computed for each user and day, and then summed. Inactive users are included only if they have planned or actual hours in the range.  REST sends an ETag, and 304 for a matching If-None-Match if nothing in the organization has changed since. With Accept: text/csv, the response is CSV with one line for each item and bucket.  Needs the scopes &#x60;read:users&#x60;, &#x60;read:assignments&#x60;, &#x60;read:actual_hours&#x60; and &#x60;read:time_off&#x60;.  - 400 if a parameter is invalid, the range is longer than 370 days, split_by is used with another group_by than user, the response would have more than 20,000 items times buckets, or there are more than 1,000,000 users times days
    *
    * @param startDate The first day of the range.
    * @param endDate The last day of the range, at most 370 days including the first one.
@@ -77,6 +77,12 @@ public final class CapacityApi {
     /** Only hours with this capability, and users who have some. */
     public GetCapacityQuery capabilityId(UUID capabilityId) {
       set("capability_id", capabilityId);
+      return this;
+    }
+
+    /** Split the hours of each user by project, client or capability. It needs items that are users, which is the default of group_by. */
+    public GetCapacityQuery splitBy(CapacitySplit splitBy) {
+      set("split_by", splitBy);
       return this;
     }
   }

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.workplanapi.model.CapacityItem;
+import io.github.workplanapi.model.CapacitySplit;
 import io.github.workplanapi.model.CapacityTotal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -28,7 +29,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   Capacity.JSON_PROPERTY_SERIES,
   Capacity.JSON_PROPERTY_ITEMS,
   Capacity.JSON_PROPERTY_TOTAL,
-  Capacity.JSON_PROPERTY_AS_OF
+  Capacity.JSON_PROPERTY_AS_OF,
+  Capacity.JSON_PROPERTY_SPLIT_BY
 })
 
 public class Capacity {
@@ -51,6 +53,10 @@ public class Capacity {
   public static final String JSON_PROPERTY_AS_OF = "asOf";
   @jakarta.annotation.Nonnull
   private Long asOf;
+
+  public static final String JSON_PROPERTY_SPLIT_BY = "splitBy";
+  @jakarta.annotation.Nullable
+  private CapacitySplit splitBy;
 
   public Capacity() { 
   }
@@ -101,7 +107,7 @@ public class Capacity {
   }
 
   /**
-   * The names of the series, in the order of the lists in values:  - contracted: the hours of the user&#39;s working pattern; without one, a fifth of defaultAvailability from Monday to Friday - holiday: what holidays of the user&#39;s country take of contracted - timeOff: what approved time off takes of the rest - availability: contracted - holiday - timeOff - pendingTimeOff: what pending time off would also take - planned: planned hours, without projects that are draft or cancelled - tentative: planned hours of draft projects - actual: actual hours - free: availability - planned on each day on which it is positive - over: planned - availability on each day on which it is positive  There are only planned, tentative and actual if the items are projects, clients or capabilities, and if the request selects a project, client or capability.
+   * The names of the series, in the order of the lists in values:  - contracted: the hours of the user&#39;s working pattern; without one, a fifth of defaultAvailability from Monday to Friday - holiday: what holidays of the user&#39;s country take of contracted - timeOff: what approved time off takes of the rest - availability: contracted - holiday - timeOff - pendingTimeOff: what pending time off would also take - planned: planned hours, without projects that are draft or cancelled - tentative: planned hours of draft projects - actual: actual hours - free: availability - planned on each day on which it is positive - over: planned - availability on each day on which it is positive  There are only planned, tentative and actual if the items are projects, clients or capabilities, if the request selects a project, client or capability, and with split_by: availability belongs to users, not to their projects.
    * @return series
    */
   @jakarta.annotation.Nonnull
@@ -133,7 +139,7 @@ public class Capacity {
   }
 
   /**
-   * The items, ordered by name in any case. The item without an id is the last one. Hours and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the split. The item without an id or split is the last one. Hours and ratios are rounded to six decimals.
    * @return items
    */
   @jakarta.annotation.Nonnull
@@ -199,6 +205,30 @@ public class Capacity {
   }
 
 
+  public Capacity splitBy(@jakarta.annotation.Nullable CapacitySplit splitBy) {
+    this.splitBy = splitBy;
+    return this;
+  }
+
+  /**
+   * What the hours of users are split by. Present if the request has split_by.
+   * @return splitBy
+   */
+  @jakarta.annotation.Nullable
+  @JsonProperty(value = JSON_PROPERTY_SPLIT_BY, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public CapacitySplit getSplitBy() {
+    return splitBy;
+  }
+
+
+  @JsonProperty(value = JSON_PROPERTY_SPLIT_BY, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+  public void setSplitBy(@jakarta.annotation.Nullable CapacitySplit splitBy) {
+    this.splitBy = splitBy;
+  }
+
+
   /**
    * Return true if this Capacity object is equal to o.
    */
@@ -215,12 +245,13 @@ public class Capacity {
         Objects.equals(this.series, capacity.series) &&
         Objects.equals(this.items, capacity.items) &&
         Objects.equals(this.total, capacity.total) &&
-        Objects.equals(this.asOf, capacity.asOf);
+        Objects.equals(this.asOf, capacity.asOf) &&
+        Objects.equals(this.splitBy, capacity.splitBy);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(buckets, series, items, total, asOf);
+    return Objects.hash(buckets, series, items, total, asOf, splitBy);
   }
 
   @Override
@@ -232,6 +263,7 @@ public class Capacity {
     sb.append("    items: ").append(toIndentedString(items)).append("\n");
     sb.append("    total: ").append(toIndentedString(total)).append("\n");
     sb.append("    asOf: ").append(toIndentedString(asOf)).append("\n");
+    sb.append("    splitBy: ").append(toIndentedString(splitBy)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -11,10 +11,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.workplanapi.model.CapacityPart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import org.openapitools.jackson.nullable.JsonNullable;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import org.openapitools.jackson.nullable.JsonNullable;
+import java.util.NoSuchElementException;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 
@@ -25,7 +30,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   CapacityItem.JSON_PROPERTY_ID,
   CapacityItem.JSON_PROPERTY_NAME,
   CapacityItem.JSON_PROPERTY_VALUES,
-  CapacityItem.JSON_PROPERTY_UTILIZATION
+  CapacityItem.JSON_PROPERTY_UTILIZATION,
+  CapacityItem.JSON_PROPERTY_SPLIT
 })
 
 public class CapacityItem {
@@ -44,6 +50,9 @@ public class CapacityItem {
   public static final String JSON_PROPERTY_UTILIZATION = "utilization";
   @jakarta.annotation.Nonnull
   private List<Double> utilization;
+
+  public static final String JSON_PROPERTY_SPLIT = "split";
+  private JsonNullable<CapacityPart> split = JsonNullable.<CapacityPart>undefined();
 
   public CapacityItem() { 
   }
@@ -160,6 +169,38 @@ public class CapacityItem {
   }
 
 
+  public CapacityItem split(@jakarta.annotation.Nullable CapacityPart split) {
+    this.split = JsonNullable.<CapacityPart>of(split);
+    return this;
+  }
+
+  /**
+   * The project, client or capability that these hours of the user are for. Present if the request has split_by; null (over gRPC: empty) for hours without a capability.
+   * @return split
+   */
+  @jakarta.annotation.Nullable
+  @JsonIgnore
+  public CapacityPart getSplit() {
+        return split.orElse(null);
+  }
+
+  @JsonProperty(value = JSON_PROPERTY_SPLIT, required = false)
+  @JsonInclude(value = JsonInclude.Include.USE_DEFAULTS)
+
+  public JsonNullable<CapacityPart> getSplit_JsonNullable() {
+    return split;
+  }
+  
+  @JsonProperty(JSON_PROPERTY_SPLIT)
+  public void setSplit_JsonNullable(JsonNullable<CapacityPart> split) {
+    this.split = split;
+  }
+
+  public void setSplit(@jakarta.annotation.Nullable CapacityPart split) {
+    this.split = JsonNullable.<CapacityPart>of(split);
+  }
+
+
   /**
    * Return true if this CapacityItem object is equal to o.
    */
@@ -175,12 +216,24 @@ public class CapacityItem {
     return Objects.equals(this.id, capacityItem.id) &&
         Objects.equals(this.name, capacityItem.name) &&
         Objects.equals(this.values, capacityItem.values) &&
-        Objects.equals(this.utilization, capacityItem.utilization);
+        Objects.equals(this.utilization, capacityItem.utilization) &&
+        equalsNullable(this.split, capacityItem.split);
+  }
+
+  private static <T> boolean equalsNullable(JsonNullable<T> a, JsonNullable<T> b) {
+    return a == b || (a != null && b != null && a.isPresent() && b.isPresent() && Objects.deepEquals(a.get(), b.get()));
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, name, values, utilization);
+    return Objects.hash(id, name, values, utilization, hashCodeNullable(split));
+  }
+
+  private static <T> int hashCodeNullable(JsonNullable<T> a) {
+    if (a == null) {
+      return 1;
+    }
+    return a.isPresent() ? Arrays.deepHashCode(new Object[]{a.get()}) : 31;
   }
 
   @Override
@@ -191,6 +244,7 @@ public class CapacityItem {
     sb.append("    name: ").append(toIndentedString(name)).append("\n");
     sb.append("    values: ").append(toIndentedString(values)).append("\n");
     sb.append("    utilization: ").append(toIndentedString(utilization)).append("\n");
+    sb.append("    split: ").append(toIndentedString(split)).append("\n");
     sb.append("}");
     return sb.toString();
   }

@@ -26,6 +26,7 @@ private static final long serialVersionUID = 0L;
     series_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
     items_ = java.util.Collections.emptyList();
+    splitBy_ = 0;
   }
 
   @java.lang.Override
@@ -127,7 +128,8 @@ private static final long serialVersionUID = 0L;
    * - over: planned - availability on each day on which it is positive
    *
    * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, and if the request selects a project, client or capability.
+   * capabilities, if the request selects a project, client or capability, and with
+   * split_by: availability belongs to users, not to their projects.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -154,7 +156,8 @@ private static final long serialVersionUID = 0L;
    * - over: planned - availability on each day on which it is positive
    *
    * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, and if the request selects a project, client or capability.
+   * capabilities, if the request selects a project, client or capability, and with
+   * split_by: availability belongs to users, not to their projects.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -180,7 +183,8 @@ private static final long serialVersionUID = 0L;
    * - over: planned - availability on each day on which it is positive
    *
    * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, and if the request selects a project, client or capability.
+   * capabilities, if the request selects a project, client or capability, and with
+   * split_by: availability belongs to users, not to their projects.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -207,7 +211,8 @@ private static final long serialVersionUID = 0L;
    * - over: planned - availability on each day on which it is positive
    *
    * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, and if the request selects a project, client or capability.
+   * capabilities, if the request selects a project, client or capability, and with
+   * split_by: availability belongs to users, not to their projects.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -224,8 +229,9 @@ private static final long serialVersionUID = 0L;
   private java.util.List<io.github.workplanapi.v1.CapacityItem> items_;
   /**
    * <pre>
-   * The items, ordered by name in any case. The item without an id is the last one. Hours
-   * and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the
+   * split. The item without an id or split is the last one. Hours and ratios are rounded to
+   * six decimals.
    * </pre>
    *
    * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -236,8 +242,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The items, ordered by name in any case. The item without an id is the last one. Hours
-   * and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the
+   * split. The item without an id or split is the last one. Hours and ratios are rounded to
+   * six decimals.
    * </pre>
    *
    * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -249,8 +256,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The items, ordered by name in any case. The item without an id is the last one. Hours
-   * and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the
+   * split. The item without an id or split is the last one. Hours and ratios are rounded to
+   * six decimals.
    * </pre>
    *
    * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -261,8 +269,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The items, ordered by name in any case. The item without an id is the last one. Hours
-   * and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the
+   * split. The item without an id or split is the last one. Hours and ratios are rounded to
+   * six decimals.
    * </pre>
    *
    * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -273,8 +282,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The items, ordered by name in any case. The item without an id is the last one. Hours
-   * and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the
+   * split. The item without an id or split is the last one. Hours and ratios are rounded to
+   * six decimals.
    * </pre>
    *
    * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -338,6 +348,43 @@ private static final long serialVersionUID = 0L;
     return asOf_;
   }
 
+  public static final int SPLIT_BY_FIELD_NUMBER = 6;
+  private int splitBy_ = 0;
+  /**
+   * <pre>
+   * What the hours of users are split by. Present if the request has split_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+   * @return Whether the splitBy field is set.
+   */
+  @java.lang.Override public boolean hasSplitBy() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * What the hours of users are split by. Present if the request has split_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+   * @return The enum numeric value on the wire for splitBy.
+   */
+  @java.lang.Override public int getSplitByValue() {
+    return splitBy_;
+  }
+  /**
+   * <pre>
+   * What the hours of users are split by. Present if the request has split_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+   * @return The splitBy.
+   */
+  @java.lang.Override public io.github.workplanapi.v1.CapacitySplit getSplitBy() {
+    io.github.workplanapi.v1.CapacitySplit result = io.github.workplanapi.v1.CapacitySplit.forNumber(splitBy_);
+    return result == null ? io.github.workplanapi.v1.CapacitySplit.UNRECOGNIZED : result;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -366,6 +413,9 @@ private static final long serialVersionUID = 0L;
     }
     if (asOf_ != 0L) {
       output.writeInt64(5, asOf_);
+    }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      output.writeEnum(6, splitBy_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -404,6 +454,10 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeInt64Size(5, asOf_);
     }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeEnumSize(6, splitBy_);
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -432,6 +486,10 @@ private static final long serialVersionUID = 0L;
     }
     if (getAsOf()
         != other.getAsOf()) return false;
+    if (hasSplitBy() != other.hasSplitBy()) return false;
+    if (hasSplitBy()) {
+      if (splitBy_ != other.splitBy_) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -462,6 +520,10 @@ private static final long serialVersionUID = 0L;
     hash = (37 * hash) + AS_OF_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
         getAsOf());
+    if (hasSplitBy()) {
+      hash = (37 * hash) + SPLIT_BY_FIELD_NUMBER;
+      hash = (53 * hash) + splitBy_;
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -621,6 +683,7 @@ private static final long serialVersionUID = 0L;
         totalBuilder_ = null;
       }
       asOf_ = 0L;
+      splitBy_ = 0;
       return this;
     }
 
@@ -684,6 +747,10 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000010) != 0)) {
         result.asOf_ = asOf_;
+      }
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        result.splitBy_ = splitBy_;
+        to_bitField0_ |= 0x00000002;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -784,6 +851,9 @@ private static final long serialVersionUID = 0L;
       if (other.getAsOf() != 0L) {
         setAsOf(other.getAsOf());
       }
+      if (other.hasSplitBy()) {
+        setSplitBy(other.getSplitBy());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -847,6 +917,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000010;
               break;
             } // case 40
+            case 48: {
+              splitBy_ = input.readEnum();
+              bitField0_ |= 0x00000020;
+              break;
+            } // case 48
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1045,7 +1120,8 @@ private static final long serialVersionUID = 0L;
      * - over: planned - availability on each day on which it is positive
      *
      * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, and if the request selects a project, client or capability.
+     * capabilities, if the request selects a project, client or capability, and with
+     * split_by: availability belongs to users, not to their projects.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1073,7 +1149,8 @@ private static final long serialVersionUID = 0L;
      * - over: planned - availability on each day on which it is positive
      *
      * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, and if the request selects a project, client or capability.
+     * capabilities, if the request selects a project, client or capability, and with
+     * split_by: availability belongs to users, not to their projects.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1099,7 +1176,8 @@ private static final long serialVersionUID = 0L;
      * - over: planned - availability on each day on which it is positive
      *
      * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, and if the request selects a project, client or capability.
+     * capabilities, if the request selects a project, client or capability, and with
+     * split_by: availability belongs to users, not to their projects.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1126,7 +1204,8 @@ private static final long serialVersionUID = 0L;
      * - over: planned - availability on each day on which it is positive
      *
      * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, and if the request selects a project, client or capability.
+     * capabilities, if the request selects a project, client or capability, and with
+     * split_by: availability belongs to users, not to their projects.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1154,7 +1233,8 @@ private static final long serialVersionUID = 0L;
      * - over: planned - availability on each day on which it is positive
      *
      * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, and if the request selects a project, client or capability.
+     * capabilities, if the request selects a project, client or capability, and with
+     * split_by: availability belongs to users, not to their projects.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1188,7 +1268,8 @@ private static final long serialVersionUID = 0L;
      * - over: planned - availability on each day on which it is positive
      *
      * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, and if the request selects a project, client or capability.
+     * capabilities, if the request selects a project, client or capability, and with
+     * split_by: availability belongs to users, not to their projects.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1221,7 +1302,8 @@ private static final long serialVersionUID = 0L;
      * - over: planned - availability on each day on which it is positive
      *
      * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, and if the request selects a project, client or capability.
+     * capabilities, if the request selects a project, client or capability, and with
+     * split_by: availability belongs to users, not to their projects.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1254,7 +1336,8 @@ private static final long serialVersionUID = 0L;
      * - over: planned - availability on each day on which it is positive
      *
      * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, and if the request selects a project, client or capability.
+     * capabilities, if the request selects a project, client or capability, and with
+     * split_by: availability belongs to users, not to their projects.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1284,7 +1367,8 @@ private static final long serialVersionUID = 0L;
      * - over: planned - availability on each day on which it is positive
      *
      * There are only planned, tentative and actual if the items are projects, clients or
-     * capabilities, and if the request selects a project, client or capability.
+     * capabilities, if the request selects a project, client or capability, and with
+     * split_by: availability belongs to users, not to their projects.
      * </pre>
      *
      * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -1316,8 +1400,9 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1331,8 +1416,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1346,8 +1432,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1361,8 +1448,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1383,8 +1471,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1402,8 +1491,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1423,8 +1513,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1445,8 +1536,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1464,8 +1556,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1483,8 +1576,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1503,8 +1597,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1521,8 +1616,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1539,8 +1635,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1551,8 +1648,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1566,8 +1664,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1582,8 +1681,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1594,8 +1694,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1607,8 +1708,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The items, ordered by name in any case. The item without an id is the last one. Hours
-     * and ratios are rounded to six decimals.
+     * The items, ordered by name in any case, and the items of a user by the name of the
+     * split. The item without an id or split is the last one. Hours and ratios are rounded to
+     * six decimals.
      * </pre>
      *
      * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -1829,6 +1931,90 @@ private static final long serialVersionUID = 0L;
     public Builder clearAsOf() {
       bitField0_ = (bitField0_ & ~0x00000010);
       asOf_ = 0L;
+      onChanged();
+      return this;
+    }
+
+    private int splitBy_ = 0;
+    /**
+     * <pre>
+     * What the hours of users are split by. Present if the request has split_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+     * @return Whether the splitBy field is set.
+     */
+    @java.lang.Override public boolean hasSplitBy() {
+      return ((bitField0_ & 0x00000020) != 0);
+    }
+    /**
+     * <pre>
+     * What the hours of users are split by. Present if the request has split_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+     * @return The enum numeric value on the wire for splitBy.
+     */
+    @java.lang.Override public int getSplitByValue() {
+      return splitBy_;
+    }
+    /**
+     * <pre>
+     * What the hours of users are split by. Present if the request has split_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+     * @param value The enum numeric value on the wire for splitBy to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSplitByValue(int value) {
+      splitBy_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the hours of users are split by. Present if the request has split_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+     * @return The splitBy.
+     */
+    @java.lang.Override
+    public io.github.workplanapi.v1.CapacitySplit getSplitBy() {
+      io.github.workplanapi.v1.CapacitySplit result = io.github.workplanapi.v1.CapacitySplit.forNumber(splitBy_);
+      return result == null ? io.github.workplanapi.v1.CapacitySplit.UNRECOGNIZED : result;
+    }
+    /**
+     * <pre>
+     * What the hours of users are split by. Present if the request has split_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+     * @param value The splitBy to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSplitBy(io.github.workplanapi.v1.CapacitySplit value) {
+      if (value == null) {
+        throw new NullPointerException();
+      }
+      bitField0_ |= 0x00000020;
+      splitBy_ = value.getNumber();
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the hours of users are split by. Present if the request has split_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearSplitBy() {
+      bitField0_ = (bitField0_ & ~0x00000020);
+      splitBy_ = 0;
       onChanged();
       return this;
     }

@@ -275,6 +275,47 @@ private static final long serialVersionUID = 0L;
   }
   private int utilizationMemoizedSerializedSize = -1;
 
+  public static final int SPLIT_FIELD_NUMBER = 5;
+  private io.github.workplanapi.v1.CapacityPart split_;
+  /**
+   * <pre>
+   * The project, client or capability that these hours of the user are for. Present if the
+   * request has split_by; null (over gRPC: empty) for hours without a capability.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+   * @return Whether the split field is set.
+   */
+  @java.lang.Override
+  public boolean hasSplit() {
+    return ((bitField0_ & 0x00000004) != 0);
+  }
+  /**
+   * <pre>
+   * The project, client or capability that these hours of the user are for. Present if the
+   * request has split_by; null (over gRPC: empty) for hours without a capability.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+   * @return The split.
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.CapacityPart getSplit() {
+    return split_ == null ? io.github.workplanapi.v1.CapacityPart.getDefaultInstance() : split_;
+  }
+  /**
+   * <pre>
+   * The project, client or capability that these hours of the user are for. Present if the
+   * request has split_by; null (over gRPC: empty) for hours without a capability.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+   */
+  @java.lang.Override
+  public io.github.workplanapi.v1.CapacityPartOrBuilder getSplitOrBuilder() {
+    return split_ == null ? io.github.workplanapi.v1.CapacityPart.getDefaultInstance() : split_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -306,6 +347,9 @@ private static final long serialVersionUID = 0L;
     for (int i = 0; i < utilization_.size(); i++) {
       output.writeDoubleNoTag(utilization_.getDouble(i));
     }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      output.writeMessage(5, getSplit());
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -336,6 +380,10 @@ private static final long serialVersionUID = 0L;
       }
       utilizationMemoizedSerializedSize = dataSize;
     }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(5, getSplit());
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -365,6 +413,11 @@ private static final long serialVersionUID = 0L;
         .equals(other.getValuesList())) return false;
     if (!getUtilizationList()
         .equals(other.getUtilizationList())) return false;
+    if (hasSplit() != other.hasSplit()) return false;
+    if (hasSplit()) {
+      if (!getSplit()
+          .equals(other.getSplit())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -391,6 +444,10 @@ private static final long serialVersionUID = 0L;
     if (getUtilizationCount() > 0) {
       hash = (37 * hash) + UTILIZATION_FIELD_NUMBER;
       hash = (53 * hash) + getUtilizationList().hashCode();
+    }
+    if (hasSplit()) {
+      hash = (37 * hash) + SPLIT_FIELD_NUMBER;
+      hash = (53 * hash) + getSplit().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -515,13 +572,20 @@ private static final long serialVersionUID = 0L;
 
     // Construct using io.github.workplanapi.v1.CapacityItem.newBuilder()
     private Builder() {
-
+      maybeForceBuilderInitialization();
     }
 
     private Builder(
         com.google.protobuf.GeneratedMessageV3.BuilderParent parent) {
       super(parent);
-
+      maybeForceBuilderInitialization();
+    }
+    private void maybeForceBuilderInitialization() {
+      if (com.google.protobuf.GeneratedMessageV3
+              .alwaysUseFieldBuilders) {
+        getValuesFieldBuilder();
+        getSplitFieldBuilder();
+      }
     }
     @java.lang.Override
     public Builder clear() {
@@ -537,6 +601,11 @@ private static final long serialVersionUID = 0L;
       }
       bitField0_ = (bitField0_ & ~0x00000004);
       utilization_ = emptyDoubleList();
+      split_ = null;
+      if (splitBuilder_ != null) {
+        splitBuilder_.dispose();
+        splitBuilder_ = null;
+      }
       return this;
     }
 
@@ -595,6 +664,12 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000008) != 0)) {
         utilization_.makeImmutable();
         result.utilization_ = utilization_;
+      }
+      if (((from_bitField0_ & 0x00000010) != 0)) {
+        result.split_ = splitBuilder_ == null
+            ? split_
+            : splitBuilder_.build();
+        to_bitField0_ |= 0x00000004;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -690,6 +765,9 @@ private static final long serialVersionUID = 0L;
         }
         onChanged();
       }
+      if (other.hasSplit()) {
+        mergeSplit(other.getSplit());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -756,6 +834,13 @@ private static final long serialVersionUID = 0L;
               input.popLimit(limit);
               break;
             } // case 34
+            case 42: {
+              input.readMessage(
+                  getSplitFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000010;
+              break;
+            } // case 42
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1420,6 +1505,172 @@ private static final long serialVersionUID = 0L;
       bitField0_ = (bitField0_ & ~0x00000008);
       onChanged();
       return this;
+    }
+
+    private io.github.workplanapi.v1.CapacityPart split_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.CapacityPart, io.github.workplanapi.v1.CapacityPart.Builder, io.github.workplanapi.v1.CapacityPartOrBuilder> splitBuilder_;
+    /**
+     * <pre>
+     * The project, client or capability that these hours of the user are for. Present if the
+     * request has split_by; null (over gRPC: empty) for hours without a capability.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+     * @return Whether the split field is set.
+     */
+    public boolean hasSplit() {
+      return ((bitField0_ & 0x00000010) != 0);
+    }
+    /**
+     * <pre>
+     * The project, client or capability that these hours of the user are for. Present if the
+     * request has split_by; null (over gRPC: empty) for hours without a capability.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+     * @return The split.
+     */
+    public io.github.workplanapi.v1.CapacityPart getSplit() {
+      if (splitBuilder_ == null) {
+        return split_ == null ? io.github.workplanapi.v1.CapacityPart.getDefaultInstance() : split_;
+      } else {
+        return splitBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * The project, client or capability that these hours of the user are for. Present if the
+     * request has split_by; null (over gRPC: empty) for hours without a capability.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+     */
+    public Builder setSplit(io.github.workplanapi.v1.CapacityPart value) {
+      if (splitBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        split_ = value;
+      } else {
+        splitBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The project, client or capability that these hours of the user are for. Present if the
+     * request has split_by; null (over gRPC: empty) for hours without a capability.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+     */
+    public Builder setSplit(
+        io.github.workplanapi.v1.CapacityPart.Builder builderForValue) {
+      if (splitBuilder_ == null) {
+        split_ = builderForValue.build();
+      } else {
+        splitBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The project, client or capability that these hours of the user are for. Present if the
+     * request has split_by; null (over gRPC: empty) for hours without a capability.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+     */
+    public Builder mergeSplit(io.github.workplanapi.v1.CapacityPart value) {
+      if (splitBuilder_ == null) {
+        if (((bitField0_ & 0x00000010) != 0) &&
+          split_ != null &&
+          split_ != io.github.workplanapi.v1.CapacityPart.getDefaultInstance()) {
+          getSplitBuilder().mergeFrom(value);
+        } else {
+          split_ = value;
+        }
+      } else {
+        splitBuilder_.mergeFrom(value);
+      }
+      if (split_ != null) {
+        bitField0_ |= 0x00000010;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The project, client or capability that these hours of the user are for. Present if the
+     * request has split_by; null (over gRPC: empty) for hours without a capability.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+     */
+    public Builder clearSplit() {
+      bitField0_ = (bitField0_ & ~0x00000010);
+      split_ = null;
+      if (splitBuilder_ != null) {
+        splitBuilder_.dispose();
+        splitBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The project, client or capability that these hours of the user are for. Present if the
+     * request has split_by; null (over gRPC: empty) for hours without a capability.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+     */
+    public io.github.workplanapi.v1.CapacityPart.Builder getSplitBuilder() {
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return getSplitFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * The project, client or capability that these hours of the user are for. Present if the
+     * request has split_by; null (over gRPC: empty) for hours without a capability.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+     */
+    public io.github.workplanapi.v1.CapacityPartOrBuilder getSplitOrBuilder() {
+      if (splitBuilder_ != null) {
+        return splitBuilder_.getMessageOrBuilder();
+      } else {
+        return split_ == null ?
+            io.github.workplanapi.v1.CapacityPart.getDefaultInstance() : split_;
+      }
+    }
+    /**
+     * <pre>
+     * The project, client or capability that these hours of the user are for. Present if the
+     * request has split_by; null (over gRPC: empty) for hours without a capability.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        io.github.workplanapi.v1.CapacityPart, io.github.workplanapi.v1.CapacityPart.Builder, io.github.workplanapi.v1.CapacityPartOrBuilder> 
+        getSplitFieldBuilder() {
+      if (splitBuilder_ == null) {
+        splitBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            io.github.workplanapi.v1.CapacityPart, io.github.workplanapi.v1.CapacityPart.Builder, io.github.workplanapi.v1.CapacityPartOrBuilder>(
+                getSplit(),
+                getParentForChildren(),
+                isClean());
+        split_ = null;
+      }
+      return splitBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -144,4 +144,34 @@ public interface CapacityItemOrBuilder extends
    * @return The utilization at the given index.
    */
   double getUtilization(int index);
+
+  /**
+   * <pre>
+   * The project, client or capability that these hours of the user are for. Present if the
+   * request has split_by; null (over gRPC: empty) for hours without a capability.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+   * @return Whether the split field is set.
+   */
+  boolean hasSplit();
+  /**
+   * <pre>
+   * The project, client or capability that these hours of the user are for. Present if the
+   * request has split_by; null (over gRPC: empty) for hours without a capability.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+   * @return The split.
+   */
+  io.github.workplanapi.v1.CapacityPart getSplit();
+  /**
+   * <pre>
+   * The project, client or capability that these hours of the user are for. Present if the
+   * request has split_by; null (over gRPC: empty) for hours without a capability.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacityPart split = 5 [json_name = "split"];</code>
+   */
+  io.github.workplanapi.v1.CapacityPartOrBuilder getSplitOrBuilder();
 }

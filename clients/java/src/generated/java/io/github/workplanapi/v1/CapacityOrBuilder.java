@@ -70,7 +70,8 @@ public interface CapacityOrBuilder extends
    * - over: planned - availability on each day on which it is positive
    *
    * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, and if the request selects a project, client or capability.
+   * capabilities, if the request selects a project, client or capability, and with
+   * split_by: availability belongs to users, not to their projects.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -95,7 +96,8 @@ public interface CapacityOrBuilder extends
    * - over: planned - availability on each day on which it is positive
    *
    * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, and if the request selects a project, client or capability.
+   * capabilities, if the request selects a project, client or capability, and with
+   * split_by: availability belongs to users, not to their projects.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -119,7 +121,8 @@ public interface CapacityOrBuilder extends
    * - over: planned - availability on each day on which it is positive
    *
    * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, and if the request selects a project, client or capability.
+   * capabilities, if the request selects a project, client or capability, and with
+   * split_by: availability belongs to users, not to their projects.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -144,7 +147,8 @@ public interface CapacityOrBuilder extends
    * - over: planned - availability on each day on which it is positive
    *
    * There are only planned, tentative and actual if the items are projects, clients or
-   * capabilities, and if the request selects a project, client or capability.
+   * capabilities, if the request selects a project, client or capability, and with
+   * split_by: availability belongs to users, not to their projects.
    * </pre>
    *
    * <code>repeated string series = 2 [json_name = "series"];</code>
@@ -156,8 +160,9 @@ public interface CapacityOrBuilder extends
 
   /**
    * <pre>
-   * The items, ordered by name in any case. The item without an id is the last one. Hours
-   * and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the
+   * split. The item without an id or split is the last one. Hours and ratios are rounded to
+   * six decimals.
    * </pre>
    *
    * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -166,8 +171,9 @@ public interface CapacityOrBuilder extends
       getItemsList();
   /**
    * <pre>
-   * The items, ordered by name in any case. The item without an id is the last one. Hours
-   * and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the
+   * split. The item without an id or split is the last one. Hours and ratios are rounded to
+   * six decimals.
    * </pre>
    *
    * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -175,8 +181,9 @@ public interface CapacityOrBuilder extends
   io.github.workplanapi.v1.CapacityItem getItems(int index);
   /**
    * <pre>
-   * The items, ordered by name in any case. The item without an id is the last one. Hours
-   * and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the
+   * split. The item without an id or split is the last one. Hours and ratios are rounded to
+   * six decimals.
    * </pre>
    *
    * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -184,8 +191,9 @@ public interface CapacityOrBuilder extends
   int getItemsCount();
   /**
    * <pre>
-   * The items, ordered by name in any case. The item without an id is the last one. Hours
-   * and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the
+   * split. The item without an id or split is the last one. Hours and ratios are rounded to
+   * six decimals.
    * </pre>
    *
    * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -194,8 +202,9 @@ public interface CapacityOrBuilder extends
       getItemsOrBuilderList();
   /**
    * <pre>
-   * The items, ordered by name in any case. The item without an id is the last one. Hours
-   * and ratios are rounded to six decimals.
+   * The items, ordered by name in any case, and the items of a user by the name of the
+   * split. The item without an id or split is the last one. Hours and ratios are rounded to
+   * six decimals.
    * </pre>
    *
    * <code>repeated .workplan.v1.CapacityItem items = 3 [json_name = "items"];</code>
@@ -239,4 +248,32 @@ public interface CapacityOrBuilder extends
    * @return The asOf.
    */
   long getAsOf();
+
+  /**
+   * <pre>
+   * What the hours of users are split by. Present if the request has split_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+   * @return Whether the splitBy field is set.
+   */
+  boolean hasSplitBy();
+  /**
+   * <pre>
+   * What the hours of users are split by. Present if the request has split_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+   * @return The enum numeric value on the wire for splitBy.
+   */
+  int getSplitByValue();
+  /**
+   * <pre>
+   * What the hours of users are split by. Present if the request has split_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 6 [json_name = "splitBy"];</code>
+   * @return The splitBy.
+   */
+  io.github.workplanapi.v1.CapacitySplit getSplitBy();
 }

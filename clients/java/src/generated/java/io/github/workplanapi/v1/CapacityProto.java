@@ -26,6 +26,11 @@ public final class CapacityProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_workplan_v1_CapacityItem_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_workplan_v1_CapacityPart_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_workplan_v1_CapacityPart_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_workplan_v1_CapacityTotal_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -75,63 +80,73 @@ public final class CapacityProto {
   static {
     java.lang.String[] descriptorData = {
       "\n\032workplan/v1/capacity.proto\022\013workplan.v" +
-      "1\"\264\001\n\010Capacity\022\030\n\007buckets\030\001 \003(\tR\007buckets" +
+      "1\"\375\001\n\010Capacity\022\030\n\007buckets\030\001 \003(\tR\007buckets" +
       "\022\026\n\006series\030\002 \003(\tR\006series\022/\n\005items\030\003 \003(\0132" +
       "\031.workplan.v1.CapacityItemR\005items\0220\n\005tot" +
       "al\030\004 \001(\0132\032.workplan.v1.CapacityTotalR\005to" +
-      "tal\022\023\n\005as_of\030\005 \001(\003R\004asOf\"\242\001\n\014CapacityIte" +
-      "m\022\023\n\002id\030\001 \001(\tH\000R\002id\210\001\001\022\027\n\004name\030\002 \001(\tH\001R\004" +
-      "name\210\001\001\0222\n\006values\030\003 \003(\0132\032.workplan.v1.Ca" +
-      "pacityHoursR\006values\022 \n\013utilization\030\004 \003(\001" +
-      "R\013utilizationB\005\n\003_idB\007\n\005_name\"e\n\rCapacit" +
-      "yTotal\0222\n\006values\030\001 \003(\0132\032.workplan.v1.Cap" +
-      "acityHoursR\006values\022 \n\013utilization\030\002 \003(\001R" +
-      "\013utilization\"%\n\rCapacityHours\022\024\n\005hours\030\001" +
-      " \003(\001R\005hours\"\340\003\n\022GetCapacityRequest\022\036\n\nst" +
-      "art_date\030\001 \001(\tR\nstart_date\022\032\n\010end_date\030\002" +
-      " \001(\tR\010end_date\0228\n\006bucket\030\003 \001(\0162\033.workpla" +
-      "n.v1.CapacityBucketH\000R\006bucket\210\001\001\022;\n\010grou" +
-      "p_by\030\004 \001(\0162\032.workplan.v1.CapacityGroupH\001" +
-      "R\010group_by\210\001\001\022\035\n\007user_id\030\005 \001(\tH\002R\007user_i" +
-      "d\210\001\001\022#\n\nmanager_id\030\006 \001(\tH\003R\nmanager_id\210\001" +
-      "\001\022#\n\nproject_id\030\007 \001(\tH\004R\nproject_id\210\001\001\022!" +
-      "\n\tclient_id\030\010 \001(\tH\005R\tclient_id\210\001\001\022)\n\rcap" +
-      "ability_id\030\t \001(\tH\006R\rcapability_id\210\001\001B\t\n\007" +
-      "_bucketB\013\n\t_group_byB\n\n\010_user_idB\r\n\013_man" +
-      "ager_idB\r\n\013_project_idB\014\n\n_client_idB\020\n\016" +
-      "_capability_id\"@\n\023GetCapacityResponse\022)\n" +
-      "\004data\030\001 \001(\0132\025.workplan.v1.CapacityR\004data" +
-      "\">\n\014CapacityGaps\022.\n\005items\030\001 \003(\0132\030.workpl" +
-      "an.v1.CapacityGapR\005items\"d\n\013CapacityGap\022" +
-      "\016\n\002id\030\001 \001(\tR\002id\022\022\n\004name\030\002 \001(\tR\004name\022\035\n\nr" +
-      "eached_on\030\003 \001(\tR\treachedOn\022\022\n\004free\030\004 \001(\001" +
-      "R\004free\"\334\001\n\027ListCapacityGapsRequest\022\024\n\005ho" +
-      "urs\030\001 \001(\001R\005hours\022\036\n\nstart_date\030\002 \001(\tR\nst" +
-      "art_date\022\032\n\010end_date\030\003 \001(\tR\010end_date\022)\n\r" +
-      "capability_id\030\004 \001(\tH\000R\rcapability_id\210\001\001\022" +
-      "#\n\nmanager_id\030\005 \001(\tH\001R\nmanager_id\210\001\001B\020\n\016" +
-      "_capability_idB\r\n\013_manager_id\"I\n\030ListCap" +
-      "acityGapsResponse\022-\n\004data\030\001 \001(\0132\031.workpl" +
-      "an.v1.CapacityGapsR\004data*\177\n\016CapacityBuck" +
-      "et\022\037\n\033CAPACITY_BUCKET_UNSPECIFIED\020\000\022\027\n\023C" +
-      "APACITY_BUCKET_DAY\020\001\022\030\n\024CAPACITY_BUCKET_" +
-      "WEEK\020\002\022\031\n\025CAPACITY_BUCKET_MONTH\020\003*\333\001\n\rCa" +
-      "pacityGroup\022\036\n\032CAPACITY_GROUP_UNSPECIFIE" +
-      "D\020\000\022\027\n\023CAPACITY_GROUP_USER\020\001\022\032\n\026CAPACITY" +
-      "_GROUP_MANAGER\020\002\022\032\n\026CAPACITY_GROUP_PROJE" +
-      "CT\020\003\022\031\n\025CAPACITY_GROUP_CLIENT\020\004\022\035\n\031CAPAC" +
-      "ITY_GROUP_CAPABILITY\020\005\022\037\n\033CAPACITY_GROUP" +
-      "_ORGANIZATION\020\0062\316\001\n\017CapacityService\022U\n\013G" +
-      "etCapacity\022\037.workplan.v1.GetCapacityRequ" +
-      "est\032 .workplan.v1.GetCapacityResponse\"\003\220" +
-      "\002\001\022d\n\020ListCapacityGaps\022$.workplan.v1.Lis" +
-      "tCapacityGapsRequest\032%.workplan.v1.ListC" +
-      "apacityGapsResponse\"\003\220\002\001B\266\001\n\030io.github.w" +
-      "orkplanapi.v1B\rCapacityProtoP\001Z>github.c" +
-      "om/workplan-api/workplan/gen/go/workplan" +
-      "/v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Wor" +
-      "kplan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Wor" +
-      "kplan::V1b\006proto3"
+      "tal\022\023\n\005as_of\030\005 \001(\003R\004asOf\022:\n\010split_by\030\006 \001" +
+      "(\0162\032.workplan.v1.CapacitySplitH\000R\007splitB" +
+      "y\210\001\001B\013\n\t_split_by\"\342\001\n\014CapacityItem\022\023\n\002id" +
+      "\030\001 \001(\tH\000R\002id\210\001\001\022\027\n\004name\030\002 \001(\tH\001R\004name\210\001\001" +
+      "\0222\n\006values\030\003 \003(\0132\032.workplan.v1.CapacityH" +
+      "oursR\006values\022 \n\013utilization\030\004 \003(\001R\013utili" +
+      "zation\0224\n\005split\030\005 \001(\0132\031.workplan.v1.Capa" +
+      "cityPartH\002R\005split\210\001\001B\005\n\003_idB\007\n\005_nameB\010\n\006" +
+      "_split\"2\n\014CapacityPart\022\016\n\002id\030\001 \001(\tR\002id\022\022" +
+      "\n\004name\030\002 \001(\tR\004name\"e\n\rCapacityTotal\0222\n\006v" +
+      "alues\030\001 \003(\0132\032.workplan.v1.CapacityHoursR" +
+      "\006values\022 \n\013utilization\030\002 \003(\001R\013utilizatio" +
+      "n\"%\n\rCapacityHours\022\024\n\005hours\030\001 \003(\001R\005hours" +
+      "\"\252\004\n\022GetCapacityRequest\022\036\n\nstart_date\030\001 " +
+      "\001(\tR\nstart_date\022\032\n\010end_date\030\002 \001(\tR\010end_d" +
+      "ate\0228\n\006bucket\030\003 \001(\0162\033.workplan.v1.Capaci" +
+      "tyBucketH\000R\006bucket\210\001\001\022;\n\010group_by\030\004 \001(\0162" +
+      "\032.workplan.v1.CapacityGroupH\001R\010group_by\210" +
+      "\001\001\022\035\n\007user_id\030\005 \001(\tH\002R\007user_id\210\001\001\022#\n\nman" +
+      "ager_id\030\006 \001(\tH\003R\nmanager_id\210\001\001\022#\n\nprojec" +
+      "t_id\030\007 \001(\tH\004R\nproject_id\210\001\001\022!\n\tclient_id" +
+      "\030\010 \001(\tH\005R\tclient_id\210\001\001\022)\n\rcapability_id\030" +
+      "\t \001(\tH\006R\rcapability_id\210\001\001\022;\n\010split_by\030\n " +
+      "\001(\0162\032.workplan.v1.CapacitySplitH\007R\010split" +
+      "_by\210\001\001B\t\n\007_bucketB\013\n\t_group_byB\n\n\010_user_" +
+      "idB\r\n\013_manager_idB\r\n\013_project_idB\014\n\n_cli" +
+      "ent_idB\020\n\016_capability_idB\013\n\t_split_by\"@\n" +
+      "\023GetCapacityResponse\022)\n\004data\030\001 \001(\0132\025.wor" +
+      "kplan.v1.CapacityR\004data\">\n\014CapacityGaps\022" +
+      ".\n\005items\030\001 \003(\0132\030.workplan.v1.CapacityGap" +
+      "R\005items\"d\n\013CapacityGap\022\016\n\002id\030\001 \001(\tR\002id\022\022" +
+      "\n\004name\030\002 \001(\tR\004name\022\035\n\nreached_on\030\003 \001(\tR\t" +
+      "reachedOn\022\022\n\004free\030\004 \001(\001R\004free\"\334\001\n\027ListCa" +
+      "pacityGapsRequest\022\024\n\005hours\030\001 \001(\001R\005hours\022" +
+      "\036\n\nstart_date\030\002 \001(\tR\nstart_date\022\032\n\010end_d" +
+      "ate\030\003 \001(\tR\010end_date\022)\n\rcapability_id\030\004 \001" +
+      "(\tH\000R\rcapability_id\210\001\001\022#\n\nmanager_id\030\005 \001" +
+      "(\tH\001R\nmanager_id\210\001\001B\020\n\016_capability_idB\r\n" +
+      "\013_manager_id\"I\n\030ListCapacityGapsResponse" +
+      "\022-\n\004data\030\001 \001(\0132\031.workplan.v1.CapacityGap" +
+      "sR\004data*\177\n\016CapacityBucket\022\037\n\033CAPACITY_BU" +
+      "CKET_UNSPECIFIED\020\000\022\027\n\023CAPACITY_BUCKET_DA" +
+      "Y\020\001\022\030\n\024CAPACITY_BUCKET_WEEK\020\002\022\031\n\025CAPACIT" +
+      "Y_BUCKET_MONTH\020\003*\333\001\n\rCapacityGroup\022\036\n\032CA" +
+      "PACITY_GROUP_UNSPECIFIED\020\000\022\027\n\023CAPACITY_G" +
+      "ROUP_USER\020\001\022\032\n\026CAPACITY_GROUP_MANAGER\020\002\022" +
+      "\032\n\026CAPACITY_GROUP_PROJECT\020\003\022\031\n\025CAPACITY_" +
+      "GROUP_CLIENT\020\004\022\035\n\031CAPACITY_GROUP_CAPABIL" +
+      "ITY\020\005\022\037\n\033CAPACITY_GROUP_ORGANIZATION\020\006*\205" +
+      "\001\n\rCapacitySplit\022\036\n\032CAPACITY_SPLIT_UNSPE" +
+      "CIFIED\020\000\022\032\n\026CAPACITY_SPLIT_PROJECT\020\001\022\031\n\025" +
+      "CAPACITY_SPLIT_CLIENT\020\002\022\035\n\031CAPACITY_SPLI" +
+      "T_CAPABILITY\020\0032\316\001\n\017CapacityService\022U\n\013Ge" +
+      "tCapacity\022\037.workplan.v1.GetCapacityReque" +
+      "st\032 .workplan.v1.GetCapacityResponse\"\003\220\002" +
+      "\001\022d\n\020ListCapacityGaps\022$.workplan.v1.List" +
+      "CapacityGapsRequest\032%.workplan.v1.ListCa" +
+      "pacityGapsResponse\"\003\220\002\001B\266\001\n\030io.github.wo" +
+      "rkplanapi.v1B\rCapacityProtoP\001Z>github.co" +
+      "m/workplan-api/workplan/gen/go/workplan/" +
+      "v1;workplanv1\242\002\003WXX\252\002\013Workplan.V1\312\002\013Work" +
+      "plan\\V1\342\002\027Workplan\\V1\\GPBMetadata\352\002\014Work" +
+      "plan::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -142,57 +157,63 @@ public final class CapacityProto {
     internal_static_workplan_v1_Capacity_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_Capacity_descriptor,
-        new java.lang.String[] { "Buckets", "Series", "Items", "Total", "AsOf", });
+        new java.lang.String[] { "Buckets", "Series", "Items", "Total", "AsOf", "SplitBy", });
     internal_static_workplan_v1_CapacityItem_descriptor =
       getDescriptor().getMessageTypes().get(1);
     internal_static_workplan_v1_CapacityItem_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CapacityItem_descriptor,
-        new java.lang.String[] { "Id", "Name", "Values", "Utilization", });
-    internal_static_workplan_v1_CapacityTotal_descriptor =
+        new java.lang.String[] { "Id", "Name", "Values", "Utilization", "Split", });
+    internal_static_workplan_v1_CapacityPart_descriptor =
       getDescriptor().getMessageTypes().get(2);
+    internal_static_workplan_v1_CapacityPart_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_workplan_v1_CapacityPart_descriptor,
+        new java.lang.String[] { "Id", "Name", });
+    internal_static_workplan_v1_CapacityTotal_descriptor =
+      getDescriptor().getMessageTypes().get(3);
     internal_static_workplan_v1_CapacityTotal_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CapacityTotal_descriptor,
         new java.lang.String[] { "Values", "Utilization", });
     internal_static_workplan_v1_CapacityHours_descriptor =
-      getDescriptor().getMessageTypes().get(3);
+      getDescriptor().getMessageTypes().get(4);
     internal_static_workplan_v1_CapacityHours_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CapacityHours_descriptor,
         new java.lang.String[] { "Hours", });
     internal_static_workplan_v1_GetCapacityRequest_descriptor =
-      getDescriptor().getMessageTypes().get(4);
+      getDescriptor().getMessageTypes().get(5);
     internal_static_workplan_v1_GetCapacityRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetCapacityRequest_descriptor,
-        new java.lang.String[] { "StartDate", "EndDate", "Bucket", "GroupBy", "UserId", "ManagerId", "ProjectId", "ClientId", "CapabilityId", });
+        new java.lang.String[] { "StartDate", "EndDate", "Bucket", "GroupBy", "UserId", "ManagerId", "ProjectId", "ClientId", "CapabilityId", "SplitBy", });
     internal_static_workplan_v1_GetCapacityResponse_descriptor =
-      getDescriptor().getMessageTypes().get(5);
+      getDescriptor().getMessageTypes().get(6);
     internal_static_workplan_v1_GetCapacityResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_GetCapacityResponse_descriptor,
         new java.lang.String[] { "Data", });
     internal_static_workplan_v1_CapacityGaps_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(7);
     internal_static_workplan_v1_CapacityGaps_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CapacityGaps_descriptor,
         new java.lang.String[] { "Items", });
     internal_static_workplan_v1_CapacityGap_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_workplan_v1_CapacityGap_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_CapacityGap_descriptor,
         new java.lang.String[] { "Id", "Name", "ReachedOn", "Free", });
     internal_static_workplan_v1_ListCapacityGapsRequest_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_workplan_v1_ListCapacityGapsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListCapacityGapsRequest_descriptor,
         new java.lang.String[] { "Hours", "StartDate", "EndDate", "CapabilityId", "ManagerId", });
     internal_static_workplan_v1_ListCapacityGapsResponse_descriptor =
-      getDescriptor().getMessageTypes().get(9);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_workplan_v1_ListCapacityGapsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_workplan_v1_ListCapacityGapsResponse_descriptor,

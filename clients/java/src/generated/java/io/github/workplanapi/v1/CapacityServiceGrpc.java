@@ -156,7 +156,8 @@ public final class CapacityServiceGrpc {
      * organization has changed since. With Accept: text/csv, the response is CSV with one
      * line for each item and bucket.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-     * or the response would have more than 20,000 items times buckets.
+     * split_by is used with another group_by than user, the response would have more than
+     * 20,000 items times buckets, or there are more than 1,000,000 users times days.
      * </pre>
      */
     default void getCapacity(io.github.workplanapi.v1.GetCapacityRequest request,
@@ -223,7 +224,8 @@ public final class CapacityServiceGrpc {
      * organization has changed since. With Accept: text/csv, the response is CSV with one
      * line for each item and bucket.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-     * or the response would have more than 20,000 items times buckets.
+     * split_by is used with another group_by than user, the response would have more than
+     * 20,000 items times buckets, or there are more than 1,000,000 users times days.
      * </pre>
      */
     public void getCapacity(io.github.workplanapi.v1.GetCapacityRequest request,
@@ -277,7 +279,8 @@ public final class CapacityServiceGrpc {
      * organization has changed since. With Accept: text/csv, the response is CSV with one
      * line for each item and bucket.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-     * or the response would have more than 20,000 items times buckets.
+     * split_by is used with another group_by than user, the response would have more than
+     * 20,000 items times buckets, or there are more than 1,000,000 users times days.
      * </pre>
      */
     public io.github.workplanapi.v1.GetCapacityResponse getCapacity(io.github.workplanapi.v1.GetCapacityRequest request) throws io.grpc.StatusException {
@@ -329,7 +332,8 @@ public final class CapacityServiceGrpc {
      * organization has changed since. With Accept: text/csv, the response is CSV with one
      * line for each item and bucket.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-     * or the response would have more than 20,000 items times buckets.
+     * split_by is used with another group_by than user, the response would have more than
+     * 20,000 items times buckets, or there are more than 1,000,000 users times days.
      * </pre>
      */
     public io.github.workplanapi.v1.GetCapacityResponse getCapacity(io.github.workplanapi.v1.GetCapacityRequest request) {
@@ -381,7 +385,8 @@ public final class CapacityServiceGrpc {
      * organization has changed since. With Accept: text/csv, the response is CSV with one
      * line for each item and bucket.
      * Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
-     * or the response would have more than 20,000 items times buckets.
+     * split_by is used with another group_by than user, the response would have more than
+     * 20,000 items times buckets, or there are more than 1,000,000 users times days.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.github.workplanapi.v1.GetCapacityResponse> getCapacity(

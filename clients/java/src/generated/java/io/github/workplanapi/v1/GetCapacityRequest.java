@@ -32,6 +32,7 @@ private static final long serialVersionUID = 0L;
     projectId_ = "";
     clientId_ = "";
     capabilityId_ = "";
+    splitBy_ = 0;
   }
 
   @java.lang.Override
@@ -518,6 +519,46 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int SPLIT_BY_FIELD_NUMBER = 10;
+  private int splitBy_ = 0;
+  /**
+   * <pre>
+   * Split the hours of each user by project, client or capability. It needs items that are
+   * users, which is the default of group_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+   * @return Whether the splitBy field is set.
+   */
+  @java.lang.Override public boolean hasSplitBy() {
+    return ((bitField0_ & 0x00000080) != 0);
+  }
+  /**
+   * <pre>
+   * Split the hours of each user by project, client or capability. It needs items that are
+   * users, which is the default of group_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+   * @return The enum numeric value on the wire for splitBy.
+   */
+  @java.lang.Override public int getSplitByValue() {
+    return splitBy_;
+  }
+  /**
+   * <pre>
+   * Split the hours of each user by project, client or capability. It needs items that are
+   * users, which is the default of group_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+   * @return The splitBy.
+   */
+  @java.lang.Override public io.github.workplanapi.v1.CapacitySplit getSplitBy() {
+    io.github.workplanapi.v1.CapacitySplit result = io.github.workplanapi.v1.CapacitySplit.forNumber(splitBy_);
+    return result == null ? io.github.workplanapi.v1.CapacitySplit.UNRECOGNIZED : result;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -559,6 +600,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000040) != 0)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 9, capabilityId_);
     }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      output.writeEnum(10, splitBy_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -596,6 +640,10 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000040) != 0)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(9, capabilityId_);
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeEnumSize(10, splitBy_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -649,6 +697,10 @@ private static final long serialVersionUID = 0L;
       if (!getCapabilityId()
           .equals(other.getCapabilityId())) return false;
     }
+    if (hasSplitBy() != other.hasSplitBy()) return false;
+    if (hasSplitBy()) {
+      if (splitBy_ != other.splitBy_) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -691,6 +743,10 @@ private static final long serialVersionUID = 0L;
     if (hasCapabilityId()) {
       hash = (37 * hash) + CAPABILITY_ID_FIELD_NUMBER;
       hash = (53 * hash) + getCapabilityId().hashCode();
+    }
+    if (hasSplitBy()) {
+      hash = (37 * hash) + SPLIT_BY_FIELD_NUMBER;
+      hash = (53 * hash) + splitBy_;
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -838,6 +894,7 @@ private static final long serialVersionUID = 0L;
       projectId_ = "";
       clientId_ = "";
       capabilityId_ = "";
+      splitBy_ = 0;
       return this;
     }
 
@@ -905,6 +962,10 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000100) != 0)) {
         result.capabilityId_ = capabilityId_;
         to_bitField0_ |= 0x00000040;
+      }
+      if (((from_bitField0_ & 0x00000200) != 0)) {
+        result.splitBy_ = splitBy_;
+        to_bitField0_ |= 0x00000080;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -994,6 +1055,9 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000100;
         onChanged();
       }
+      if (other.hasSplitBy()) {
+        setSplitBy(other.getSplitBy());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1065,6 +1129,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000100;
               break;
             } // case 74
+            case 80: {
+              splitBy_ = input.readEnum();
+              bitField0_ |= 0x00000200;
+              break;
+            } // case 80
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1945,6 +2014,96 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       capabilityId_ = value;
       bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+
+    private int splitBy_ = 0;
+    /**
+     * <pre>
+     * Split the hours of each user by project, client or capability. It needs items that are
+     * users, which is the default of group_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+     * @return Whether the splitBy field is set.
+     */
+    @java.lang.Override public boolean hasSplitBy() {
+      return ((bitField0_ & 0x00000200) != 0);
+    }
+    /**
+     * <pre>
+     * Split the hours of each user by project, client or capability. It needs items that are
+     * users, which is the default of group_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+     * @return The enum numeric value on the wire for splitBy.
+     */
+    @java.lang.Override public int getSplitByValue() {
+      return splitBy_;
+    }
+    /**
+     * <pre>
+     * Split the hours of each user by project, client or capability. It needs items that are
+     * users, which is the default of group_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+     * @param value The enum numeric value on the wire for splitBy to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSplitByValue(int value) {
+      splitBy_ = value;
+      bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Split the hours of each user by project, client or capability. It needs items that are
+     * users, which is the default of group_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+     * @return The splitBy.
+     */
+    @java.lang.Override
+    public io.github.workplanapi.v1.CapacitySplit getSplitBy() {
+      io.github.workplanapi.v1.CapacitySplit result = io.github.workplanapi.v1.CapacitySplit.forNumber(splitBy_);
+      return result == null ? io.github.workplanapi.v1.CapacitySplit.UNRECOGNIZED : result;
+    }
+    /**
+     * <pre>
+     * Split the hours of each user by project, client or capability. It needs items that are
+     * users, which is the default of group_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+     * @param value The splitBy to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSplitBy(io.github.workplanapi.v1.CapacitySplit value) {
+      if (value == null) {
+        throw new NullPointerException();
+      }
+      bitField0_ |= 0x00000200;
+      splitBy_ = value.getNumber();
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Split the hours of each user by project, client or capability. It needs items that are
+     * users, which is the default of group_by.
+     * </pre>
+     *
+     * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearSplitBy() {
+      bitField0_ = (bitField0_ & ~0x00000200);
+      splitBy_ = 0;
       onChanged();
       return this;
     }

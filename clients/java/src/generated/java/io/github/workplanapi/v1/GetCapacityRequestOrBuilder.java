@@ -248,4 +248,35 @@ public interface GetCapacityRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getCapabilityIdBytes();
+
+  /**
+   * <pre>
+   * Split the hours of each user by project, client or capability. It needs items that are
+   * users, which is the default of group_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+   * @return Whether the splitBy field is set.
+   */
+  boolean hasSplitBy();
+  /**
+   * <pre>
+   * Split the hours of each user by project, client or capability. It needs items that are
+   * users, which is the default of group_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+   * @return The enum numeric value on the wire for splitBy.
+   */
+  int getSplitByValue();
+  /**
+   * <pre>
+   * Split the hours of each user by project, client or capability. It needs items that are
+   * users, which is the default of group_by.
+   * </pre>
+   *
+   * <code>optional .workplan.v1.CapacitySplit split_by = 10 [json_name = "split_by"];</code>
+   * @return The splitBy.
+   */
+  io.github.workplanapi.v1.CapacitySplit getSplitBy();
 }
