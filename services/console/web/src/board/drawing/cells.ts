@@ -48,7 +48,7 @@ function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, colum
     }
     if (sums.tentative > 0) {
       const part = Math.min(top - (base - most), Math.max(3, sums.tentative * scale));
-      const draft = [...model.byProject(userId, first, end).keys()].map((id) => model.projects.get(id)).find((project) => project?.status === "draft");
+      const draft = [...shares.keys()].map((id) => model.projects.get(id)).find((project) => project?.status === "draft");
       stack(draft ? theme.projects[draft.color]! : theme.accent, part, 0.55);
       pen.rect(theme.striped, left, top, width, part);
     }
