@@ -66,11 +66,12 @@ async function feel() {
   });
   await page.goto(`${server.resolvedUrls.local[0]}#canvas`);
   await page.locator(".name.person").first().waitFor();
-  await page.mouse.click(100, 70);
+  const { y } = await page.locator("canvas").boundingBox();
+  await page.mouse.click(100, y + 70);
   await page.locator(".name.project").first().waitFor();
   const edits = [];
   for (const hours of ["1", "2", "3", "4", "5"]) {
-    await page.mouse.click(290, 105);
+    await page.mouse.click(290, y + 102);
     await page.keyboard.type(hours);
     await page.keyboard.press("Enter");
     edits.push(await (await page.waitForFunction(() => globalThis.shown)).jsonValue());

@@ -45,7 +45,7 @@ export function paper(board: Board): HTMLElement {
   const line = (kind: string, name: string | undefined, cells: HTMLElement[]) => make("tr", { class: kind }, make("th", {}, name ?? ""), ...cells);
   const body = rows.list.map((row) =>
     row.kind === "person" ? line("", model.people.get(row.userId)?.name, person(row.userId))
-    : row.kind === "group" ? line("group", row.name, all(row.people))
+    : row.kind === "group" ? line("sum", row.name, all(row.people))
     : row.kind === "project" && line("project", model.projects.get(row.projectId)?.name, columns.map(({ from, to }) => make("td", {}, hours(model.onProject(row.userId, row.projectId, from, to)).replace(/^0$/, "")))));
 
   const months: HTMLTableCellElement[] = [];
@@ -61,7 +61,7 @@ export function paper(board: Board): HTMLElement {
     make("p", { class: "legend" }, ...[["b", "8/8", "planned / available hours"], ["strong", "+1", "over"], ["i", "~4", "tentative"], ["span", "Leave", "away; with “?” requested"]].flatMap(([tag, sign, words]) => [make(tag!, {}, sign!), words!])),
     make("table", {},
       make("thead", {}, make("tr", {}, make("td"), ...months), line("", "Person", columns.map(({ i }) => make("th", {}, axis.lower(i), make("small", {}, ` ${axis.detail(i)}`))))),
-      make("tbody", {}, ...body, line("group", "All shown", all(people)))));
+      make("tbody", {}, ...body, line("sum", "All shown", all(people)))));
 }
 
 function figures({ planned, availability, over, tentative }: Sums, note = "") {
