@@ -32,6 +32,8 @@ export default async (stage) => {
   // Somebody adds a person, so all is loaded again, and that fails: the hours stay.
   const board = await stage.open({ q: user.name.split(" ")[1] });
   await stage.says(board, user.name, 0, /^25 of 40/);
+  await stage.click(board, user.name, 5);
+  await board.waitForTimeout(1000); // the selection loads its rows
   const row = { x: 240, y: (await stage.row(board, user.name)).y, width: 300, height: 36 };
   const before = await board.screenshot({ clip: row });
   await board.route(/\/api\/v1\/(capacity|users)\?/, failed(500, "internal", "the database is away"));
