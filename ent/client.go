@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
+	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/holiday"
@@ -43,6 +44,8 @@ type Client struct {
 	ActualHours *ActualHoursClient
 	// Assignment is the client for interacting with the Assignment builders.
 	Assignment *AssignmentClient
+	// CalendarFeed is the client for interacting with the CalendarFeed builders.
+	CalendarFeed *CalendarFeedClient
 	// Capability is the client for interacting with the Capability builders.
 	Capability *CapabilityClient
 	// Customer is the client for interacting with the Customer builders.
@@ -84,6 +87,7 @@ func (c *Client) init() {
 	c.APIKey = NewAPIKeyClient(c.config)
 	c.ActualHours = NewActualHoursClient(c.config)
 	c.Assignment = NewAssignmentClient(c.config)
+	c.CalendarFeed = NewCalendarFeedClient(c.config)
 	c.Capability = NewCapabilityClient(c.config)
 	c.Customer = NewCustomerClient(c.config)
 	c.Holiday = NewHolidayClient(c.config)
@@ -193,6 +197,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		APIKey:            NewAPIKeyClient(cfg),
 		ActualHours:       NewActualHoursClient(cfg),
 		Assignment:        NewAssignmentClient(cfg),
+		CalendarFeed:      NewCalendarFeedClient(cfg),
 		Capability:        NewCapabilityClient(cfg),
 		Customer:          NewCustomerClient(cfg),
 		Holiday:           NewHolidayClient(cfg),
@@ -229,6 +234,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		APIKey:            NewAPIKeyClient(cfg),
 		ActualHours:       NewActualHoursClient(cfg),
 		Assignment:        NewAssignmentClient(cfg),
+		CalendarFeed:      NewCalendarFeedClient(cfg),
 		Capability:        NewCapabilityClient(cfg),
 		Customer:          NewCustomerClient(cfg),
 		Holiday:           NewHolidayClient(cfg),
@@ -272,10 +278,10 @@ func (c *Client) Close() error {
 // In order to add hooks to a specific client, call: `client.Node.Use(...)`.
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
-		c.APIKey, c.ActualHours, c.Assignment, c.Capability, c.Customer, c.Holiday,
-		c.IdempotencyKey, c.Organization, c.Project, c.Session, c.TimeOffRequest,
-		c.TimeOffType, c.User, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
-		c.WorkingPatterns,
+		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
+		c.Holiday, c.IdempotencyKey, c.Organization, c.Project, c.Session,
+		c.TimeOffRequest, c.TimeOffType, c.User, c.Webhook, c.WebhookAttempt,
+		c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
 	}
@@ -285,10 +291,10 @@ func (c *Client) Use(hooks ...Hook) {
 // In order to add interceptors to a specific client, call: `client.Node.Intercept(...)`.
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
-		c.APIKey, c.ActualHours, c.Assignment, c.Capability, c.Customer, c.Holiday,
-		c.IdempotencyKey, c.Organization, c.Project, c.Session, c.TimeOffRequest,
-		c.TimeOffType, c.User, c.Webhook, c.WebhookAttempt, c.WebhookRedelivery,
-		c.WorkingPatterns,
+		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
+		c.Holiday, c.IdempotencyKey, c.Organization, c.Project, c.Session,
+		c.TimeOffRequest, c.TimeOffType, c.User, c.Webhook, c.WebhookAttempt,
+		c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -303,6 +309,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.ActualHours.mutate(ctx, m)
 	case *AssignmentMutation:
 		return c.Assignment.mutate(ctx, m)
+	case *CalendarFeedMutation:
+		return c.CalendarFeed.mutate(ctx, m)
 	case *CapabilityMutation:
 		return c.Capability.mutate(ctx, m)
 	case *CustomerMutation:
@@ -732,6 +740,139 @@ func (c *AssignmentClient) mutate(ctx context.Context, m *AssignmentMutation) (V
 		return (&AssignmentDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown Assignment mutation op: %q", m.Op())
+	}
+}
+
+// CalendarFeedClient is a client for the CalendarFeed schema.
+type CalendarFeedClient struct {
+	config
+}
+
+// NewCalendarFeedClient returns a client for the CalendarFeed from the given config.
+func NewCalendarFeedClient(c config) *CalendarFeedClient {
+	return &CalendarFeedClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `calendarfeed.Hooks(f(g(h())))`.
+func (c *CalendarFeedClient) Use(hooks ...Hook) {
+	c.hooks.CalendarFeed = append(c.hooks.CalendarFeed, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `calendarfeed.Intercept(f(g(h())))`.
+func (c *CalendarFeedClient) Intercept(interceptors ...Interceptor) {
+	c.inters.CalendarFeed = append(c.inters.CalendarFeed, interceptors...)
+}
+
+// Create returns a builder for creating a CalendarFeed entity.
+func (c *CalendarFeedClient) Create() *CalendarFeedCreate {
+	mutation := newCalendarFeedMutation(c.config, OpCreate)
+	return &CalendarFeedCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of CalendarFeed entities.
+func (c *CalendarFeedClient) CreateBulk(builders ...*CalendarFeedCreate) *CalendarFeedCreateBulk {
+	return &CalendarFeedCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *CalendarFeedClient) MapCreateBulk(slice any, setFunc func(*CalendarFeedCreate, int)) *CalendarFeedCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &CalendarFeedCreateBulk{err: fmt.Errorf("calling to CalendarFeedClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*CalendarFeedCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &CalendarFeedCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for CalendarFeed.
+func (c *CalendarFeedClient) Update() *CalendarFeedUpdate {
+	mutation := newCalendarFeedMutation(c.config, OpUpdate)
+	return &CalendarFeedUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *CalendarFeedClient) UpdateOne(_m *CalendarFeed) *CalendarFeedUpdateOne {
+	mutation := newCalendarFeedMutation(c.config, OpUpdateOne, withCalendarFeed(_m))
+	return &CalendarFeedUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *CalendarFeedClient) UpdateOneID(id uuid.UUID) *CalendarFeedUpdateOne {
+	mutation := newCalendarFeedMutation(c.config, OpUpdateOne, withCalendarFeedID(id))
+	return &CalendarFeedUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for CalendarFeed.
+func (c *CalendarFeedClient) Delete() *CalendarFeedDelete {
+	mutation := newCalendarFeedMutation(c.config, OpDelete)
+	return &CalendarFeedDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *CalendarFeedClient) DeleteOne(_m *CalendarFeed) *CalendarFeedDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *CalendarFeedClient) DeleteOneID(id uuid.UUID) *CalendarFeedDeleteOne {
+	builder := c.Delete().Where(calendarfeed.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &CalendarFeedDeleteOne{builder}
+}
+
+// Query returns a query builder for CalendarFeed.
+func (c *CalendarFeedClient) Query() *CalendarFeedQuery {
+	return &CalendarFeedQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeCalendarFeed},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a CalendarFeed entity by its id.
+func (c *CalendarFeedClient) Get(ctx context.Context, id uuid.UUID) (*CalendarFeed, error) {
+	return c.Query().Where(calendarfeed.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *CalendarFeedClient) GetX(ctx context.Context, id uuid.UUID) *CalendarFeed {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *CalendarFeedClient) Hooks() []Hook {
+	return c.hooks.CalendarFeed
+}
+
+// Interceptors returns the client interceptors.
+func (c *CalendarFeedClient) Interceptors() []Interceptor {
+	return c.inters.CalendarFeed
+}
+
+func (c *CalendarFeedClient) mutate(ctx context.Context, m *CalendarFeedMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&CalendarFeedCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&CalendarFeedUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&CalendarFeedUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&CalendarFeedDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown CalendarFeed mutation op: %q", m.Op())
 	}
 }
 
@@ -2600,14 +2741,15 @@ func (c *WorkingPatternsClient) mutate(ctx context.Context, m *WorkingPatternsMu
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
-		APIKey, ActualHours, Assignment, Capability, Customer, Holiday, IdempotencyKey,
-		Organization, Project, Session, TimeOffRequest, TimeOffType, User, Webhook,
-		WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Hook
+		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
+		IdempotencyKey, Organization, Project, Session, TimeOffRequest, TimeOffType,
+		User, Webhook, WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Hook
 	}
 	inters struct {
-		APIKey, ActualHours, Assignment, Capability, Customer, Holiday, IdempotencyKey,
-		Organization, Project, Session, TimeOffRequest, TimeOffType, User, Webhook,
-		WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Interceptor
+		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
+		IdempotencyKey, Organization, Project, Session, TimeOffRequest, TimeOffType,
+		User, Webhook, WebhookAttempt, WebhookRedelivery,
+		WorkingPatterns []ent.Interceptor
 	}
 )
 

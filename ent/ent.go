@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
+	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/holiday"
@@ -92,6 +93,7 @@ func checkColumn(t, c string) error {
 			apikey.Table:            apikey.ValidColumn,
 			actualhours.Table:       actualhours.ValidColumn,
 			assignment.Table:        assignment.ValidColumn,
+			calendarfeed.Table:      calendarfeed.ValidColumn,
 			capability.Table:        capability.ValidColumn,
 			customer.Table:          customer.ValidColumn,
 			holiday.Table:           holiday.ValidColumn,

@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
+	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/holiday"
@@ -46,6 +47,7 @@ const (
 	TypeAPIKey            = "APIKey"
 	TypeActualHours       = "ActualHours"
 	TypeAssignment        = "Assignment"
+	TypeCalendarFeed      = "CalendarFeed"
 	TypeCapability        = "Capability"
 	TypeCustomer          = "Customer"
 	TypeHoliday           = "Holiday"
@@ -2991,6 +2993,595 @@ func (m *AssignmentMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *AssignmentMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown Assignment edge %s", name)
+}
+
+// CalendarFeedMutation represents an operation that mutates the CalendarFeed nodes in the graph.
+type CalendarFeedMutation struct {
+	config
+	op              Op
+	typ             string
+	id              *uuid.UUID
+	organization_id *uuid.UUID
+	token_hash      *[]byte
+	api_key_id      *uuid.UUID
+	created_at      *time.Time
+	last_read_at    *time.Time
+	clearedFields   map[string]struct{}
+	done            bool
+	oldValue        func(context.Context) (*CalendarFeed, error)
+	predicates      []predicate.CalendarFeed
+}
+
+var _ ent.Mutation = (*CalendarFeedMutation)(nil)
+
+// calendarfeedOption allows management of the mutation configuration using functional options.
+type calendarfeedOption func(*CalendarFeedMutation)
+
+// newCalendarFeedMutation creates new mutation for the CalendarFeed entity.
+func newCalendarFeedMutation(c config, op Op, opts ...calendarfeedOption) *CalendarFeedMutation {
+	m := &CalendarFeedMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeCalendarFeed,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withCalendarFeedID sets the ID field of the mutation.
+func withCalendarFeedID(id uuid.UUID) calendarfeedOption {
+	return func(m *CalendarFeedMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *CalendarFeed
+		)
+		m.oldValue = func(ctx context.Context) (*CalendarFeed, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().CalendarFeed.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withCalendarFeed sets the old CalendarFeed of the mutation.
+func withCalendarFeed(node *CalendarFeed) calendarfeedOption {
+	return func(m *CalendarFeedMutation) {
+		m.oldValue = func(context.Context) (*CalendarFeed, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m CalendarFeedMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m CalendarFeedMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of CalendarFeed entities.
+func (m *CalendarFeedMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *CalendarFeedMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *CalendarFeedMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().CalendarFeed.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetOrganizationID sets the "organization_id" field.
+func (m *CalendarFeedMutation) SetOrganizationID(u uuid.UUID) {
+	m.organization_id = &u
+}
+
+// OrganizationID returns the value of the "organization_id" field in the mutation.
+func (m *CalendarFeedMutation) OrganizationID() (r uuid.UUID, exists bool) {
+	v := m.organization_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOrganizationID returns the old "organization_id" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldOrganizationID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOrganizationID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOrganizationID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOrganizationID: %w", err)
+	}
+	return oldValue.OrganizationID, nil
+}
+
+// ResetOrganizationID resets all changes to the "organization_id" field.
+func (m *CalendarFeedMutation) ResetOrganizationID() {
+	m.organization_id = nil
+}
+
+// SetTokenHash sets the "token_hash" field.
+func (m *CalendarFeedMutation) SetTokenHash(b []byte) {
+	m.token_hash = &b
+}
+
+// TokenHash returns the value of the "token_hash" field in the mutation.
+func (m *CalendarFeedMutation) TokenHash() (r []byte, exists bool) {
+	v := m.token_hash
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTokenHash returns the old "token_hash" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldTokenHash(ctx context.Context) (v []byte, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTokenHash is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTokenHash requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTokenHash: %w", err)
+	}
+	return oldValue.TokenHash, nil
+}
+
+// ResetTokenHash resets all changes to the "token_hash" field.
+func (m *CalendarFeedMutation) ResetTokenHash() {
+	m.token_hash = nil
+}
+
+// SetAPIKeyID sets the "api_key_id" field.
+func (m *CalendarFeedMutation) SetAPIKeyID(u uuid.UUID) {
+	m.api_key_id = &u
+}
+
+// APIKeyID returns the value of the "api_key_id" field in the mutation.
+func (m *CalendarFeedMutation) APIKeyID() (r uuid.UUID, exists bool) {
+	v := m.api_key_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAPIKeyID returns the old "api_key_id" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldAPIKeyID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAPIKeyID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAPIKeyID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAPIKeyID: %w", err)
+	}
+	return oldValue.APIKeyID, nil
+}
+
+// ClearAPIKeyID clears the value of the "api_key_id" field.
+func (m *CalendarFeedMutation) ClearAPIKeyID() {
+	m.api_key_id = nil
+	m.clearedFields[calendarfeed.FieldAPIKeyID] = struct{}{}
+}
+
+// APIKeyIDCleared returns if the "api_key_id" field was cleared in this mutation.
+func (m *CalendarFeedMutation) APIKeyIDCleared() bool {
+	_, ok := m.clearedFields[calendarfeed.FieldAPIKeyID]
+	return ok
+}
+
+// ResetAPIKeyID resets all changes to the "api_key_id" field.
+func (m *CalendarFeedMutation) ResetAPIKeyID() {
+	m.api_key_id = nil
+	delete(m.clearedFields, calendarfeed.FieldAPIKeyID)
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *CalendarFeedMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *CalendarFeedMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *CalendarFeedMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetLastReadAt sets the "last_read_at" field.
+func (m *CalendarFeedMutation) SetLastReadAt(t time.Time) {
+	m.last_read_at = &t
+}
+
+// LastReadAt returns the value of the "last_read_at" field in the mutation.
+func (m *CalendarFeedMutation) LastReadAt() (r time.Time, exists bool) {
+	v := m.last_read_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLastReadAt returns the old "last_read_at" field's value of the CalendarFeed entity.
+// If the CalendarFeed object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *CalendarFeedMutation) OldLastReadAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLastReadAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLastReadAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLastReadAt: %w", err)
+	}
+	return oldValue.LastReadAt, nil
+}
+
+// ClearLastReadAt clears the value of the "last_read_at" field.
+func (m *CalendarFeedMutation) ClearLastReadAt() {
+	m.last_read_at = nil
+	m.clearedFields[calendarfeed.FieldLastReadAt] = struct{}{}
+}
+
+// LastReadAtCleared returns if the "last_read_at" field was cleared in this mutation.
+func (m *CalendarFeedMutation) LastReadAtCleared() bool {
+	_, ok := m.clearedFields[calendarfeed.FieldLastReadAt]
+	return ok
+}
+
+// ResetLastReadAt resets all changes to the "last_read_at" field.
+func (m *CalendarFeedMutation) ResetLastReadAt() {
+	m.last_read_at = nil
+	delete(m.clearedFields, calendarfeed.FieldLastReadAt)
+}
+
+// Where appends a list predicates to the CalendarFeedMutation builder.
+func (m *CalendarFeedMutation) Where(ps ...predicate.CalendarFeed) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the CalendarFeedMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *CalendarFeedMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.CalendarFeed, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *CalendarFeedMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *CalendarFeedMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (CalendarFeed).
+func (m *CalendarFeedMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *CalendarFeedMutation) Fields() []string {
+	fields := make([]string, 0, 5)
+	if m.organization_id != nil {
+		fields = append(fields, calendarfeed.FieldOrganizationID)
+	}
+	if m.token_hash != nil {
+		fields = append(fields, calendarfeed.FieldTokenHash)
+	}
+	if m.api_key_id != nil {
+		fields = append(fields, calendarfeed.FieldAPIKeyID)
+	}
+	if m.created_at != nil {
+		fields = append(fields, calendarfeed.FieldCreatedAt)
+	}
+	if m.last_read_at != nil {
+		fields = append(fields, calendarfeed.FieldLastReadAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *CalendarFeedMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case calendarfeed.FieldOrganizationID:
+		return m.OrganizationID()
+	case calendarfeed.FieldTokenHash:
+		return m.TokenHash()
+	case calendarfeed.FieldAPIKeyID:
+		return m.APIKeyID()
+	case calendarfeed.FieldCreatedAt:
+		return m.CreatedAt()
+	case calendarfeed.FieldLastReadAt:
+		return m.LastReadAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *CalendarFeedMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case calendarfeed.FieldOrganizationID:
+		return m.OldOrganizationID(ctx)
+	case calendarfeed.FieldTokenHash:
+		return m.OldTokenHash(ctx)
+	case calendarfeed.FieldAPIKeyID:
+		return m.OldAPIKeyID(ctx)
+	case calendarfeed.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case calendarfeed.FieldLastReadAt:
+		return m.OldLastReadAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown CalendarFeed field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *CalendarFeedMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case calendarfeed.FieldOrganizationID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOrganizationID(v)
+		return nil
+	case calendarfeed.FieldTokenHash:
+		v, ok := value.([]byte)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTokenHash(v)
+		return nil
+	case calendarfeed.FieldAPIKeyID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAPIKeyID(v)
+		return nil
+	case calendarfeed.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case calendarfeed.FieldLastReadAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLastReadAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown CalendarFeed field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *CalendarFeedMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *CalendarFeedMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *CalendarFeedMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown CalendarFeed numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *CalendarFeedMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(calendarfeed.FieldAPIKeyID) {
+		fields = append(fields, calendarfeed.FieldAPIKeyID)
+	}
+	if m.FieldCleared(calendarfeed.FieldLastReadAt) {
+		fields = append(fields, calendarfeed.FieldLastReadAt)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *CalendarFeedMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *CalendarFeedMutation) ClearField(name string) error {
+	switch name {
+	case calendarfeed.FieldAPIKeyID:
+		m.ClearAPIKeyID()
+		return nil
+	case calendarfeed.FieldLastReadAt:
+		m.ClearLastReadAt()
+		return nil
+	}
+	return fmt.Errorf("unknown CalendarFeed nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *CalendarFeedMutation) ResetField(name string) error {
+	switch name {
+	case calendarfeed.FieldOrganizationID:
+		m.ResetOrganizationID()
+		return nil
+	case calendarfeed.FieldTokenHash:
+		m.ResetTokenHash()
+		return nil
+	case calendarfeed.FieldAPIKeyID:
+		m.ResetAPIKeyID()
+		return nil
+	case calendarfeed.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case calendarfeed.FieldLastReadAt:
+		m.ResetLastReadAt()
+		return nil
+	}
+	return fmt.Errorf("unknown CalendarFeed field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *CalendarFeedMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *CalendarFeedMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *CalendarFeedMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *CalendarFeedMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *CalendarFeedMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *CalendarFeedMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *CalendarFeedMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown CalendarFeed unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *CalendarFeedMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown CalendarFeed edge %s", name)
 }
 
 // CapabilityMutation represents an operation that mutates the Capability nodes in the graph.

@@ -7,6 +7,7 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
+	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/holiday"
@@ -67,6 +68,12 @@ func init() {
 	assignmentDescID := assignmentMixinFields0[1].Descriptor()
 	// assignment.DefaultID holds the default value on creation for the id field.
 	assignment.DefaultID = assignmentDescID.Default.(func() uuid.UUID)
+	calendarfeedFields := schema.CalendarFeed{}.Fields()
+	_ = calendarfeedFields
+	// calendarfeedDescID is the schema descriptor for id field.
+	calendarfeedDescID := calendarfeedFields[1].Descriptor()
+	// calendarfeed.DefaultID holds the default value on creation for the id field.
+	calendarfeed.DefaultID = calendarfeedDescID.Default.(func() uuid.UUID)
 	capabilityMixin := schema.Capability{}.Mixin()
 	capabilityMixinFields0 := capabilityMixin[0].Fields()
 	_ = capabilityMixinFields0

@@ -20,6 +20,8 @@ type Tx struct {
 	ActualHours *ActualHoursClient
 	// Assignment is the client for interacting with the Assignment builders.
 	Assignment *AssignmentClient
+	// CalendarFeed is the client for interacting with the CalendarFeed builders.
+	CalendarFeed *CalendarFeedClient
 	// Capability is the client for interacting with the Capability builders.
 	Capability *CapabilityClient
 	// Customer is the client for interacting with the Customer builders.
@@ -182,6 +184,7 @@ func (tx *Tx) init() {
 	tx.APIKey = NewAPIKeyClient(tx.config)
 	tx.ActualHours = NewActualHoursClient(tx.config)
 	tx.Assignment = NewAssignmentClient(tx.config)
+	tx.CalendarFeed = NewCalendarFeedClient(tx.config)
 	tx.Capability = NewCapabilityClient(tx.config)
 	tx.Customer = NewCustomerClient(tx.config)
 	tx.Holiday = NewHolidayClient(tx.config)

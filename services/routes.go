@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/workplan-api/workplan/services/docs"
+	"github.com/workplan-api/workplan/services/feeds"
 )
 
 // routes returns the handler of all HTTP paths. Paths are matched exactly: "/docs/x/.."
@@ -29,6 +30,8 @@ func (s *Server) routes(api http.Handler) http.Handler {
 			}
 		}
 		switch {
+		case strings.HasPrefix(r.URL.Path, feeds.Prefix):
+			s.feeds.ServeHTTP(w, r)
 		case r.URL.Path == "/healthz":
 			writeStatus(w, http.StatusOK, "ok")
 		case r.URL.Path == "/readyz":

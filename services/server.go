@@ -16,6 +16,7 @@ import (
 	"database/sql"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -34,6 +35,7 @@ import (
 	"github.com/workplan-api/workplan/services/catalog"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/console"
+	"github.com/workplan-api/workplan/services/feeds"
 	"github.com/workplan-api/workplan/services/hours"
 	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/internal/conns"
@@ -114,7 +116,7 @@ type Limits = share.Limits
 type Server struct {
 	// GRPC serves workplan.v1, health and reflection.
 	GRPC *grpc.Server
-	// HTTP serves the console, /api/v1, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
+	// HTTP serves the console, /api/v1, /calendar, /docs, /openapi.json, /protos.zip, /healthz and /readyz.
 	HTTP http.Handler
 
 	probe         *sql.DB
@@ -133,6 +135,7 @@ type Server struct {
 	endStreams    context.CancelFunc
 	quota         *quota.Quota
 	console       *console.Console // nil if it is off
+	feeds         http.Handler
 }
 
 const uploadTimeout = time.Minute
@@ -204,7 +207,8 @@ func New(cfg Config) (*Server, error) {
 	}
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
-	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, events, sender) }
+	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
+	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, events, sender, address) }
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
@@ -219,6 +223,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.feeds = (&feeds.Handler{DB: db, Admission: admission, Observer: observer, Gate: gate}).HTTP()
 	s.HTTP = s.routes(api)
 	return s, nil
 }
@@ -248,13 +253,14 @@ var routed = []rest.Service{
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
 	rest.Route(pb.NewWorkingPatternServiceClient, gateway.RegisterWorkingPatternServiceHandlerClient),
 	rest.Route(pb.NewHolidayServiceClient, gateway.RegisterHolidayServiceHandlerClient),
+	rest.Route(pb.NewCalendarFeedServiceClient, gateway.RegisterCalendarFeedServiceHandlerClient),
 	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
 	rest.Route(pb.NewWebhookServiceClient, gateway.RegisterWebhookServiceHandlerClient),
 	rest.Route(pb.NewCapacityServiceClient, gateway.RegisterCapacityServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, sender *webhooks.Sender) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, sender *webhooks.Sender, address string) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
@@ -267,6 +273,7 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns(db, permits, validator))
 	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits, validator))
+	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, address))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
 	pb.RegisterEventServiceServer(r, events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))

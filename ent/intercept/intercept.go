@@ -11,6 +11,7 @@ import (
 	"github.com/workplan-api/workplan/ent/actualhours"
 	"github.com/workplan-api/workplan/ent/apikey"
 	"github.com/workplan-api/workplan/ent/assignment"
+	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/capability"
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/holiday"
@@ -163,6 +164,33 @@ func (f TraverseAssignment) Traverse(ctx context.Context, q ent.Query) error {
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.AssignmentQuery", q)
+}
+
+// The CalendarFeedFunc type is an adapter to allow the use of ordinary function as a Querier.
+type CalendarFeedFunc func(context.Context, *ent.CalendarFeedQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f CalendarFeedFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.CalendarFeedQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.CalendarFeedQuery", q)
+}
+
+// The TraverseCalendarFeed type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseCalendarFeed func(context.Context, *ent.CalendarFeedQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseCalendarFeed) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseCalendarFeed) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.CalendarFeedQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.CalendarFeedQuery", q)
 }
 
 // The CapabilityFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -552,6 +580,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.ActualHoursQuery, predicate.ActualHours, actualhours.OrderOption]{typ: ent.TypeActualHours, tq: q}, nil
 	case *ent.AssignmentQuery:
 		return &query[*ent.AssignmentQuery, predicate.Assignment, assignment.OrderOption]{typ: ent.TypeAssignment, tq: q}, nil
+	case *ent.CalendarFeedQuery:
+		return &query[*ent.CalendarFeedQuery, predicate.CalendarFeed, calendarfeed.OrderOption]{typ: ent.TypeCalendarFeed, tq: q}, nil
 	case *ent.CapabilityQuery:
 		return &query[*ent.CapabilityQuery, predicate.Capability, capability.OrderOption]{typ: ent.TypeCapability, tq: q}, nil
 	case *ent.CustomerQuery:

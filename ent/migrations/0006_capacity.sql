@@ -52,6 +52,22 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_user_id_idx ON sessions (organization_id, user_id);
 CREATE INDEX sessions_expires_at_idx ON sessions (organization_id, expires_at);
 
+-- The calendar feed of a user, with the user's id. token_hash is the SHA-256 of the secret in its address. A feed that was
+-- created with an API key ends when the key is revoked or expires.
+CREATE TABLE calendar_feeds (
+  organization_id uuid        NOT NULL,
+  id              uuid        NOT NULL,
+  token_hash      bytea       NOT NULL CHECK (octet_length(token_hash) = 32),
+  api_key_id      uuid,
+  created_at      timestamptz NOT NULL,
+  last_read_at    timestamptz,
+  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT calendar_feeds_token_hash_key UNIQUE (organization_id, token_hash),
+  CONSTRAINT calendar_feeds_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations (id),
+  CONSTRAINT calendar_feeds_id_fkey FOREIGN KEY (organization_id, id) REFERENCES users (organization_id, id),
+  CONSTRAINT calendar_feeds_api_key_id_fkey FOREIGN KEY (organization_id, api_key_id) REFERENCES api_keys (organization_id, id)
+);
+
 -- An Idempotency-Key belongs to an API key or to a session: api_key_id is the id of either.
 ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_api_key_id_fkey;
 

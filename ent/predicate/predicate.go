@@ -15,6 +15,9 @@ type ActualHours func(*sql.Selector)
 // Assignment is the predicate function for assignment builders.
 type Assignment func(*sql.Selector)
 
+// CalendarFeed is the predicate function for calendarfeed builders.
+type CalendarFeed func(*sql.Selector)
+
 // Capability is the predicate function for capability builders.
 type Capability func(*sql.Selector)
 

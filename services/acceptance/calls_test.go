@@ -74,6 +74,9 @@ var calls = []call{
 	{"write:catalog", "PUT /api/v1/holidays", `{"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}`,
 		"HolidayService/UpsertHolidays", `{"batch": {"items": [{"countryCode": "GB", "date": "2027-12-27", "name": "Christmas Day", "factor": 0.5}]}}`},
 	{"write:catalog", "DELETE /api/v1/holidays/$holiday", ``, "HolidayService/DeleteHoliday", `{"holidayId": "$holiday"}`},
+	{"read:users", "GET /api/v1/calendar-feed", ``, "CalendarFeedService/GetCalendarFeed", `{}`},
+	{"write:users read:projects read:assignments read:time_off", "POST /api/v1/calendar-feed", ``, "CalendarFeedService/CreateCalendarFeed", `{}`},
+	{"write:users", "DELETE /api/v1/calendar-feed", ``, "CalendarFeedService/DeleteCalendarFeed", `{}`},
 	{"read:keys", "GET /api/v1/keys", ``, "KeyService/ListKeys", `{}`},
 	{"write:keys", "POST /api/v1/keys", `{"name": "ci", "actorUserId": "$worker", "scopes": ["write:keys"]}`,
 		"KeyService/CreateKey", `{"key": {"name": "ci", "actorUserId": "$worker", "scopes": ["write:keys"]}}`},
@@ -133,8 +136,8 @@ var accepting = sync.OnceValue(func() string {
 // $worker, keys with the scope write:keys, and webhooks that are paused, so that nothing
 // happens in the background. It returns an API that knows the requests $patchable,
 // $deletable, $approvable and $rejectable, the keys $rotatable and $revocable, the webhooks
-// $hook, which has a parked event, and $removable, their address $receiver, the $holiday, and
-// $other_patchable ….
+// $hook, which has a parked event, and $removable, their address $receiver, the $holiday, a
+// calendar feed of $admin, and $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
 	a = a.With("receiver", accepting())
 	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"}, {a.Other.String(), "other_", "f"}} {
@@ -166,6 +169,8 @@ func seed(a *apitest.API) *apitest.API {
 		a = a.With(o.prefix+"holiday", holiday)
 		a.Exec(`INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor)
 			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'DE', '2026-05-01', 'Labour Day', 1)`, o.id, holiday)
+		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x00'), '2026-01-01')`,
+			o.id, a.ID(o.prefix+"admin"))
 		for i, table := range []string{"assignments", "actual_hours"} {
 			id := "01890000-0000-7000-8000-0000000000" + string(rune('1'+i)) + o.digit
 			a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)

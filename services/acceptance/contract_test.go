@@ -75,6 +75,9 @@ const endpoints = `
 | GET | /holidays | read:time_off |
 | PUT | /holidays | write:catalog |
 | DELETE | /holidays/{holiday_id} | write:catalog |
+| GET | /calendar-feed | read:users |
+| POST | /calendar-feed | write:users read:projects read:assignments read:time_off |
+| DELETE | /calendar-feed | write:users |
 `
 
 // scopes are the scopes of the contract, and below those that v1 has got since.
@@ -102,7 +105,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 54
+	const operations = 57
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

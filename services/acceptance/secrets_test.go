@@ -124,9 +124,9 @@ func TestSecretsAreNowhere(t *testing.T) {
 				canaries["the secret of "+name] = key.Reveal()[26:69]
 				canaries["the hash of "+name] = hex.EncodeToString(hash[:])
 			}
-			created := regexp.MustCompile(`wpk_[0-9A-Za-z]{71}`).FindAllString(responses.String(), -1)
-			if len(created) < 4 {
-				t.Errorf("%d new secrets in the responses, want those of CreateKey and RotateKey", len(created))
+			created := regexp.MustCompile(`wp[ck]_[0-9A-Za-z]{71}`).FindAllString(responses.String(), -1)
+			if len(created) < 6 {
+				t.Errorf("%d new secrets in the responses, want those of CreateKey, RotateKey and CreateCalendarFeed", len(created))
 			}
 			for i, text := range created {
 				canaries[fmt.Sprint("the secret of new key ", i)] = text[26:69]

@@ -20,6 +20,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/apikey"
+	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
@@ -252,7 +253,7 @@ func invalid(format string, args ...any) error {
 // errUnknown is the error for a well-formed key that does not exist.
 var errUnknown = invalid("the API key is not valid")
 
-// caller returns the caller who holds the key or the session with this text, from the cache or
+// caller returns the caller who holds the key or the token with this text, from the cache or
 // from the database.
 func (a *Admission) caller(ctx context.Context, text, prefix string, from quota.Sender) (*Caller, error) {
 	cred := credentialOf(text)
@@ -263,6 +264,8 @@ func (a *Admission) caller(ctx context.Context, text, prefix string, from quota.
 	switch {
 	case !ok && prefix == sessionPrefix:
 		return nil, errNoSession
+	case !ok && prefix == feedPrefix:
+		return nil, errNoFeed
 	case !ok:
 		return nil, invalid("the API key is mistyped: its last characters do not fit the rest")
 	}
@@ -296,8 +299,11 @@ func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*
 		defer leave()
 		began := time.Now()
 		lookUp := a.lookUp
-		if key.prefix == sessionPrefix {
+		switch key.prefix {
+		case sessionPrefix:
 			lookUp = a.lookUpSession
+		case feedPrefix:
+			lookUp = a.lookUpFeed
 		}
 		caller, err := lookUp(ctx, key)
 		a.known.note(cred, err)
@@ -373,22 +379,26 @@ func scan(ctx context.Context, db *ent.Client, query string, args []any, columns
 	return rows.Scan(columns...)
 }
 
-// noteUse sets last_used_at of a key or a session to the current minute. A process writes it at
+// noteUse sets when a key, a session or a calendar feed was last used to the current minute. A process writes it at
 // most once a minute for each. A failure is only logged, and the call is still admitted.
 func (a *Admission) noteUse(ctx context.Context, c *Caller) {
 	minute, id := a.now().UTC().Truncate(time.Minute), c.CredentialID()
-	if noted, ok := a.used.Get(id); ok && !noted.Before(minute) || c.lastUsed != nil && !c.lastUsed.Before(minute) {
+	isNew := c.feed && c.lastUsed == nil // it has the id of the feed that it replaces
+	if noted, ok := a.used.Get(id); ok && !noted.Before(minute) && !isNew || c.lastUsed != nil && !c.lastUsed.Before(minute) {
 		return
 	}
 	a.used.Add(id, minute)
 	var err error
 	switch {
-	case c.Session == nil:
+	case c.Session == nil && !c.feed:
 		err = a.db.APIKey.Update().Where(apikey.ID(id)).SetLastUsedAt(minute).Exec(ctx)
-	case !c.ended(a.now()): // otherwise a look-up would revive it
+	case c.ended(a.now()): // a look-up must not revive it
+	case c.feed:
+		err = a.db.CalendarFeed.Update().Where(calendarfeed.ID(id)).SetLastReadAt(minute).Exec(ctx)
+	default:
 		err = a.db.Session.Update().Where(session.ID(id)).SetLastUsedAt(minute).Exec(ctx)
 	}
 	if err != nil {
-		a.log.WarnContext(ctx, "cannot note the use of a key or a session", "id", id, "error", err)
+		a.log.WarnContext(ctx, "cannot note the use of a credential", "id", id, "error", err)
 	}
 }

@@ -31,6 +31,7 @@ type Caller struct {
 	Scopes []string
 
 	operator    bool
+	feed        bool // the request was sent to a calendar feed
 	actorActive bool
 	suspended   bool
 	limit       quota.Limit
@@ -42,10 +43,14 @@ type Caller struct {
 	sealingKey      [32]byte
 }
 
-// CredentialID returns the id of the session, or of the key if there is no session.
+// CredentialID returns the id of the session or of the calendar feed, or of the key if there is
+// neither.
 func (c *Caller) CredentialID() uuid.UUID {
-	if c.Session != nil {
+	switch {
+	case c.Session != nil:
 		return c.Session.ID
+	case c.feed:
+		return c.ActorID
 	}
 	return c.KeyID
 }

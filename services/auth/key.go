@@ -13,11 +13,13 @@ import (
 	"github.com/google/uuid"
 )
 
-// The format of a key: wpk_, or wps_ for the token of a session, then the organization's id,
-// the secret and a checksum, each in base62 with a fixed number of digits.
+// The format of a key: wpk_, or wps_ for the token of a session, or wpc_ for that of a calendar
+// feed, then the organization's id, the secret and a checksum, each in base62 with a fixed number
+// of digits.
 const (
 	prefix         = "wpk_"
 	sessionPrefix  = "wps_"
+	feedPrefix     = "wpc_"
 	idDigits       = 22
 	secretDigits   = 43
 	checksumDigits = 6
@@ -26,7 +28,7 @@ const (
 	base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
-// Key is an API key, or the token of a session, in clear text. It is redacted in fmt with any
+// Key is an API key, or the token of a session or of a calendar feed, in clear text. It is redacted in fmt with any
 // verb, in JSON and in the log. Only Reveal returns its text.
 type Key struct {
 	prefix       string
@@ -40,6 +42,9 @@ func NewKey(organization uuid.UUID) Key { return newKey(prefix, organization) }
 // NewToken returns a new token of a session, in the same way.
 func NewToken(organization uuid.UUID) Key { return newKey(sessionPrefix, organization) }
 
+// NewFeedToken returns a new token of a calendar feed, in the same way.
+func NewFeedToken(organization uuid.UUID) Key { return newKey(feedPrefix, organization) }
+
 func newKey(prefix string, organization uuid.UUID) Key {
 	k := Key{prefix: prefix, organization: organization}
 	rand.Read(k.secret[:])
@@ -50,7 +55,7 @@ func newKey(prefix string, organization uuid.UUID) Key {
 // checksum is wrong. The checksum detects a mistyped key without a look-up.
 func ParseKey(s string) (Key, bool) { return parse(s, prefix) }
 
-// parse parses the text of a key, or of the token of a session, with this prefix.
+// parse parses the text of a key or of a token with this prefix.
 func parse(s, prefix string) (Key, bool) {
 	k := Key{prefix: prefix}
 	if len(s) != keyLength || !strings.HasPrefix(s, prefix) {

@@ -76,9 +76,12 @@ func (a *Admission) bySession(ctx context.Context, token string, from quota.Send
 	return caller, err
 }
 
-// ended reports whether the session of the caller has ended. That of a deactivated user or of a
-// suspended organization has.
+// ended reports whether the session or the calendar feed of the caller has ended. That of a
+// deactivated user or of a suspended organization has.
 func (c *Caller) ended(now time.Time) bool {
+	if c.feed {
+		return c.revoked || c.barred() != nil || c.expiresAt != nil && !c.expiresAt.After(now)
+	}
 	return c.Session.gone || c.barred() != nil || !c.Session.ExpiresAt.After(now)
 }
 

@@ -62,8 +62,10 @@ func (k *knownKeys) note(cred credential, err error) {
 	}
 }
 
-// isUnknown reports whether a look-up found neither a key nor a session.
-func isUnknown(err error) bool { return errors.Is(err, errUnknown) || errors.Is(err, errNoSession) }
+// isUnknown reports whether a look-up found neither a key nor a session nor a calendar feed.
+func isUnknown(err error) bool {
+	return errors.Is(err, errUnknown) || errors.Is(err, errNoSession) || errors.Is(err, errNoFeed)
+}
 
 // firstLookUp looks up a key that this process has not found before.
 func (a *Admission) firstLookUp(ctx context.Context, cred credential, key Key, from quota.Sender) (*Caller, error) {

@@ -198,7 +198,7 @@ func TestServerHasThePages(t *testing.T) {
 }
 
 // withRecords creates a time off request, a key, a holiday and a webhook, and names them
-// $request, $spare, $holiday and $hook.
+// $request, $spare, $holiday and $hook. It also creates the calendar feed of the admin.
 func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	create := func(path, body string) string {
 		ans := a.REST(t, "admin", "POST /api/v1/"+path, body, nil)
@@ -210,6 +210,7 @@ func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	}
 	request := create("time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`)
 	spare := create("keys", `{"name": "Spare", "actorUserId": "$worker", "scopes": ["read:users"]}`)
+	create("calendar-feed", "")
 	holidays := a.REST(t, "admin", "PUT /api/v1/holidays", `{"items": [{"countryCode": "GB", "date": "2027-05-03", "name": "Early May"}]}`, nil)
 	holiday, _ := apitest.Lookup(holidays.Body, "data.0.id").(string)
 	a = a.With("request", request).With("spare", spare).With("holiday", holiday)

@@ -31,6 +31,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/idempotencykey"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
@@ -259,16 +260,24 @@ func decode(ctx context.Context, m *rpc.Method, b []byte, key string) (proto.Mes
 	return resp, nil
 }
 
-// secretIn returns the record in a response and its field secret, if it is set.
+// secretIn returns the record in a response and its secret, if it is set. A secret is a string
+// that only some responses have.
 func secretIn(resp proto.Message) (protoreflect.Message, protoreflect.FieldDescriptor, bool) {
 	r := resp.ProtoReflect()
 	field := r.Descriptor().Fields().ByName("data")
 	if field == nil || field.IsList() || field.Message() == nil {
 		return nil, nil, false
 	}
-	fd := field.Message().Fields().ByName("secret")
-	if fd == nil || !r.Has(field) || !r.Get(field).Message().Has(fd) {
-		return nil, nil, false
+	fields := field.Message().Fields()
+	for i := range fields.Len() {
+		if fd := fields.Get(i); fd.Kind() == protoreflect.StringKind && isExpanded(fd) && r.Has(field) && r.Get(field).Message().Has(fd) {
+			return r.Mutable(field).Message(), fd, true
+		}
 	}
-	return r.Mutable(field).Message(), fd, true
+	return nil, nil, false
+}
+
+func isExpanded(fd protoreflect.FieldDescriptor) bool {
+	expanded, _ := proto.GetExtension(fd.Options(), pb.E_Expanded).(bool)
+	return expanded
 }

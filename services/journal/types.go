@@ -12,6 +12,7 @@ import (
 // types are the types of events, in alphabetical order.
 var types = []string{
 	"actual_hours.upserted", "assignments.upserted",
+	"calendar_feed.created", "calendar_feed.deleted",
 	"capability.created", "capability.updated",
 	"client.created", "client.updated",
 	"holiday.created", "holiday.deleted", "holiday.updated",

@@ -266,7 +266,7 @@ var readScopes = map[string]string{
 	"user": "read:users", "client": "read:clients", "project": "read:projects",
 	"capability": "read:assignments", "time_off_type": "read:time_off", "time_off": "read:time_off",
 	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys", "webhook": "read:webhooks",
-	"working_patterns": "read:users", "holiday": "read:time_off",
+	"working_patterns": "read:users", "holiday": "read:time_off", "calendar_feed": "read:users",
 }
 
 // ReadEvents reports whether the caller may read events of a type, such as client.updated.

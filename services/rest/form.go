@@ -40,7 +40,7 @@ func (x *exchange) chooseForm(ctx context.Context) context.Context {
 	if tags == nil || x.input.method.Writes {
 		return ctx
 	}
-	x.condition = ifnonematch.New(func(number int64) bool { return matches(tags, x.form.tag(number)) })
+	x.condition = ifnonematch.New(func(number int64) bool { return Matches(tags, x.form.tag(number)) })
 	return ifnonematch.With(ctx, x.condition)
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/internal/share"
 )
 
 // marshaler encodes responses with strictjson. It does not decode: requests are decoded
@@ -101,9 +102,15 @@ func (x *exchange) send(status int, body []byte) {
 	_, _ = x.ResponseWriter.Write(body)
 }
 
-// matches reports whether the values of If-None-Match contain tag or *. The comparison is
+// Send sends a successful response to a request outside of the API, compressed if the client
+// accepts that. turn is the turn of the request.
+func Send(w http.ResponseWriter, r *http.Request, turn *share.Request, body []byte) {
+	(&exchange{ResponseWriter: w, request: r, turn: turn}).send(http.StatusOK, body)
+}
+
+// Matches reports whether the values of If-None-Match contain tag or *. The comparison is
 // weak: W/"3" matches "3".
-func matches(values []string, tag string) bool {
+func Matches(values []string, tag string) bool {
 	for _, value := range values {
 		for given := range strings.SplitSeq(value, ",") {
 			if given = strings.Trim(given, " \t"); given == "*" || strings.TrimPrefix(given, "W/") == tag {

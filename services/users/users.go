@@ -17,6 +17,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/calendarfeed"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -120,7 +121,11 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 			if after, err = update(ctx, tx.Client(), req); err != nil || after.GetIsActive() {
 				return err
 			}
-			_, err = sessions.EndOf(ctx, tx.Client(), protoconv.ID(req.UserId))
+			id := protoconv.ID(req.UserId)
+			if _, err = sessions.EndOf(ctx, tx.Client(), id); err != nil {
+				return err
+			}
+			_, err = tx.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx)
 			return err
 		})
 	} else {

@@ -787,6 +787,40 @@ func (a *API) DeleteHoliday(ctx context.Context, holidayID string, opts ...CallO
 	return err
 }
 
+// GetCalendarFeed returns the calendar feed of the acting user, without its address.
+//
+// Needs the scope `read:users`.
+//
+//   - 404 if the acting user has no calendar feed
+func (a *API) GetCalendarFeed(ctx context.Context, opts ...CallOption) (*CalendarFeed, error) {
+	return call[*CalendarFeed](ctx, a, operation{method: http.MethodGet, path: "/api/v1/calendar-feed", idempotent: true}, opts)
+}
+
+// CreateCalendarFeed gives the acting user a calendar feed with a new address.
+//
+// An earlier address stops working within a second. The response has the address, which is never
+// shown again. A feed that was created with an API key, or in a session that was started with one,
+// ends when the key is revoked or expires.
+//
+// Needs the scopes `write:users`, `read:projects`, `read:assignments` and `read:time_off`.
+//
+//   - 403 if the caller lacks one of the scopes
+func (a *API) CreateCalendarFeed(ctx context.Context, opts ...CallOption) (*CalendarFeed, error) {
+	return call[*CalendarFeed](ctx, a, operation{method: http.MethodPost, path: "/api/v1/calendar-feed"}, opts)
+}
+
+// DeleteCalendarFeed revokes the calendar feed of the acting user.
+//
+// Its address stops working within a second.
+//
+// Needs the scope `write:users`.
+//
+//   - 404 if the acting user has no calendar feed
+func (a *API) DeleteCalendarFeed(ctx context.Context, opts ...CallOption) error {
+	_, err := call[struct{}](ctx, a, operation{method: http.MethodDelete, path: "/api/v1/calendar-feed", idempotent: true}, opts)
+	return err
+}
+
 // GetCapacity returns hours in buckets of days, weeks or months, for each user or in groups.
 //
 // All hours are computed for each user and day, and then summed. Inactive users are included only
@@ -1717,6 +1751,20 @@ type HolidayInput struct {
 	Name string `json:"name"`
 	// The part of the day that the holiday takes, 0 to 1. The default is 1, a whole day.
 	Factor *float64 `json:"factor,omitzero"`
+}
+
+// CalendarFeed is the calendar feed of a user.
+type CalendarFeed struct {
+	// The id of the user.
+	ID string `json:"id"`
+	// When the address was made.
+	CreatedAt time.Time `json:"createdAt"`
+	// When a calendar program last read the feed, to the minute; null if never.
+	LastReadAt *time.Time `json:"lastReadAt"`
+	// The secret address: who knows it can read the feed. Only a hash is stored, so only the response
+	// to CreateCalendarFeed has it. If the operator has set neither PUBLIC_URL nor CONSOLE_URL, it is
+	// only the path on this server.
+	URL *string `json:"url,omitzero"`
 }
 
 // CapacityBucket is the length of the buckets of a capacity.

@@ -19,6 +19,7 @@ export { CursorError, type ErrorCode, type ErrorDetail, WorkplanError } from "./
 export type { FollowOptions } from "./follow.js";
 export * from "./gen/workplan/v1/actual_hours_pb.js";
 export * from "./gen/workplan/v1/assignments_pb.js";
+export * from "./gen/workplan/v1/calendar_feed_pb.js";
 export * from "./gen/workplan/v1/calendar_pb.js";
 export * from "./gen/workplan/v1/capacity_pb.js";
 export * from "./gen/workplan/v1/catalog_pb.js";

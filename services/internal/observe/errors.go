@@ -32,9 +32,9 @@ func Failed(ctx context.Context, err error) *problem.Error {
 	return p
 }
 
-// An API key begins with wpk_, the token of a session with wps_. One that a client sends in a
-// wrong place by mistake must not be logged.
-var keys = regexp.MustCompile(`(wp[ks]_)\w+`)
+// An API key begins with wpk_, the token of a session with wps_, that of a calendar feed with
+// wpc_. One that a client sends in a wrong place by mistake must not be logged.
+var keys = regexp.MustCompile(`(wp[cks]_)\w+`)
 
 // withoutKeys removes API keys and tokens from what the caller sees and the log shows. Errors name
 // unknown fields and parameters, and a client may send its key in the place of a name.

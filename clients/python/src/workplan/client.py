@@ -17,6 +17,7 @@ from .models.assignment_batch_input import AssignmentBatchInput
 from .models.assignment_input import AssignmentInput
 from .models.assignment_page import AssignmentPage
 from .models.billing_type import BillingType
+from .models.calendar_feed import CalendarFeed
 from .models.capability import Capability
 from .models.capability_input import CapabilityInput
 from .models.capability_page import CapabilityPage
@@ -31,6 +32,7 @@ from .models.client_input import ClientInput
 from .models.client_page import ClientPage
 from .models.client_patch import ClientPatch
 from .models.client_priority import ClientPriority
+from .models.create_calendar_feed_result import CreateCalendarFeedResult
 from .models.create_capability_result import CreateCapabilityResult
 from .models.create_client_result import CreateClientResult
 from .models.create_key_result import CreateKeyResult
@@ -39,11 +41,13 @@ from .models.create_time_off_result import CreateTimeOffResult
 from .models.create_time_off_type_result import CreateTimeOffTypeResult
 from .models.create_user_result import CreateUserResult
 from .models.create_webhook_result import CreateWebhookResult
+from .models.delete_calendar_feed_result import DeleteCalendarFeedResult
 from .models.delete_holiday_result import DeleteHolidayResult
 from .models.delete_time_off_result import DeleteTimeOffResult
 from .models.delete_webhook_result import DeleteWebhookResult
 from .models.event import Event
 from .models.event_page import EventPage
+from .models.get_calendar_feed_result import GetCalendarFeedResult
 from .models.get_capacity_result import GetCapacityResult
 from .models.get_client_result import GetClientResult
 from .models.get_event_result import GetEventResult
@@ -1706,6 +1710,75 @@ class Workplan(Connection):
             ),
             DeleteHolidayResult.from_dict,
             if_match=if_match,
+        )
+        self._send(call, timeout)
+
+    def get_calendar_feed(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> CalendarFeed:
+        """Returns the calendar feed of the acting user, without its address.
+
+        Needs the scope `read:users`.
+        - 404 if the acting user has no calendar feed
+
+        Args:
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/calendar-feed",
+            GetCalendarFeedResult.from_dict,
+        )
+        return self._send(call, timeout).data
+
+    def create_calendar_feed(
+        self,
+        *,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> CalendarFeed:
+        """Gives the acting user a calendar feed with a new address.
+
+        An earlier address stops working within a second. The response has the address, which is never shown
+        again. A feed that was created with an API key, or in a session that was started with one, ends when
+        the key is revoked or expires.
+
+        Needs the scopes `write:users`, `read:projects`, `read:assignments` and `read:time_off`.
+        - 403 if the caller lacks one of the scopes
+
+        Args:
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/calendar-feed",
+            CreateCalendarFeedResult.from_dict,
+            idempotency_key=only_once(idempotency_key),
+        )
+        return self._send(call, timeout).data
+
+    def delete_calendar_feed(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Revokes the calendar feed of the acting user.
+
+        Its address stops working within a second.
+
+        Needs the scope `write:users`.
+        - 404 if the acting user has no calendar feed
+
+        Args:
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/calendar-feed",
+            DeleteCalendarFeedResult.from_dict,
         )
         self._send(call, timeout)
 
@@ -4091,6 +4164,75 @@ class AsyncWorkplan(AsyncConnection):
             ),
             DeleteHolidayResult.from_dict,
             if_match=if_match,
+        )
+        await self._send(call, timeout)
+
+    async def get_calendar_feed(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> CalendarFeed:
+        """Returns the calendar feed of the acting user, without its address.
+
+        Needs the scope `read:users`.
+        - 404 if the acting user has no calendar feed
+
+        Args:
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "GET",
+            "/api/v1/calendar-feed",
+            GetCalendarFeedResult.from_dict,
+        )
+        return (await self._send(call, timeout)).data
+
+    async def create_calendar_feed(
+        self,
+        *,
+        idempotency_key: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> CalendarFeed:
+        """Gives the acting user a calendar feed with a new address.
+
+        An earlier address stops working within a second. The response has the address, which is never shown
+        again. A feed that was created with an API key, or in a session that was started with one, ends when
+        the key is revoked or expires.
+
+        Needs the scopes `write:users`, `read:projects`, `read:assignments` and `read:time_off`.
+        - 403 if the caller lacks one of the scopes
+
+        Args:
+            idempotency_key: The server carries out the call only once for a key, within 24 hours. The default is a random key, so that each call is carried out once, however often it is sent. Pass your own to repeat a call after a restart.
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "POST",
+            "/api/v1/calendar-feed",
+            CreateCalendarFeedResult.from_dict,
+            idempotency_key=only_once(idempotency_key),
+        )
+        return (await self._send(call, timeout)).data
+
+    async def delete_calendar_feed(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> None:
+        """Revokes the calendar feed of the acting user.
+
+        Its address stops working within a second.
+
+        Needs the scope `write:users`.
+        - 404 if the acting user has no calendar feed
+
+        Args:
+            timeout: Seconds for the call, including all its tries.
+        """
+        call = Call(
+            "DELETE",
+            "/api/v1/calendar-feed",
+            DeleteCalendarFeedResult.from_dict,
         )
         await self._send(call, timeout)
 

@@ -31,6 +31,8 @@ export const idempotent: ReadonlySet<string> = new Set([
   "get /api/v1/holidays",
   "put /api/v1/holidays",
   "delete /api/v1/holidays/{holiday_id}",
+  "get /api/v1/calendar-feed",
+  "delete /api/v1/calendar-feed",
   "get /api/v1/capacity",
   "get /api/v1/capacity/gaps",
   "get /api/v1/events",

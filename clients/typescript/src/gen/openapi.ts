@@ -646,6 +646,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the calendar feed of the acting user, without its address
+         * @description Needs the scope `read:users`.
+         *
+         *     - 404 if the acting user has no calendar feed
+         */
+        get: operations["getCalendarFeed"];
+        put?: never;
+        /**
+         * Gives the acting user a calendar feed with a new address
+         * @description An earlier address stops working within a second. The response has the address, which is never shown again. A feed that was created with an API key, or in a session that was started with one, ends when the key is revoked or expires.
+         *
+         *     Needs the scopes `write:users`, `read:projects`, `read:assignments` and `read:time_off`.
+         *
+         *     - 403 if the caller lacks one of the scopes
+         */
+        post: operations["createCalendarFeed"];
+        /**
+         * Revokes the calendar feed of the acting user
+         * @description Its address stops working within a second.
+         *
+         *     Needs the scope `write:users`.
+         *
+         *     - 404 if the acting user has no calendar feed
+         */
+        delete: operations["deleteCalendarFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/capacity": {
         parameters: {
             query?: never;
@@ -1942,6 +1980,41 @@ export interface components {
         };
         /** @description Carries an empty object. */
         DeleteHolidayResult: {
+            /** @description An empty object. */
+            data: Record<string, never>;
+        };
+        /** @description Carries the new calendar feed and its address. */
+        CreateCalendarFeedResult: {
+            /** @description The new calendar feed and its address. */
+            data: components["schemas"]["CalendarFeed"];
+        };
+        /** @description The calendar feed of a user. */
+        CalendarFeed: {
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the address was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When a calendar program last read the feed, to the minute; null if never.
+             */
+            lastReadAt: string | null;
+            /** @description The secret address: who knows it can read the feed. Only a hash is stored, so only the response to CreateCalendarFeed has it. If the operator has set neither PUBLIC_URL nor CONSOLE_URL, it is only the path on this server. */
+            url?: string;
+        };
+        /** @description Carries the calendar feed. */
+        GetCalendarFeedResult: {
+            /** @description The calendar feed. */
+            data: components["schemas"]["CalendarFeed"];
+        };
+        /** @description Carries an empty object. */
+        DeleteCalendarFeedResult: {
             /** @description An empty object. */
             data: Record<string, never>;
         };
@@ -3414,6 +3487,10 @@ export type HolidayBatchInput = components['schemas']['HolidayBatchInput'];
 export type HolidayInput = components['schemas']['HolidayInput'];
 export type UpsertHolidaysResult = components['schemas']['UpsertHolidaysResult'];
 export type DeleteHolidayResult = components['schemas']['DeleteHolidayResult'];
+export type CreateCalendarFeedResult = components['schemas']['CreateCalendarFeedResult'];
+export type CalendarFeed = components['schemas']['CalendarFeed'];
+export type GetCalendarFeedResult = components['schemas']['GetCalendarFeedResult'];
+export type DeleteCalendarFeedResult = components['schemas']['DeleteCalendarFeedResult'];
 export type CapacityBucket = components['schemas']['CapacityBucket'];
 export type CapacityGroup = components['schemas']['CapacityGroup'];
 export type CapacitySplit = components['schemas']['CapacitySplit'];
@@ -6006,6 +6083,125 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DeleteHolidayResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar feed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "id": "0198c0de-a3cb-7000-8000-00000bcaa3cb",
+                     *         "lastReadAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetCalendarFeedResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new calendar feed and its address. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-02T08:30:00.000000Z",
+                     *         "id": "0198c0de-a3cb-7000-8000-00000bcaa3cb",
+                     *         "lastReadAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateCalendarFeedResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty object. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteCalendarFeedResult"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -12,6 +12,7 @@ from .assignment_batch_input import AssignmentBatchInput
 from .assignment_input import AssignmentInput
 from .assignment_page import AssignmentPage
 from .billing_type import BillingType
+from .calendar_feed import CalendarFeed
 from .capability import Capability
 from .capability_input import CapabilityInput
 from .capability_page import CapabilityPage
@@ -31,6 +32,7 @@ from .client_input import ClientInput
 from .client_page import ClientPage
 from .client_patch import ClientPatch
 from .client_priority import ClientPriority
+from .create_calendar_feed_result import CreateCalendarFeedResult
 from .create_capability_result import CreateCapabilityResult
 from .create_client_result import CreateClientResult
 from .create_key_result import CreateKeyResult
@@ -39,6 +41,8 @@ from .create_time_off_result import CreateTimeOffResult
 from .create_time_off_type_result import CreateTimeOffTypeResult
 from .create_user_result import CreateUserResult
 from .create_webhook_result import CreateWebhookResult
+from .delete_calendar_feed_result import DeleteCalendarFeedResult
+from .delete_calendar_feed_result_data import DeleteCalendarFeedResultData
 from .delete_holiday_result import DeleteHolidayResult
 from .delete_holiday_result_data import DeleteHolidayResultData
 from .delete_time_off_result import DeleteTimeOffResult
@@ -54,6 +58,7 @@ from .event_before_type_0 import EventBeforeType0
 from .event_page import EventPage
 from .event_record import EventRecord
 from .event_row import EventRow
+from .get_calendar_feed_result import GetCalendarFeedResult
 from .get_capacity_result import GetCapacityResult
 from .get_client_result import GetClientResult
 from .get_event_result import GetEventResult
@@ -156,6 +161,7 @@ __all__ = (
     "AssignmentInput",
     "AssignmentPage",
     "BillingType",
+    "CalendarFeed",
     "Capability",
     "CapabilityInput",
     "CapabilityPage",
@@ -175,6 +181,7 @@ __all__ = (
     "ClientPage",
     "ClientPatch",
     "ClientPriority",
+    "CreateCalendarFeedResult",
     "CreateCapabilityResult",
     "CreateClientResult",
     "CreateKeyResult",
@@ -183,6 +190,8 @@ __all__ = (
     "CreateTimeOffTypeResult",
     "CreateUserResult",
     "CreateWebhookResult",
+    "DeleteCalendarFeedResult",
+    "DeleteCalendarFeedResultData",
     "DeleteHolidayResult",
     "DeleteHolidayResultData",
     "DeleteTimeOffResult",
@@ -198,6 +207,7 @@ __all__ = (
     "EventPage",
     "EventRecord",
     "EventRow",
+    "GetCalendarFeedResult",
     "GetCapacityResult",
     "GetClientResult",
     "GetEventResult",

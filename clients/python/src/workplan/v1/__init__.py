@@ -33,6 +33,14 @@ from .calendar_pb2 import WorkingPattern as WorkingPattern
 from .calendar_pb2 import WorkingPatterns as WorkingPatterns
 from .calendar_pb2_grpc import HolidayServiceStub as HolidayServiceStub
 from .calendar_pb2_grpc import WorkingPatternServiceStub as WorkingPatternServiceStub
+from .calendar_feed_pb2 import CalendarFeed as CalendarFeed
+from .calendar_feed_pb2 import CreateCalendarFeedRequest as CreateCalendarFeedRequest
+from .calendar_feed_pb2 import CreateCalendarFeedResponse as CreateCalendarFeedResponse
+from .calendar_feed_pb2 import DeleteCalendarFeedRequest as DeleteCalendarFeedRequest
+from .calendar_feed_pb2 import DeleteCalendarFeedResponse as DeleteCalendarFeedResponse
+from .calendar_feed_pb2 import GetCalendarFeedRequest as GetCalendarFeedRequest
+from .calendar_feed_pb2 import GetCalendarFeedResponse as GetCalendarFeedResponse
+from .calendar_feed_pb2_grpc import CalendarFeedServiceStub as CalendarFeedServiceStub
 from .capacity_pb2 import Capacity as Capacity
 from .capacity_pb2 import CapacityBucket as CapacityBucket
 from .capacity_pb2 import CapacityGap as CapacityGap

@@ -27,6 +27,10 @@ export default async (stage) => {
     assert.ok(over[0] > over[1] && over[0] > over[2], `red for a day of leave: ${over}`);
     await page.keyboard.press("Escape");
   });
-  await page.waitForTimeout(600);
+  // What is saved later shows that nothing was saved before.
+  await stage.click(page, line, 0);
+  await page.keyboard.type("5");
+  await page.keyboard.press("Enter");
+  await stage.saved(user, project, [5, 8, 8, 8, 8]);
   assert.deepEqual(await stage.planned(user, project, monday + 7), [0, 0, 0, 0, 0, 0, 0], "Escape cancels");
 };

@@ -14,6 +14,7 @@ export default async (stage) => {
   await stage.click(page, user.name, 0);
   const drawer = page.getByRole("complementary");
   await drawer.getByText("A wedding").waitFor();
+  await drawer.getByText(other.name).waitFor();
   await drawer.getByText(project.name).waitFor();
   const text = await drawer.innerText();
   assert.ok(text.includes(other.name) && text.includes(project.name) && text.includes("16 h"), text);
@@ -25,10 +26,10 @@ export default async (stage) => {
   await stage.click(page, user.name, 1);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("a");
-  await drawer.getByRole("button", { name: "Reject …" }).click();
+  await drawer.getByRole("button", { name: "Reject…" }).click();
   await page.keyboard.type("The release is that week.");
   await drawer.getByRole("button", { name: "Reject", exact: true }).click();
-  await page.getByText(/rejected\./).waitFor();
+  await drawer.locator(".badge.rejected").waitFor();
   const rejected = await call("GET", `/time-off/${later.id}`);
   assert.deepEqual([rejected.status, rejected.rejectionReason], ["rejected", "The release is that week."]);
 };

@@ -35,16 +35,17 @@ export default async (stage) => {
     await route.continue().catch(() => {});
   });
   await stage.click(mine, user.name, 0);
+  const sent = mine.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/assignments"));
   await mine.keyboard.type("30");
   await mine.keyboard.press("Enter");
-  await mine.waitForTimeout(500);
+  await sent;
   await stage.plan(user, project, monday, 5, 5, 5, 5, 5);
   await mine.getByText(/had set 5 h|set 5 h for/).first().waitFor();
   await mine.getByRole("button", { name: /Restore 5 h|Use my/ }).waitFor();
 
   // A refused write is rolled back, and says why.
   await mine.unroute("**/api/v1/assignments");
-  await mine.waitForTimeout(2500);
+  await mine.getByText("All changes are saved").waitFor();
   const before = await stage.planned(user, project, monday, 5);
   await mine.route("**/api/v1/assignments", (route) => route.request().method() === "POST" ? route.fulfill({ status: 403, contentType: "application/json", headers: { "X-Request-Id": "r-1" }, body: JSON.stringify({ error: { message: "You may not plan this person.", code: "permission_denied", details: [] } }) }) : route.continue());
   await stage.click(mine, user.name, 0);

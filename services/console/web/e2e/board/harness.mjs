@@ -2,9 +2,13 @@
 // places of cells on the screen.
 
 import assert from "node:assert/strict";
-import { chromium } from "playwright-core";
-import { createServer } from "vite";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { build, preview } from "vite";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const { WORKPLAN_HTTP: origin, WORKPLAN_KEY: key } = process.env;
 
@@ -13,12 +17,13 @@ const names = 240, header = 52, footer = 34;
 const widths = { day: 44, week: 92, month: 104 };
 
 export async function start() {
-  const vite = await createServer({ configFile: fileURLToPath(new URL("vite.config.ts", import.meta.url)), server: { port: 0 } });
-  await vite.listen();
+  const configFile = fileURLToPath(new URL("vite.config.ts", import.meta.url));
+  await build({ configFile });
+  const vite = await preview({ configFile });
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
   return {
     browser,
-    address: `http://127.0.0.1:${vite.httpServer.address().port}/e2e/board/index.html`,
+    address: `${vite.resolvedUrls.local[0]}e2e/board/index.html`,
     stop: async () => {
       await browser.close();
       await vite.close();
@@ -82,7 +87,7 @@ export class Stage {
   /** saved waits until the API has the hours of the days. */
   async saved(user, project, expected, day = monday) {
     let found;
-    for (const end = Date.now() + 8000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 150))) {
+    for (const end = Date.now() + 8000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
       found = await this.planned(user, project, day, expected.length);
       if (String(found) === String(expected)) return;
     }
@@ -91,16 +96,29 @@ export class Stage {
 
   /** open opens the board at a place, with only the people of this run. */
   async open({ zoom = "week", day = monday, q = run, extra = "", ...options } = {}) {
-    const context = await this.shared.browser.newContext({ viewport: { width: 1400, height: 860 }, locale: "en-GB", timezoneId: "America/Los_Angeles", ...options });
+    const page = await this.visit(`from=${date(day)}&zoom=${zoom}&q=${q}${extra}`, options);
+    await page.locator(".name.person").first().waitFor({ timeout: 20000 });
+    await page.waitForFunction(() => document.querySelector("[role=gridcell]"));
+    return Object.assign(page, { zoomed: zoom });
+  }
+
+  /** visit opens the board alone, or another address, in a window of its own. */
+  async visit(place, options = {}, address = this.shared.address) {
+    const context = await this.shared.browser.newContext({ viewport: { width: 1400, height: 860 }, locale: "en-GB", timezoneId: "America/Los_Angeles", reducedMotion: "reduce", ...options });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     this.contexts.push(context);
     const page = await context.newPage();
     page.on("pageerror", (error) => this.complaints.push(error.stack));
     page.on("dialog", (dialog) => dialog.accept());
-    await page.goto(`${this.shared.address}#from=${date(day)}&zoom=${zoom}&q=${q}${extra}`);
-    await page.locator(".name.person").first().waitFor({ timeout: 20000 });
-    await page.waitForFunction(() => document.querySelector("[role=gridcell]"));
-    return Object.assign(page, { zoomed: zoom });
+    await page.goto(`${address}#${place}`);
+    return page;
+  }
+
+  /** accessible asserts that axe finds no violation in a part of a page. rules are all of them, or some. */
+  async accessible(page, what, part = ".board", rules = undefined) {
+    await page.evaluate((axe) => globalThis.axe ?? (0, eval)(axe), axe);
+    const { violations } = await page.evaluate(([part, rules]) => globalThis.axe.run(part, { resultTypes: ["violations"], runOnly: rules }), [part, rules]);
+    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ").slice(0, 400)}`), [], what);
   }
 
   /** cell is the middle of a cell: a person or "person > project", and a column of the view. */
@@ -146,9 +164,14 @@ export class Stage {
     await this.rest(page);
   }
 
-  /** rest waits until the cells for screen readers are up to date. */
+  /** rest waits until the cells for screen readers are up to date: nothing has changed them for a while. */
   async rest(page) {
-    await page.waitForTimeout(350);
+    await page.evaluate(() => new Promise((resolve) => {
+      const wait = () => setTimeout(() => (observer.disconnect(), resolve()), 200);
+      let timer = wait();
+      const observer = new MutationObserver(() => (clearTimeout(timer), (timer = wait())));
+      observer.observe(document.querySelector("[role=grid]"), { childList: true });
+    }));
   }
 
   /** says returns what a screen reader says of a cell, once it says what is expected. */
@@ -170,4 +193,4 @@ export class Stage {
   }
 }
 
-export { assert, footer, header };
+export { assert, footer, header, origin };

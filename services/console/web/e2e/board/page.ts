@@ -1,9 +1,13 @@
 // The board alone, as the person of the key.
 import { mount } from "svelte";
-import type { Session } from "../../src/board/api";
 import { api } from "../../src/api/board";
+import { get } from "../../src/api/client";
+import type { Identity, User } from "../../src/api/records";
+import { me } from "../../src/api/session.svelte";
 import Board from "../../src/board/Board.svelte";
 import "../../../../internal/design/tokens.css";
+import "../../src/style.css";
 
-const { data: me } = await api.get<Session>("/me");
-if (me) mount(Board, { target: document.getElementById("app")!, props: { api, me } });
+const identity = await get<Identity>("/me");
+me.user = await get<User>(`/users/${identity.actorUserId}`);
+mount(Board, { target: document.getElementById("app")!, props: { api, me: identity } });

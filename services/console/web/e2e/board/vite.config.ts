@@ -1,4 +1,4 @@
-// Serves the board alone, against the server of WORKPLAN_HTTP and with its key.
+// Builds the board alone, and serves it against the server of WORKPLAN_HTTP and with its key.
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
@@ -9,12 +9,11 @@ const web = fileURLToPath(new URL("../..", import.meta.url));
 export default defineConfig({
   root: web,
   plugins: [svelte()],
-  cacheDir: `${web}/node_modules/.vite-board`,
   logLevel: "warn",
-  server: {
+  build: { outDir: `${web}/node_modules/.board`, emptyOutDir: true, target: "es2022", rolldownOptions: { input: `${web}/e2e/board/index.html` } },
+  preview: {
     host: "127.0.0.1",
-    fs: { allow: [`${web}/../../..`] },
-    hmr: false,
+    port: 0,
     proxy: WORKPLAN_HTTP ? { "/api": { target: WORKPLAN_HTTP, headers: { Authorization: `Bearer ${WORKPLAN_KEY}` } } } : {},
   },
 });

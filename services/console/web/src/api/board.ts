@@ -2,11 +2,21 @@
 
 import type { Api, JournalEvent } from "../board/api";
 import { address, request, write } from "./client";
+import { connection } from "./connection.svelte";
 
 const reconnectAfter = 2000;
+const attempts = 10;
 
 export const api: Api = {
-  get: (path, query, { signal, etag } = {}) => request(address(path, query), { signal, headers: etag ? { "If-None-Match": etag } : {} }),
+  async get(path, query, { signal, etag } = {}) {
+    for (let attempt = 1; ; attempt++) {
+      const reply = await request<any>(address(path, query), { signal, headers: etag ? { "If-None-Match": etag } : {} });
+      if ((reply.status !== 429 && reply.status !== 503) || attempt === attempts) return reply;
+      connection.busy++;
+      await new Promise((resolve) => setTimeout(resolve, 1000 * (reply.retryAfter ?? attempt)));
+      connection.busy--;
+    }
+  },
   send: (method, path, body, options) => request(address(path), write(method, body, options)),
   events,
 };

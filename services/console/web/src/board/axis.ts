@@ -6,6 +6,12 @@ export type Zoom = "day" | "week" | "month";
 
 export const widths: Record<Zoom, number> = { day: 44, week: 92, month: 104 };
 
+/** cached makes each label once: the board asks for all that are in view in each frame. */
+function cached(make: (column: number) => string): (column: number) => string {
+  const labels: string[] = [];
+  return (column) => (labels[column] ??= make(column));
+}
+
 /** Axis are the columns of a horizon. Column i is the days from starts[i] to before starts[i + 1]. */
 export class Axis {
   readonly starts: Int32Array;
@@ -61,31 +67,23 @@ export class Axis {
   }
 
   /** upper is the label of the first header row, the same for neighbouring columns. */
-  upper(column: number): string {
+  readonly upper = cached((column) => {
     const day = this.zoom === "week" ? this.starts[column]! + 3 : this.starts[column]!;
-    return this.zoom === "month" ? `${show(day, { year: "numeric" })}` : show(day, { month: "long", year: "numeric" });
-  }
+    return show(day, this.zoom === "month" ? { year: "numeric" } : { month: "long", year: "numeric" });
+  });
 
   /** lower is the label of a column. */
-  lower(column: number): string {
+  readonly lower = cached((column) => {
     const day = this.starts[column]!;
-    if (this.zoom === "day") return show(day, { day: "numeric" });
-    if (this.zoom === "month") return show(day, { month: "short" });
-    return `W${isoWeek(day)}`;
-  }
+    return this.zoom === "week" ? `W${isoWeek(day)}` : show(day, this.zoom === "day" ? { day: "numeric" } : { month: "short" });
+  });
 
-  /** detail is the smaller label next to lower. */
-  detail(column: number): string {
+  /** detail is the smaller label next to lower: the day of the week, or the first day of a week. */
+  readonly detail = cached((column) => {
     const day = this.starts[column]!;
     if (this.zoom === "day") return show(day, { weekday: "narrow" });
-    if (this.zoom === "week") return showRange(day, this.end(column) - 1);
-    return "";
-  }
-
-  /** brief is detail for narrow columns. */
-  brief(column: number): string {
-    return this.zoom === "week" ? show(this.starts[column]!, { day: "numeric", month: "short" }) : "";
-  }
+    return this.zoom === "week" ? show(day, { day: "numeric", month: "short" }) : "";
+  });
 
   /** name says which days a column has, in full. */
   name(column: number): string {

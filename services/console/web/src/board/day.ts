@@ -47,10 +47,15 @@ export function show(day: Day, options: Intl.DateTimeFormatOptions): string {
   return format.format(day * millis);
 }
 
+const range = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+
 /** showRange formats the first to the last day: "2 – 8 Mar". */
-export function showRange(first: Day, last: Day): string {
-  const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", timeZone: "UTC" };
-  return new Intl.DateTimeFormat(undefined, options).formatRange(first * millis, last * millis);
+export const showRange = (first: Day, last: Day): string => range.formatRange(first * millis, last * millis);
+
+/** showSpan is showRange with the year or years. */
+export function showSpan(first: Day, last: Day): string {
+  const days = showRange(first, last);
+  return yearOf(first) === yearOf(last) ? `${days} ${yearOf(first)}` : days;
 }
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });

@@ -3,6 +3,7 @@
 
 import type { Board } from "./board";
 import { hours, showRange } from "./day";
+import { make } from "./dom";
 import type { Row, Window } from "./layout";
 
 export class Grid {
@@ -20,20 +21,20 @@ export class Grid {
         role("rowheader", { "aria-colindex": "1", ...(row.kind === "person" ? { "aria-expanded": String(row.open) } : {}) }, rowName(board, row)),
         ...columns.map((column) => role("gridcell", { id: cellId(row.key, column), "aria-colindex": String(column + 2) }, cellName(board, row, column)))));
     element.replaceChildren(head, ...body);
-    this.focused = "";
+    this.#focused = "";
     this.focus();
   }
 
-  private focused = "";
+  #focused = "";
 
   /** focus points the screen reader to the focused cell. */
   focus(): void {
     const { focus, axis } = this.board;
     const id = focus ? cellId(focus.key, axis.columnOf(focus.day)) : "";
-    if (id === this.focused) return;
+    if (id === this.#focused) return;
     this.element.querySelector("[aria-selected]")?.removeAttribute("aria-selected");
     const cell = id && document.getElementById(id);
-    this.focused = cell ? id : "";
+    this.#focused = cell ? id : "";
     if (cell) {
       cell.setAttribute("aria-selected", "true");
       this.element.setAttribute("aria-activedescendant", id);
@@ -43,13 +44,7 @@ export class Grid {
 
 const cellId = (key: string, column: number) => `cell-${key.replaceAll(" ", "_")}-${column}`;
 
-function role(name: string, attributes: Record<string, string>, ...children: (string | Node)[]): HTMLElement {
-  const node = document.createElement("div");
-  node.setAttribute("role", name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
+const role = (name: string, attributes: Record<string, string>, ...children: (string | Node)[]) => make("div", { role: name, ...attributes }, ...children);
 
 function rowName(board: Board, row: Row): string {
   if (row.kind === "group") return row.name;

@@ -1,12 +1,12 @@
 // The keyboard: everything that the mouse does, and more.
 
 import type { Board } from "./board";
-import type { Zoom } from "./axis";
-import { openEditor, type Pointer } from "./pointer";
+import { copied, paste } from "./clipboard";
+import type { Pointer } from "./pointer";
 import type { View } from "./view";
 
-/** keys is what the help shows. */
-export const keys: readonly (readonly [string, string])[] = [
+/** help is what the drawer shows about keys. */
+export const help = [
   ["Arrows", "move; with Shift, select"],
   ["0–9", "type hours into the cell or the selection"],
   ["Enter", "edit the cell; Tab saves and goes on"],
@@ -27,230 +27,154 @@ export const keys: readonly (readonly [string, string])[] = [
   ["H", "heat map or bars"],
   ["/", "search people"],
   ["?", "this help"],
-];
+] as const;
 
-export class Keyboard {
-  constructor(private readonly board: Board, private readonly view: View, private readonly pointer: Pointer, private readonly search: () => void) {
-    const { element } = view.grid;
-    element.addEventListener("keydown", this.down);
-    element.addEventListener("copy", this.copy);
-    element.addEventListener("cut", this.cut);
-    element.addEventListener("paste", this.paste);
+const arrows = [["Up", -1, 0], ["Down", 1, 0], ["Left", 0, -1], ["Right", 0, 1]] as const;
+
+/** listen makes the grid react to keys. search focuses the search for people. */
+export function listen(board: Board, view: View, pointer: Pointer, search: () => void): void {
+  const { edits } = board;
+  const { element } = view.grid;
+
+  /** What keys do, by their name with Ctrl and Alt. Shift is up to the action. */
+  const actions: Record<string, (shift: boolean) => void> = {
+    Enter: enter,
+    F2: enter,
+    " ": () => {
+      const row = board.focused;
+      if (row?.kind === "person") board.toggle(row.userId);
+    },
+    p: () => plan("plan"),
+    f: () => plan("fit"),
+    n: () => {
+      const [target] = board.targets;
+      if (target) board.showEditor({ kind: "project", target });
+    },
+    Delete: () => edits.clear(board.targets),
+    Backspace: () => edits.clear(board.targets),
+    "Ctrl+z": (shift) => (shift ? edits.redo() : edits.undo()),
+    "Ctrl+y": () => edits.redo(),
+    "Ctrl+a": all,
+    a: leave,
+    g: () => board.showPanel({ kind: "gaps" }),
+    d: () => board.show({ zoom: "day" }),
+    w: () => board.show({ zoom: "week" }),
+    m: () => board.show({ zoom: "month" }),
+    "[": () => view.page(-1),
+    "]": () => view.page(1),
+    PageUp: (shift) => view.step(-12, 0, shift),
+    PageDown: (shift) => view.step(12, 0, shift),
+    Home: today,
+    t: today,
+    h: () => board.show({ heat: !board.place.heat }),
+    "/": search,
+    "?": () => board.showPanel(board.panel?.kind === "help" ? undefined : { kind: "help" }),
+    Escape: escape,
+  };
+  for (const [name, down, right] of arrows) {
+    actions[`Arrow${name}`] = (shift) => view.step(down, right, shift);
+    actions[`Ctrl+Arrow${name}`] = (shift) => view.step(down * board.rows.list.length, right * view.columns, shift);
+    actions[`Alt+Arrow${name}`] = (shift) => (shift ? extend(right) : move(down, right));
   }
 
+  element.addEventListener("keydown", (event) => {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const name = (event.ctrlKey || event.metaKey ? "Ctrl+" : "") + (event.altKey ? "Alt+" : "") + key;
+    const action = /^[\d.,]$/.test(name) ? () => type(key) : actions[name];
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    begin();
+    action(event.shiftKey);
+  });
+
+  const copy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData("text/plain", copied(board));
+    event.preventDefault();
+  };
+  element.addEventListener("copy", copy);
+  element.addEventListener("cut", (event) => {
+    copy(event);
+    edits.clear(board.targets);
+  });
+  element.addEventListener("paste", (event) => {
+    void paste(board, event.clipboardData?.getData("text/plain") ?? "");
+    event.preventDefault();
+  });
+
   /** begin focuses a cell if none is: the one of today, if it is in view. */
-  private begin(): void {
-    const { board, view } = this;
+  function begin(): void {
     const row = board.rows.list[board.rows.at(view.top)];
     const day = board.today >= board.first && board.today < board.end ? board.today : board.first;
     if (!board.focus && row) board.select({ key: row.key, day: board.axis.first(board.axis.columnOf(day)) });
   }
 
-  private readonly down = (event: KeyboardEvent) => {
-    if (this.handle(event)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
-
-  private handle(event: KeyboardEvent): boolean {
-    const { board } = this;
-    if (!["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) this.begin();
-    const command = event.ctrlKey || event.metaKey;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (command && !event.altKey) {
-      if (key === "z") event.shiftKey ? board.redo() : board.undo();
-      else if (key === "y") board.redo();
-      else if (key === "a") this.all();
-      else if (key.startsWith("Arrow")) return this.arrow(key, event.shiftKey, true);
-      else return false;
-      return true;
-    }
-    if (key.startsWith("Arrow")) return event.altKey ? this.shift(key, event.shiftKey) : this.arrow(key, event.shiftKey, false);
-    if (event.altKey) return false;
-    if (/^[\d.,]$/.test(key)) return this.type(key);
-    return this.named(key, event.shiftKey);
+  function type(text: string): void {
+    const [target, ...more] = board.targets;
+    if (target && more.length > 0) board.showEditor({ kind: "hours", target, text });
+    else if (target) edits.open(target, text);
   }
 
-  private named(key: string, shift: boolean): boolean {
-    const { board, view } = this;
+  function enter(): void {
+    const row = board.focused;
     const [target] = board.targets;
-    const zooms: Record<string, Zoom> = { d: "day", w: "week", m: "month" };
-    switch (key) {
-      case "Enter":
-      case "F2":
-        this.enter();
-        return true;
-      case " ":
-        return this.toggle();
-      case "Delete":
-      case "Backspace":
-        board.clear(board.targets);
-        return true;
-      case "Escape":
-        this.escape();
-        return true;
-      case "PageDown":
-      case "PageUp":
-        view.step(key === "PageDown" ? 12 : -12, 0, shift);
-        return true;
-      case "Home":
-      case "t":
-        this.today();
-        return true;
-      case "p":
-      case "f":
-        if (target) board.editor = { kind: key === "p" ? "plan" : "fit", target, text: "" };
-        break;
-      case "n":
-        if (target) board.editor = { kind: "project", target };
-        break;
-      case "a":
-        this.leave();
-        break;
-      case "g":
-        board.panel = { kind: "gaps" };
-        break;
-      case "?":
-        board.panel = board.panel?.kind === "help" ? undefined : { kind: "help" };
-        break;
-      case "h":
-        board.show({ heat: !board.place.heat });
-        break;
-      case "[":
-      case "]":
-        view.page(key === "]" ? 1 : -1);
-        break;
-      case "/":
-        this.search();
-        return true;
-      default:
-        if (!zooms[key]) return false;
-        board.show({ zoom: zooms[key] });
-    }
-    board.onChange();
-    return true;
+    if (row?.kind === "add") board.addTo(row.userId);
+    else if (target && edits.projects(target).length > 1) board.toggle(target.userId);
+    else if (target) edits.open(target);
   }
 
-  private type(text: string): boolean {
-    const { board } = this;
-    const targets = board.targets;
-    const [only] = targets;
-    if (!only) return false;
-    if (targets.length === 1) openEditor(board, only, text);
-    else {
-      board.editor = { kind: "hours", target: only, text };
-      board.onChange();
-    }
-    return true;
-  }
-
-  private enter(): void {
-    const { board } = this;
-    const row = board.focus && board.row(board.focus.key);
-    if (row?.kind === "add") {
-      board.editor = { kind: "project", target: { userId: row.userId, first: board.first, end: board.end } };
-      return board.onChange();
-    }
+  function plan(kind: "plan" | "fit"): void {
     const [target] = board.targets;
-    if (!target) return;
-    const several = !target.projectId && board.model.byProject(target.userId, target.first, target.end).size > 1;
-    if (several) board.toggle(target.userId);
-    else openEditor(board, target);
+    if (target) board.showEditor({ kind, target, text: "" });
   }
 
-  private toggle(): boolean {
-    const row = this.board.focus && this.board.row(this.board.focus.key);
-    if (!row || !("userId" in row)) return false;
-    if (row.kind === "person") this.board.toggle(row.userId);
-    return true;
+  function escape(): void {
+    if (pointer.dragging) pointer.cancel();
+    else if (board.editor) board.showEditor(undefined);
+    else if (board.panel) board.showPanel(undefined);
+    else if (board.focus) board.select(board.focus);
   }
 
-  private escape(): void {
-    const { board } = this;
-    if (this.pointer.dragging) this.pointer.cancel();
-    else if (board.editor) board.editor = undefined;
-    else if (board.panel) board.panel = undefined;
-    else board.anchor = board.focus;
-    board.onChange();
-  }
-
-  private leave(): void {
-    const { board } = this;
+  function leave(): void {
     const [target] = board.targets;
-    const leave = target && board.model.leaveIn(target.userId, target.first, target.end).find((request) => request.status === "pending");
-    if (leave) board.panel = { kind: "leave", id: leave.id };
-    else board.say({ kind: "info", text: "There is no requested time off in this cell." });
+    const request = target && board.model.leaveIn(target.userId, target.first, target.end).find(({ status }) => status === "pending");
+    if (request) board.showPanel({ kind: "leave", id: request.id });
+    else board.say("There is no requested time off in this cell.");
   }
 
-  private today(): void {
-    const { board } = this;
+  function today(): void {
     if (board.focus) board.select({ key: board.focus.key, day: board.today });
     board.onScrollTo({ day: board.today, center: true });
   }
 
-  private all(): void {
-    const { board } = this;
+  function all(): void {
     const [first, last] = [board.rows.list[0], board.rows.list.at(-1)];
-    if (!first || !last) return;
-    board.anchor = { key: first.key, day: board.first };
-    board.focus = { key: last.key, day: board.end - 1 };
-    board.onChange();
+    if (first && last) board.selectRange({ key: first.key, day: board.first }, { key: last.key, day: board.end - 1 });
   }
 
-  private arrow(key: string, extend: boolean, far: boolean): boolean {
-    const by = far ? 1e6 : 1;
-    const columns = far ? Math.max(1, this.board.axis.columnOf(this.board.end - 1) - this.board.axis.columnOf(this.board.first)) : 1;
-    if (key === "ArrowUp" || key === "ArrowDown") this.view.step(key === "ArrowDown" ? by : -by, 0, extend);
-    else this.view.step(0, key === "ArrowRight" ? columns : -columns, extend);
-    return true;
-  }
-
-  /** shift moves or extends the hours of the selection, as a drag does. */
-  private shift(key: string, extend: boolean): boolean {
-    const { board } = this;
-    const { axis, rows } = board;
+  /** extend moves the end of the selected block of a project by columns. */
+  function extend(columns: number): void {
+    const { axis, selected: s, focus } = board;
     const [target] = board.targets;
-    const s = board.selected;
-    if (!target || !s) return true;
-    const columns = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
-    if (extend && target.projectId && columns) {
-      const end = Math.max(s.lastColumn + columns, s.firstColumn);
-      board.extend({ userId: target.userId, projectId: target.projectId, first: target.first, end: target.end }, target.first, axis.end(Math.min(end, axis.count - 1)), false);
-      board.focus = { key: board.focus!.key, day: axis.first(Math.min(end, axis.count - 1)) };
-      board.anchor = { key: board.focus.key, day: target.first };
-      board.onChange();
-      return true;
-    }
-    const step = key === "ArrowUp" ? -1 : 1;
-    let row = s.firstRow;
-    if (!columns) {
-      for (row += step; rows.list[row] && rows.list[row]!.kind !== "person"; ) row += step;
-    }
-    const to = rows.list[row];
-    if (!to || !("userId" in to)) return true;
-    const day = axis.shift(target.first, s.firstColumn, Math.max(0, Math.min(axis.count - 1, s.firstColumn + columns)));
-    board.move(target, to.userId, day - target.first, false);
-    const shift = day - target.first;
-    board.anchor = { key: to.key, day: target.first + shift };
-    board.focus = { key: to.key, day: axis.first(Math.min(axis.count - 1, s.lastColumn + columns)) };
-    this.view.keepInView(board.focus);
-    board.onChange();
-    return true;
+    if (!s || !focus || !target?.projectId || !columns) return;
+    const last = Math.min(axis.count - 1, Math.max(s.firstColumn, s.lastColumn + columns));
+    edits.extend({ ...target, projectId: target.projectId }, target.first, axis.end(last), false);
+    board.selectRange({ key: focus.key, day: target.first }, { key: focus.key, day: axis.first(last) });
   }
 
-  private readonly copy = (event: ClipboardEvent) => {
-    event.clipboardData?.setData("text/plain", this.board.copyText);
-    event.preventDefault();
-  };
-
-  private readonly cut = (event: ClipboardEvent) => {
-    this.copy(event);
-    this.board.clear(this.board.targets);
-  };
-
-  private readonly paste = (event: ClipboardEvent) => {
-    this.board.paste(event.clipboardData?.getData("text/plain") ?? "");
-    event.preventDefault();
-  };
+  /** move moves the selected hours to the next person up or down, or by columns. */
+  function move(down: number, columns: number): void {
+    const { axis, rows, selected: s } = board;
+    const [target] = board.targets;
+    if (!s || !target) return;
+    let i = s.firstRow + down;
+    while (down && rows.list[i] && rows.list[i]!.kind !== "person") i += down;
+    const to = rows.list[i], column = s.firstColumn + columns;
+    if (!to || !("userId" in to) || column < 0 || s.lastColumn + columns >= axis.count) return;
+    const day = axis.shift(target.first, s.firstColumn, column);
+    const last = { key: to.key, day: axis.first(s.lastColumn + columns) };
+    edits.move(target, to.userId, day - target.first, false);
+    board.selectRange({ key: to.key, day }, last);
+    view.keepInView(last);
+  }
 }

@@ -28,45 +28,45 @@ export interface LiveOptions {
 
 export class Live {
   connected = true;
-  private readonly abort = new AbortController();
-  private directoryTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #abort = new AbortController();
+  #directoryTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly o: LiveOptions) {}
 
   /** run follows the journal until stop, from the figures that are loaded. */
   async run(): Promise<void> {
-    while (!this.abort.signal.aborted) {
-      const end = await this.o.api.events(this.o.loader.asOf ?? "head", (event) => this.take(event), this.abort.signal, (connected) => this.connection(connected));
+    while (!this.#abort.signal.aborted) {
+      const end = await this.o.api.events(this.o.loader.asOf ?? "head", (event) => this.#take(event), this.#abort.signal, (connected) => this.#connection(connected));
       if (end === "aborted") return;
-      await this.o.loader.everything().catch(() => this.connection(false));
+      await this.o.loader.everything().catch(() => this.#connection(false));
     }
   }
 
   stop(): void {
-    this.abort.abort();
-    clearTimeout(this.directoryTimer);
+    this.#abort.abort();
+    clearTimeout(this.#directoryTimer);
   }
 
-  private connection(connected: boolean): void {
+  #connection(connected: boolean): void {
     if (connected && !this.connected) this.o.writes.retry();
     this.connected = connected;
     this.o.onConnection(connected);
   }
 
-  private take(event: JournalEvent): void {
+  #take(event: JournalEvent): void {
     const [resource] = event.type.split(".");
-    if (event.type === "assignments.upserted") this.hours(event, "planned");
-    else if (event.type === "actual_hours.upserted") this.hours(event, "actual");
-    else if (resource === "time_off") this.timeOff(event);
-    else if (resource === "user" || resource === "project" || resource === "client" || resource === "capability" || resource === "working_patterns" || resource === "holiday") this.reload();
+    if (event.type === "assignments.upserted") this.#hours(event, "planned");
+    else if (event.type === "actual_hours.upserted") this.#hours(event, "actual");
+    else if (resource === "time_off") this.#timeOff(event);
+    else if (resource === "user" || resource === "project" || resource === "client" || resource === "capability" || resource === "working_patterns" || resource === "holiday") this.#reload();
     this.o.onChange();
   }
 
-  private hours(event: JournalEvent, kind: "planned" | "actual"): void {
+  #hours(event: JournalEvent, kind: "planned" | "actual"): void {
     // Very large events do not list all rows.
-    if ((event.rowCount ?? 0) > event.rows.length) return this.reload();
+    if ((event.rowCount ?? 0) > event.rows.length) return this.#reload();
     for (const row of event.rows) {
-      if (kind === "planned") this.planned(row, event);
+      if (kind === "planned") this.#planned(row, event);
       else {
         const slot = toSlot(row);
         const { model } = this.o;
@@ -76,7 +76,7 @@ export class Live {
     }
   }
 
-  private planned(row: HourRow, event: JournalEvent): void {
+  #planned(row: HourRow, event: JournalEvent): void {
     const { model, writes } = this.o;
     const slot: Slot = { userId: row.userId, projectId: row.projectId, capabilityId: row.capabilityId, day: toSlot(row).day };
     const previous = row.previousHours ?? 0;
@@ -96,7 +96,7 @@ export class Live {
     }
   }
 
-  private timeOff(event: JournalEvent): void {
+  #timeOff(event: JournalEvent): void {
     const record = (event.after ?? event.before) as unknown as (TimeOffRecord & { id: string }) | null;
     if (!record || !event.record) return;
     if (event.after) this.o.model.setLeave([this.o.loader.toLeave({ ...record, id: event.record.id })]);
@@ -104,8 +104,8 @@ export class Live {
     void this.o.loader.person(record.userId).catch(() => undefined);
   }
 
-  private reload(): void {
-    clearTimeout(this.directoryTimer);
-    this.directoryTimer = setTimeout(() => void this.o.loader.everything().catch(() => undefined), 500);
+  #reload(): void {
+    clearTimeout(this.#directoryTimer);
+    this.#directoryTimer = setTimeout(() => void this.o.loader.everything().catch(() => undefined), 500);
   }
 }

@@ -32,10 +32,14 @@ export class Loader {
   private view: [Axis, Day, Day] | undefined;
   private readonly types = new Map<string, string>();
   private years = new Set<number>();
+  /** The days whose capacity was loaded once. */
+  private readonly there: Uint8Array;
   /** The event of the journal that the oldest loaded figures include. */
   asOf: number | undefined;
 
-  constructor(private readonly api: Api, private readonly model: Model, private readonly onChange: () => void) {}
+  constructor(private readonly api: Api, private readonly model: Model, private readonly onChange: () => void) {
+    this.there = new Uint8Array(model.days);
+  }
 
   /** directory loads people, projects and the catalog. It throws Failed. */
   async directory(): Promise<void> {
@@ -74,15 +78,16 @@ export class Loader {
     await Promise.all(loads);
   }
 
-  /** loaded reports whether the capacity of a day is there or on its way. */
+  /** loaded reports whether the capacity of a day is there or on its way. It stays there while it is loaded again. */
   loaded(day: Day): boolean {
-    return this.chunks.has(Math.floor((day - this.model.origin) / this.chunkDays));
+    return this.there[day - this.model.origin] === 1 || this.chunks.has(Math.floor((day - this.model.origin) / this.chunkDays));
   }
 
   private async chunk(chunk: number): Promise<void> {
     const first = this.model.origin + chunk * this.chunkDays;
     const end = Math.min(first + this.chunkDays, this.model.end);
     await Promise.all([this.capacity(first, end, undefined, chunk), this.leave(first, end), this.holidays(first, end)]);
+    this.there.fill(1, first - this.model.origin, end - this.model.origin);
     this.onChange();
   }
 

@@ -23,6 +23,8 @@ export interface Place {
   grouping: Grouping;
   heat: boolean;
   compact: boolean;
+  /** The person whose weeks a narrow screen shows; empty for oneself. */
+  userId: string;
   filter: Filter;
 }
 
@@ -37,6 +39,7 @@ export function formatPlace(place: Place): string {
   if (place.grouping !== "none") params.set("group", place.grouping);
   if (place.heat) params.set("view", "heat");
   if (place.compact) params.set("rows", "compact");
+  if (place.userId) params.set("person", place.userId);
   for (const [field, name] of Object.entries(texts)) {
     const value = place.filter[field as keyof typeof texts];
     if (value) params.set(name, value);
@@ -63,6 +66,7 @@ export function parsePlace(hash: string): Place {
     grouping: one("group", ["none", "manager", "project", "client", "capability"], "none"),
     heat: params.get("view") === "heat",
     compact: params.get("rows") === "compact",
+    userId: params.get("person") ?? "",
     filter,
   };
 }

@@ -8,36 +8,36 @@ export interface Step {
 }
 
 export class Undo {
-  private done: Step[] = [];
-  private undone: Step[] = [];
+  #done: Step[] = [];
+  #undone: Step[] = [];
 
   constructor(private readonly limit = 100) {}
 
   get undoLabel(): string | undefined {
-    return this.done.at(-1)?.label;
+    return this.#done.at(-1)?.label;
   }
 
   get redoLabel(): string | undefined {
-    return this.undone.at(-1)?.label;
+    return this.#undone.at(-1)?.label;
   }
 
   push(step: Step): void {
-    this.done.push(step);
-    if (this.done.length > this.limit) this.done.shift();
-    this.undone = [];
+    this.#done.push(step);
+    if (this.#done.length > this.limit) this.#done.shift();
+    this.#undone = [];
   }
 
   /** undo returns the reverse of the last step. */
   undo(): Step | undefined {
-    const step = this.done.pop();
+    const step = this.#done.pop();
     if (!step) return undefined;
-    this.undone.push(step);
+    this.#undone.push(step);
     return { label: step.label, changes: step.changes.map((c) => ({ ...c, before: c.after, after: c.before })).reverse() };
   }
 
   redo(): Step | undefined {
-    const step = this.undone.pop();
-    if (step) this.done.push(step);
+    const step = this.#undone.pop();
+    if (step) this.#done.push(step);
     return step;
   }
 
@@ -45,7 +45,7 @@ export class Undo {
   forget(keys: ReadonlySet<string>): void {
     const without = (steps: Step[]) =>
       steps.map((step) => ({ ...step, changes: step.changes.filter((c) => !keys.has(slotKey(c))) })).filter((step) => step.changes.length > 0);
-    this.done = without(this.done);
-    this.undone = without(this.undone);
+    this.#done = without(this.#done);
+    this.#undone = without(this.#undone);
   }
 }

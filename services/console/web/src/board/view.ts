@@ -3,7 +3,10 @@
 
 import type { Board, Spot } from "./board";
 import { mondayOf, type Day } from "./day";
-import { Drawing, type Scene } from "./drawing";
+import { draw } from "./drawing";
+import { Pen } from "./drawing/pen";
+import type { Scene } from "./drawing/scene";
+import { Totals } from "./drawing/sums";
 import { Grid } from "./grid";
 import { visible, type Window } from "./layout";
 import { Names } from "./names";
@@ -42,100 +45,101 @@ export interface Box {
 }
 
 export class View {
-  private readonly drawing: Drawing;
-  private readonly names: Names;
+  readonly #pen: Pen;
+  readonly #totals = new Totals();
+  readonly #names: Names;
   readonly grid: Grid;
-  private readonly resized: ResizeObserver;
-  private readonly scheme = matchMedia("(prefers-color-scheme: dark)");
-  private readonly themed: MutationObserver;
-  private readonly unsubscribe: () => void;
-  private width = 0;
-  private height = 0;
-  private request = 0;
-  private settling: ReturnType<typeof setTimeout> | undefined;
+  readonly #resized: ResizeObserver;
+  readonly #scheme = matchMedia("(prefers-color-scheme: dark)");
+  readonly #themed: MutationObserver;
+  readonly #unsubscribe: () => void;
+  #width = 0;
+  #height = 0;
+  #request = 0;
+  #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly board: Board, readonly elements: Elements) {
     const context = elements.canvas.getContext("2d", { alpha: false })!;
-    this.drawing = new Drawing(context, readTheme(elements.pane, context, this.ratio));
-    this.names = new Names(elements.names, board);
+    this.#pen = new Pen(context, readTheme(elements.pane, context, this.#ratio));
+    this.#names = new Names(elements.names, board);
     this.grid = new Grid(elements.grid, board);
-    elements.scroller.addEventListener("scroll", this.scrolled, { passive: true });
-    this.resized = new ResizeObserver(() => this.resize());
-    this.resized.observe(elements.scroller);
-    this.scheme.addEventListener("change", this.retheme);
-    this.themed = new MutationObserver(this.retheme);
-    this.themed.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "class"] });
+    elements.scroller.addEventListener("scroll", this.#scrolled, { passive: true });
+    this.#resized = new ResizeObserver(() => this.#resize());
+    this.#resized.observe(elements.scroller);
+    this.#scheme.addEventListener("change", this.#retheme);
+    this.#themed = new MutationObserver(this.#retheme);
+    this.#themed.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "class"] });
     board.onScrollTo = (spot) => this.scrollTo(spot);
-    this.unsubscribe = board.subscribe(() => this.schedule());
-    this.resize();
+    this.#unsubscribe = board.subscribe(() => this.schedule());
+    this.#resize();
     this.scrollTo({ day: board.first });
   }
 
   destroy(): void {
-    this.unsubscribe();
-    cancelAnimationFrame(this.request);
-    clearTimeout(this.settling);
-    this.elements.scroller.removeEventListener("scroll", this.scrolled);
-    this.resized.disconnect();
-    this.themed.disconnect();
-    this.scheme.removeEventListener("change", this.retheme);
+    this.#unsubscribe();
+    cancelAnimationFrame(this.#request);
+    clearTimeout(this.#settling);
+    this.elements.scroller.removeEventListener("scroll", this.#scrolled);
+    this.#resized.disconnect();
+    this.#themed.disconnect();
+    this.#scheme.removeEventListener("change", this.#retheme);
   }
 
-  private get ratio(): number {
+  get #ratio(): number {
     return Math.min(3, devicePixelRatio || 1);
   }
 
   /** The width of the names: less on narrow screens. */
   get namesWidth(): number {
-    return this.width < 640 ? 132 : 240;
+    return this.#width < 640 ? 132 : 240;
   }
 
-  private readonly retheme = () => {
+  readonly #retheme = () => {
     const context = this.elements.canvas.getContext("2d")!;
-    this.drawing.theme = readTheme(this.elements.pane, context, this.ratio);
+    this.#pen.theme = readTheme(this.elements.pane, context, this.#ratio);
     this.schedule();
   };
 
-  private readonly scrolled = () => {
+  readonly #scrolled = () => {
     this.schedule();
     // What is open follows its cell.
     if (this.board.editor) this.board.onChange();
-    this.settleSoon();
+    this.#settleSoon();
   };
 
-  private settleSoon(): void {
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => this.settle(), settleAfter);
+  #settleSoon(): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle(), settleAfter);
   }
 
-  private settle(): void {
-    const window = this.window();
+  #settle(): void {
+    const window = this.#window();
     const { axis } = this.board;
     this.board.settle(axis.first(window.firstColumn), axis.end(window.lastColumn));
     this.grid.update(window);
   }
 
-  private resize(): void {
+  #resize(): void {
     const { scroller, canvas, pane } = this.elements;
-    [this.width, this.height] = [scroller.clientWidth, scroller.clientHeight];
+    [this.#width, this.#height] = [scroller.clientWidth, scroller.clientHeight];
     for (const element of [pane, canvas]) {
-      element.style.width = `${this.width}px`;
-      element.style.height = `${this.height}px`;
+      element.style.width = `${this.#width}px`;
+      element.style.height = `${this.#height}px`;
     }
-    canvas.width = Math.round(this.width * this.ratio);
-    canvas.height = Math.round(this.height * this.ratio);
-    this.retheme();
-    this.frame();
-    this.settleSoon();
+    canvas.width = Math.round(this.#width * this.#ratio);
+    canvas.height = Math.round(this.#height * this.#ratio);
+    this.#retheme();
+    this.#frame();
+    this.#settleSoon();
   }
 
   schedule(): void {
-    this.request ||= requestAnimationFrame(() => this.frame());
+    this.#request ||= requestAnimationFrame(() => this.#frame());
   }
 
-  private window(): Window {
+  #window(): Window {
     const { board } = this;
-    return visible(board.rows, board.axis.count, board.axis.width, this.left, this.top, this.width - this.namesWidth, this.height - header - footer);
+    return visible(board.rows, board.axis.count, board.axis.width, this.left, this.top, this.#width - this.namesWidth, this.#height - header - footer);
   }
 
   get left(): number {
@@ -146,34 +150,34 @@ export class View {
     return this.elements.scroller.scrollTop;
   }
 
-  private lastRows: unknown;
+  #lastRows: unknown;
 
-  private frame(): void {
-    this.request = 0;
+  #frame(): void {
+    this.#request = 0;
     const { board, elements } = this;
     const { axis, rows } = board;
-    const [width, height] = [`${this.namesWidth + axis.count * axis.width}px`, `${Math.max(this.height, header + rows.height + footer)}px`];
+    const [width, height] = [`${this.namesWidth + axis.count * axis.width}px`, `${Math.max(this.#height, header + rows.height + footer)}px`];
     if (elements.extent.style.width !== width) elements.extent.style.width = width;
     if (elements.extent.style.height !== height) elements.extent.style.height = height;
-    const window = this.window();
-    this.drawing.draw(this.scene(window));
-    this.names.update(window, this.top, header, this.namesWidth);
-    if (this.lastRows !== rows) this.settleSoon();
-    this.lastRows = rows;
+    const window = this.#window();
+    draw(this.#pen, this.#scene(window));
+    this.#names.update(window, this.top, header, this.namesWidth);
+    if (this.#lastRows !== rows) this.#settleSoon();
+    this.#lastRows = rows;
     this.grid.focus();
-    if (board.fading) this.schedule();
+    if (board.marks.fading) this.schedule();
   }
 
-  private scene(window: Window): Scene {
+  #scene(window: Window): Scene {
     const { board } = this;
     const focus = board.focus && { row: board.rows.indexOf(board.focus.key), column: board.axis.columnOf(board.focus.day) };
     const selected = board.selected;
     const several = selected && (selected.firstRow !== selected.lastRow || selected.firstColumn !== selected.lastColumn);
     return {
-      model: board.model, axis: board.axis, rows: board.rows, window, left: this.left, top: this.top, width: this.width, height: this.height,
-      names: this.namesWidth, header, footer, ratio: this.ratio, today: board.today, heat: board.place.heat, people: board.people,
+      model: board.model, axis: board.axis, rows: board.rows, totals: this.#totals, window, left: this.left, top: this.top, width: this.#width, height: this.#height,
+      names: this.namesWidth, header, footer, ratio: this.#ratio, today: board.today, heat: board.place.heat, people: board.people,
       loaded: (day) => board.state === "ready" && board.loader.loaded(day),
-      selection: several ? selected : undefined, focus, ghost: board.preview?.ghost, marks: board.marks,
+      selection: several ? selected : undefined, focus, ghost: board.preview?.ghost, marks: board.marks.shown,
     };
   }
 
@@ -182,7 +186,7 @@ export class View {
     const [px, py] = [event.clientX - bounds.left, event.clientY - bounds.top];
     const x = px - this.namesWidth + this.left, y = py - header + this.top;
     const { axis, rows } = this.board;
-    const area = py < header ? "header" : py > this.height - footer ? "footer" : px < this.namesWidth ? "names" : "cell";
+    const area = py < header ? "header" : py > this.#height - footer ? "footer" : px < this.namesWidth ? "names" : "cell";
     const column = Math.max(0, Math.min(axis.count - 1, Math.floor(x / axis.width)));
     return { area, row: y < rows.height ? rows.at(y) : -1, column, day: axis.dayAt(x), x, y };
   }
@@ -201,15 +205,15 @@ export class View {
     const { scroller } = this.elements;
     const { axis } = this.board;
     // The extent has its new size before it is scrolled.
-    this.frame();
+    this.#frame();
     if (spot.day !== undefined) {
       const x = axis.columnOf(spot.center ? mondayOf(spot.day) : spot.day) * axis.width;
-      scroller.scrollLeft = spot.center ? x - (this.width - this.namesWidth) / 3 : x;
+      scroller.scrollLeft = spot.center ? x - (this.#width - this.namesWidth) / 3 : x;
     }
     const i = spot.key === undefined ? -1 : this.board.rows.indexOf(spot.key);
-    if (i >= 0) scroller.scrollTop = this.board.rows.tops[i]! - (this.height - header - footer) / 2;
+    if (i >= 0) scroller.scrollTop = this.board.rows.tops[i]! - (this.#height - header - footer) / 2;
     this.schedule();
-    this.settleSoon();
+    this.#settleSoon();
   }
 
   /** keepInView scrolls as little as possible to show a cell. */
@@ -217,7 +221,7 @@ export class View {
     const { scroller } = this.elements;
     const { axis, rows } = this.board;
     const x = axis.columnOf(spot.day) * axis.width, i = rows.indexOf(spot.key);
-    const width = this.width - this.namesWidth, height = this.height - header - footer;
+    const width = this.#width - this.namesWidth, height = this.#height - header - footer;
     if (x < this.left) scroller.scrollLeft = x;
     else if (x + axis.width > this.left + width) scroller.scrollLeft = x + axis.width - width;
     if (i < 0) return;
@@ -237,11 +241,15 @@ export class View {
     this.keepInView(spot);
   }
 
+  /** columns is how many columns page moves: one less than fit on the screen. */
+  get columns(): number {
+    return Math.max(1, Math.floor((this.#width - this.namesWidth) / this.board.axis.width) - 1);
+  }
+
   /** page moves the view by most of what it shows. */
   page(direction: 1 | -1): void {
     const { axis } = this.board;
-    const columns = Math.max(1, Math.floor((this.width - this.namesWidth) / axis.width) - 1);
-    this.elements.scroller.scrollLeft = (Math.round(this.left / axis.width) + direction * columns) * axis.width;
+    this.elements.scroller.scrollLeft = (Math.round(this.left / axis.width) + direction * this.columns) * axis.width;
   }
 
   /** nudge scrolls while a drag is at an edge. */

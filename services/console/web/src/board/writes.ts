@@ -1,13 +1,14 @@
 // Optimistic writes. Edits are on the screen at once; they are sent together, 300 ms after
 // the last one, in calls of up to 1,000 rows with an Idempotency-Key. A call without a
-// response is repeated with the same key, so nothing is lost or written twice. A refused
-// call is rolled back.
+// response, or for which the server is too busy, is repeated with the same key, so nothing is
+// lost or written twice. A refused call is rolled back.
 
 import type { Api, HourRow, Reply } from "./api";
 import { formatDay } from "./day";
 import { slotKey, type Change, type Slot } from "./model";
 
-export type Connection = "online" | "offline" | "signed-out";
+/** Connection is why writes wait: "busy" if the server asked to try again later, or failed. */
+export type Connection = "online" | "offline" | "busy" | "signed-out";
 
 export interface Refusal {
   changes: Change[];
@@ -34,116 +35,116 @@ const perCall = 1000;
 
 export class Writes {
   connection: Connection = "online";
-  private readonly pending = new Map<string, Change>();
-  private call: Call | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private attempts = 0;
+  readonly #pending = new Map<string, Change>();
+  #call: Call | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #attempts = 0;
   /** The latest requests of this page, with the hours that each slot was believed to have. */
-  private readonly own = new Map<string, Map<string, number>>();
+  readonly #own = new Map<string, Map<string, number>>();
 
   constructor(private readonly options: WritesOptions) {}
 
   /** waiting is the number of rows that are not saved yet. */
   get waiting(): number {
-    return this.pending.size + (this.call?.changes.size ?? 0);
+    return this.#pending.size + (this.#call?.changes.size ?? 0);
   }
 
   push(changes: readonly Change[]): void {
     for (const change of changes) {
       const key = slotKey(change);
-      const earlier = this.pending.get(key);
+      const earlier = this.#pending.get(key);
       const merged = earlier ? { ...change, before: earlier.before } : change;
-      if (merged.after === merged.before && !this.call?.changes.has(key)) this.pending.delete(key);
-      else this.pending.set(key, merged);
+      if (merged.after === merged.before && !this.#call?.changes.has(key)) this.#pending.delete(key);
+      else this.#pending.set(key, merged);
     }
-    if (!this.call) this.schedule(this.options.delay ?? 300);
+    if (!this.#call) this.#schedule(this.options.delay ?? 300);
     this.options.onState();
   }
 
   /** of returns the write of a slot that is not saved yet. */
   of(slot: Slot): Change | undefined {
-    return this.pending.get(slotKey(slot)) ?? this.call?.changes.get(slotKey(slot));
+    return this.#pending.get(slotKey(slot)) ?? this.#call?.changes.get(slotKey(slot));
   }
 
   /** drop forgets the write of a slot that was not sent yet, and reports whether there was one. */
   drop(slot: Slot): boolean {
-    return this.pending.delete(slotKey(slot));
+    return this.#pending.delete(slotKey(slot));
   }
 
   /** isOwn reports whether a row of an event is one that this page wrote. */
   isOwn(requestId: string | null, slot: Slot, hours: number): boolean {
-    return (requestId !== null && this.own.has(requestId)) || this.call?.changes.get(slotKey(slot))?.after === hours;
+    return (requestId !== null && this.#own.has(requestId)) || this.#call?.changes.get(slotKey(slot))?.after === hours;
   }
 
   /** baseOf is the hours that a slot was believed to have when this page wrote it. */
   baseOf(requestId: string | null, slot: Slot): number | undefined {
     const key = slotKey(slot);
-    return (requestId !== null ? this.own.get(requestId)?.get(key) : undefined) ?? this.call?.changes.get(key)?.before;
+    return (requestId !== null ? this.#own.get(requestId)?.get(key) : undefined) ?? this.#call?.changes.get(key)?.before;
   }
 
   /** retry sends at once what waits for the network. */
   retry(): void {
-    this.attempts = 0;
-    if (this.waiting > 0) this.schedule(0);
+    this.#attempts = 0;
+    if (this.waiting > 0) this.#schedule(0);
   }
 
   /** finish sends at once what waits, without the delay for more edits. */
   finish(): void {
-    if (this.pending.size > 0 && !this.call) this.schedule(0);
+    if (this.#pending.size > 0 && !this.#call) this.#schedule(0);
   }
 
-  private schedule(delay: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.flush(), delay);
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#flush(), delay);
   }
 
-  private flushing = false;
+  #flushing = false;
 
-  private async flush(): Promise<void> {
-    if (this.flushing) return;
-    this.flushing = true;
+  async #flush(): Promise<void> {
+    if (this.#flushing) return;
+    this.#flushing = true;
     try {
-      this.call ??= this.next();
-      if (this.call) this.settle(this.call, await this.sendCall(this.call));
+      this.#call ??= this.#next();
+      if (this.#call) this.#settle(this.#call, await this.#sendCall(this.#call));
     } finally {
-      this.flushing = false;
+      this.#flushing = false;
     }
     this.options.onState();
   }
 
-  private next(): Call | undefined {
-    if (this.pending.size === 0) return undefined;
-    const changes = new Map([...this.pending].slice(0, perCall));
-    for (const key of changes.keys()) this.pending.delete(key);
+  #next(): Call | undefined {
+    if (this.#pending.size === 0) return undefined;
+    const changes = new Map([...this.#pending].slice(0, perCall));
+    for (const key of changes.keys()) this.#pending.delete(key);
     return { key: crypto.randomUUID(), changes };
   }
 
-  private sendCall(call: Call): Promise<Reply<HourRow[]>> {
+  #sendCall(call: Call): Promise<Reply<HourRow[]>> {
     const items = [...call.changes.values()].map(({ userId, projectId, capabilityId, day, after }) => ({ userId, projectId, capabilityId, date: formatDay(day), hours: after }));
     return this.options.api.send<HourRow[]>("POST", "/assignments", { items }, { idempotencyKey: call.key });
   }
 
-  private settle(call: Call, reply: Reply<HourRow[]>): void {
+  #settle(call: Call, reply: Reply<HourRow[]>): void {
     if (isTransient(reply)) {
-      this.connection = reply.status === 0 ? "offline" : reply.status === 401 ? "signed-out" : this.connection;
-      const backoff = Math.min(30_000, 1000 * 2 ** this.attempts++);
-      this.schedule(reply.retryAfter ? reply.retryAfter * 1000 : backoff);
+      this.connection = reply.status === 0 ? "offline" : reply.status === 401 ? "signed-out" : "busy";
+      const backoff = Math.min(30_000, 1000 * 2 ** this.#attempts++);
+      this.#schedule(reply.retryAfter ? reply.retryAfter * 1000 : backoff);
       return;
     }
     this.connection = "online";
-    this.attempts = 0;
-    this.call = undefined;
-    if (reply.requestId) this.remember(reply.requestId, call);
-    if (reply.status >= 400) this.refuse(call, reply);
-    if (this.pending.size > 0) this.schedule(0);
+    this.#attempts = 0;
+    this.#call = undefined;
+    if (reply.requestId) this.#remember(reply.requestId, call);
+    if (reply.status >= 400) this.#refuse(call, reply);
+    if (this.#pending.size > 0) this.#schedule(0);
   }
 
-  private remember(requestId: string, call: Call): void {
-    this.own.set(requestId, new Map([...call.changes].map(([key, change]) => [key, change.before])));
-    if (this.own.size > 100) this.own.delete(this.own.keys().next().value!);
+  #remember(requestId: string, call: Call): void {
+    this.#own.set(requestId, new Map([...call.changes].map(([key, change]) => [key, change.before])));
+    if (this.#own.size > 100) this.#own.delete(this.#own.keys().next().value!);
   }
 
-  private refuse(call: Call, reply: Reply<unknown>): void {
+  #refuse(call: Call, reply: Reply<unknown>): void {
     const changes = [...call.changes.values()];
     const reasons = new Map<string, string>();
     for (const detail of reply.error?.details ?? []) {
@@ -152,10 +153,10 @@ export class Writes {
     }
     // An edit after the refused one stands on hours that were never saved.
     for (const change of changes) {
-      const later = this.pending.get(slotKey(change));
-      if (later) this.pending.set(slotKey(change), { ...later, before: change.before });
+      const later = this.#pending.get(slotKey(change));
+      if (later) this.#pending.set(slotKey(change), { ...later, before: change.before });
     }
-    const rolledBack = changes.filter((change) => !this.pending.has(slotKey(change)));
+    const rolledBack = changes.filter((change) => !this.#pending.has(slotKey(change)));
     this.options.onRefused({ changes: rolledBack, message: reply.error?.message ?? `The server responded with ${reply.status}.`, reasons, requestId: reply.requestId ?? reply.error?.requestId });
   }
 }

@@ -1,5 +1,6 @@
-// All pages but the board, in one chunk: together they are small.
+// All pages but the board, and the dialog of the calendar address, in one chunk: together they are small.
 
+export { default as CalendarFeed } from "./calendar/CalendarFeed.svelte";
 export { default as catalog } from "./catalog/Catalog.svelte";
 export { default as clients } from "./clients/Clients.svelte";
 export { default as holidays } from "./holidays/Holidays.svelte";

@@ -4,6 +4,8 @@ import io.github.workplanapi.v1.ActualHoursServiceGrpc;
 import io.github.workplanapi.v1.ActualHoursServiceGrpc.ActualHoursServiceBlockingStub;
 import io.github.workplanapi.v1.AssignmentServiceGrpc;
 import io.github.workplanapi.v1.AssignmentServiceGrpc.AssignmentServiceBlockingStub;
+import io.github.workplanapi.v1.CalendarFeedServiceGrpc;
+import io.github.workplanapi.v1.CalendarFeedServiceGrpc.CalendarFeedServiceBlockingStub;
 import io.github.workplanapi.v1.CapabilityServiceGrpc;
 import io.github.workplanapi.v1.CapabilityServiceGrpc.CapabilityServiceBlockingStub;
 import io.github.workplanapi.v1.CapacityServiceGrpc;
@@ -143,6 +145,11 @@ public final class GrpcClient implements AutoCloseable {
   /** Reads and writes the public holidays of countries. */
   public HolidayServiceBlockingStub holidays() {
     return HolidayServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Manages the calendar feed of the acting user. */
+  public CalendarFeedServiceBlockingStub calendarFeed() {
+    return CalendarFeedServiceGrpc.newBlockingStub(channel);
   }
 
   /** Compares the hours that people have with those that are planned and worked. */

@@ -139,6 +139,11 @@ public final class RestClient {
     return new HolidaysApi(this);
   }
 
+  /** Manages the calendar feed of the acting user. */
+  public CalendarFeedApi calendarFeed() {
+    return new CalendarFeedApi(this);
+  }
+
   /** Compares the hours that people have with those that are planned and worked. */
   public CapacityApi capacity() {
     return new CapacityApi(this);

@@ -1,7 +1,7 @@
 // Reads the journal from its end.
 
-import { get, type Query } from "../../api/client";
-import type { EventPage, JournalEvent } from "../../api/records";
+import { get, type Query } from "./client";
+import type { EventPage, JournalEvent } from "./records";
 
 const pageSize = 200;
 const few = 50;

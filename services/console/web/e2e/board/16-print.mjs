@@ -1,0 +1,30 @@
+import { assert, call, date, monday } from "./harness.mjs";
+
+export const title = "printing a month gives a table in black on white, with all people of the filters";
+
+export default async (stage) => {
+  const user = await stage.person("Print");
+  const project = await stage.project("Print");
+  await stage.plan(user, project, monday, 9, 8);
+  const type = (await call("GET", "/time-off-types")).items.find((t) => t.isActive);
+  await call("POST", "/time-off", { userId: user.id, timeOffTypeId: type.id, startDate: date(monday + 2), endDate: date(monday + 3), availability: 0, reason: "A wedding", status: "approved" });
+
+  const page = await stage.open({ zoom: "day", q: "", colorScheme: "dark", viewport: { width: 1100, height: 500 } });
+  const people = Number((await page.locator(".corner").first().innerText()).split(" ")[0]);
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+  const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  assert.ok(boxes.length > 1 && boxes.every(([, width, height]) => +width > +height), `${boxes.length} pages across`);
+  assert.equal(await page.locator(".print").count(), 0, "the table is gone after printing");
+
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  const table = page.getByRole("table");
+  const rows = await table.locator("tbody > tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => [cell.innerText.replace(/\s+/g, " ").trim(), cell.colSpan])));
+  assert.equal(rows.length, people + 1, "everybody and the sums, also below the screen");
+  const month = new Date(monday * 864e5), days = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
+  for (const row of rows) assert.equal(row.reduce((sum, [, span]) => sum + span, 0), days + 1, String(row));
+  assert.deepEqual(rows.find(([[name]]) => name === user.name).slice(1, 6), [["9/8 +1", 1], ["8/8", 1], [type.name, 2], ["0/8", 1], ["", 1]]);
+  assert.equal(await table.locator("thead").evaluate((head) => getComputedStyle(head).display), "table-header-group");
+  assert.match(await page.getByRole("heading", { level: 1 }).innerText(), /\d{4}/);
+  assert.deepEqual(await page.locator(".print").evaluate((print) => [getComputedStyle(print).color, getComputedStyle(print).backgroundColor, getComputedStyle(document.querySelector(".toolbar")).display]), ["rgb(0, 0, 0)", "rgb(255, 255, 255)", "none"]);
+};

@@ -1,0 +1,87 @@
+// A cell of a person: a bar of projects or a colour for the load, and the figures.
+
+import { hours as number, isWeekend } from "../day";
+import type { Sums } from "../model";
+import type { Pen } from "./pen";
+import type { Scene } from "./scene";
+
+/** drawCell draws the hours of a person in a column. */
+export function drawCell(pen: Pen, s: Scene, userId: string, column: number, y: number, height: number): void {
+  const x = column * s.axis.width;
+  const sums = s.model.sums(userId, s.axis.first(column), s.axis.end(column));
+  if (sums.availability === 0 && sums.planned === 0 && sums.tentative === 0) {
+    // drawColumns has drawn the weekends.
+    if (s.axis.zoom !== "day" || !isWeekend(s.axis.first(column))) pen.rect(pen.theme.hatched, x + 1, y, s.axis.width - 1, height - 1);
+    return;
+  }
+  if (s.heat) heat(pen, sums, x, y, s.axis.width, height);
+  else bar(pen, s, userId, sums, column, y, height);
+  figures(pen, s.heat, sums, x, y, s.axis.width, height);
+}
+
+/** bar draws what is planned as a stack of projects over availability, and a line for what was worked. */
+function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, column: number, y: number, height: number): void {
+  const { theme } = pen;
+  const [first, end] = [axis.first(column), axis.end(column)];
+  const base = y + height - 4;
+  const most = height - (height > 30 ? 18 : 15), full = most - 3;
+  const inset = axis.width > 60 ? 4 : 3;
+  const left = column * axis.width + inset, width = axis.width - 2 * inset + 1;
+  const scale = full / (sums.availability || sums.planned + sums.tentative);
+  const inside = Math.min(full, (sums.planned - sums.over) * scale);
+  pen.box(theme.track, left, base - full, width, full, 2.5);
+  let top = base;
+  const stack = (color: string, part: number, alpha = 1) => pen.rect(color, left, (top -= part), width, part, alpha);
+  // The corners of the stack are those of the track.
+  pen.clip(left, base - most, width, most, 2.5, () => {
+    const shares = model.byProject(userId, first, end);
+    if (inside > 0 && shares.size === 0) stack(theme.accent, inside, 0.45);
+    else if (inside > 0) {
+      for (const [projectId, hours] of shares) {
+        const project = model.projects.get(projectId);
+        if (!project || project.status === "draft" || project.status === "cancelled") continue;
+        const part = (hours / sums.planned) * inside;
+        stack(theme.projects[project.color]!, part);
+        if (part > 3) pen.rect(theme.ground, left, top, width, 0.75, 0.55);
+      }
+      top = base - inside;
+    }
+    if (sums.tentative > 0) {
+      const part = Math.min(top - (base - most), Math.max(3, sums.tentative * scale));
+      const draft = [...shares.keys()].map((id) => model.projects.get(id)).find((project) => project?.status === "draft");
+      stack(draft ? theme.projects[draft.color]! : theme.accent, part, 0.55);
+      pen.rect(theme.striped, left, top, width, part);
+    }
+    if (sums.over > 0) {
+      const part = Math.max(4, Math.min(most - inside, sums.over * scale));
+      pen.rect(theme.over, left, Math.max(base - most, top - part), width, part);
+    }
+  });
+  if (sums.actual === 0) return;
+  const line = Math.round(base - Math.min(most, sums.actual * scale));
+  pen.rect(theme.ground, left - 1, line - 1.75, width + 2, 3.5);
+  pen.rect(theme.text, left - 1, line - 0.75, width + 2, 1.5);
+}
+
+function heat(pen: Pen, { planned, availability, over }: Sums, x: number, y: number, width: number, height: number): void {
+  const load = availability > 0 ? Math.min(1, planned / availability) : 1;
+  const alpha = over > 0 ? Math.min(0.55, 0.22 + (over / Math.max(1, availability)) * 0.8) : 0.05 + 0.35 * load;
+  pen.box(over > 0 ? pen.theme.over : pen.theme.accent, x + 2, y + 2, width - 3, height - 5, 3, alpha);
+}
+
+/** figures writes "32 / 40", and by how much it is over. Narrow cells have only what fits. */
+function figures(pen: Pen, heat: boolean, sums: Sums, x: number, y: number, width: number, height: number): void {
+  const { theme } = pen;
+  const middle = heat ? y + height / 2 - 0.5 : y + (height > 30 ? 9.5 : 7.5);
+  const size = height > 30 ? 11 : 10;
+  const planned = number(sums.planned), idle = sums.planned === 0;
+  const over = sums.over > 0 ? `+${number(sums.over)}` : "";
+  const left = x + (width > 60 ? 5 : 4), room = width - 9 - (over ? pen.measure(over, size, 700) + 4 : 0);
+  if (width >= 64) {
+    const weight = idle ? 400 : 600;
+    const available = `/ ${number(sums.availability)}`, start = pen.measure(planned, size, weight) + 3;
+    pen.text(planned, left, middle, idle ? theme.quiet : theme.text, size, weight);
+    if (start + pen.measure(available, size, 400) < room) pen.text(available, left + start, middle, heat ? theme.text : theme.quiet, size);
+  } else if (!idle && pen.measure(planned, size, 500) < room) pen.text(planned, left, middle, theme.text, size, 500);
+  if (over) pen.text(over, x + width - 5, middle, heat ? theme.text : theme.over, size, 700, "right");
+}

@@ -1,0 +1,59 @@
+// The rows of people, of their projects, and of groups, on the lines between columns.
+
+import { hours as number, isWeekend } from "../day";
+import type { Row } from "../layout";
+import { drawLeave } from "./bands";
+import { drawCell } from "./cells";
+import type { Pen } from "./pen";
+import { beginsMonth, type Scene } from "./scene";
+import { drawSums } from "./sums";
+
+/** drawColumns draws the lines between columns, and weekends at day zoom. */
+export function drawColumns(pen: Pen, s: Scene): void {
+  const { theme } = pen;
+  const height = Math.min(s.rows.height - s.top, s.height);
+  for (let column = s.window.firstColumn; column <= s.window.lastColumn; column++) {
+    const x = column * s.axis.width;
+    if (s.axis.zoom === "day" && isWeekend(s.axis.first(column))) pen.rect(theme.hatched, x, s.top, s.axis.width, height);
+    pen.rect(beginsMonth(s, column) ? theme.line : theme.grid, x, s.top, 1, height);
+  }
+}
+
+export function drawRow(pen: Pen, s: Scene, i: number): void {
+  const { theme } = pen;
+  const row = s.rows.list[i];
+  if (!row) return;
+  const y = s.rows.tops[i]!, height = s.rows.heightOf(i);
+  if (row.kind === "group") pen.rect(theme.panel, s.left, y, s.width, height);
+  if (row.kind === "project") blocks(pen, s, row, y, height);
+  else {
+    for (let column = s.window.firstColumn; column <= s.window.lastColumn; column++) {
+      if (!s.loaded(s.axis.first(column))) pen.box(theme.track, column * s.axis.width + 4, y + height / 2 - 4, s.axis.width - 8, 8, 4);
+      else if (row.kind === "person") drawCell(pen, s, row.userId, column, y, height);
+      else if (row.kind === "group") drawSums(pen, s, row.key, row.people, column, y, height);
+    }
+    if (row.kind === "person") drawLeave(pen, s, row.userId, y, height);
+  }
+  if (row.kind !== "person" || !row.open) pen.rect(theme.grid, s.left, y + height - 1, s.width, 1);
+}
+
+/** blocks draws the hours of a person on one project: neighbouring columns are one block. */
+function blocks(pen: Pen, { model, axis, window }: Scene, row: Extract<Row, { kind: "project" }>, y: number, height: number): void {
+  const { theme } = pen;
+  const project = model.projects.get(row.projectId);
+  const color = theme.projects[project?.color ?? 11]!;
+  const draft = project?.status === "draft";
+  const on = (column: number) => (column >= 0 && column < axis.count ? model.onProject(row.userId, row.projectId, axis.first(column), axis.end(column)) : 0);
+  for (let column = window.firstColumn; column <= window.lastColumn; column++) {
+    const hours = on(column);
+    if (hours === 0) continue;
+    const begins = on(column - 1) === 0, ends = on(column + 1) === 0;
+    const [before, after] = [begins ? 4 : 0, ends ? 4 : 0];
+    const x = column * axis.width + (begins ? 3 : 0), width = (column + 1) * axis.width - x - (ends ? 2 : 0);
+    pen.box(color, x, y + 3, width, height - 7, [before, after, after, before], draft ? 0.14 : 0.24);
+    if (draft) pen.fill(theme.striped);
+    if (begins) pen.box(color, x, y + 3, 3, height - 7, [4, 0, 0, 4]);
+    pen.rect(color, x + (begins ? 2 : 0), y + height - 6, width - (begins ? 2 : 0) - (ends ? 2 : 0), 2);
+    pen.text(number(hours), column * axis.width + (axis.width > 60 ? 11 : 9), y + height / 2 - 1, theme.text, 11, 500);
+  }
+}

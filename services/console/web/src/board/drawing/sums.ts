@@ -1,0 +1,56 @@
+// Sums of groups of people, and of all people in the footer.
+
+import { hours as number, type Day } from "../day";
+import { noSums, type Model, type Sums } from "../model";
+import type { Pen } from "./pen";
+import type { Scene } from "./scene";
+
+/** Totals caches the sums of groups of people by column, until the model changes. */
+export class Totals {
+  #revision = -1;
+  readonly #sums = new Map<string, Sums>();
+
+  of(model: Model, key: string, people: readonly string[], first: Day, end: Day): Sums {
+    if (model.revision !== this.#revision) {
+      this.#sums.clear();
+      this.#revision = model.revision;
+    }
+    const id = `${key} ${first} ${end} ${people.length}`;
+    let sums = this.#sums.get(id);
+    if (!sums) {
+      sums = noSums();
+      for (const userId of people) model.add(sums, userId, first, end);
+      this.#sums.set(id, sums);
+    }
+    return sums;
+  }
+}
+
+/** drawSums draws the sums of people in a column: figures over a bar. */
+export function drawSums(pen: Pen, s: Scene, key: string, people: readonly string[], column: number, y: number, height: number): void {
+  const { theme } = pen;
+  const { planned, availability } = s.totals.of(s.model, key, people, s.axis.first(column), s.axis.end(column));
+  if (availability === 0 && planned === 0) return;
+  const x = column * s.axis.width, width = s.axis.width, middle = y + height / 2 - 2;
+  const figure = number(Math.round(planned)), available = `/ ${number(Math.round(availability))}`;
+  pen.text(figure, x + 5, middle, theme.text, width >= 64 ? 11 : 10, 600);
+  const start = pen.measure(figure, 11, 600) + 8;
+  if (start + pen.measure(available, 11, 400) < width) pen.text(available, x + start, middle, theme.quiet);
+  const load = availability > 0 ? planned / availability : 1;
+  pen.box(theme.line, x + 5, y + height - 7, width - 9, 3, 1.5);
+  pen.box(load > 1.0001 ? theme.over : theme.accent, x + 5, y + height - 7, (width - 9) * Math.min(1, load), 3, 1.5);
+}
+
+/** drawFooter draws the sums of all people that are shown. */
+export function drawFooter(pen: Pen, s: Scene): void {
+  const { theme } = pen;
+  const y = s.height - s.footer;
+  pen.clip(s.names, y, s.width - s.names, s.footer, 0, () => {
+    pen.rect(theme.panel, s.names, y, s.width, s.footer);
+    pen.c.translate(s.names - s.left, 0);
+    for (let column = s.window.firstColumn; column <= s.window.lastColumn; column++) {
+      if (s.loaded(s.axis.first(column))) drawSums(pen, s, "all", s.people, column, y, s.footer);
+    }
+  });
+  pen.rect(theme.line, 0, y, s.width, 1);
+}

@@ -1,0 +1,70 @@
+// The board on paper: a table of the people of the filters, with a month of days, a quarter of
+// weeks or a year of months from the first day in view on.
+
+import type { Board } from "./board";
+import { firstOfMonth, hours, isWeekend, monthOf, show, showSpan, type Day } from "./day";
+import { make } from "./dom";
+import { chips } from "./filters";
+import { noSums, type Sums } from "./model";
+import { absence } from "./plan";
+
+/** paper returns the table as it is now. Days that are not loaded are not in it. */
+export function paper(board: Board): HTMLElement {
+  const { axis, first, loader, me, model, people, rows, today } = board;
+  const { name } = board.place.filter;
+  const month = monthOf(first);
+  const end = first + { day: firstOfMonth(month + 1) - firstOfMonth(month), week: 13 * 7, month: 365 }[axis.zoom];
+  const columns: { i: number; from: Day; to: Day }[] = [];
+  for (let i = axis.columnOf(first); i < axis.count && axis.first(i) < end && loader.loaded(axis.first(i)); i++) columns.push({ i, from: axis.first(i), to: axis.end(i) });
+
+  /** away is why a person has no hours: leave, a holiday, or "" for a day off. */
+  const away = (userId: string, { from, to }: (typeof columns)[number]): string => {
+    const leave = model.leaveIn(userId, from, to).map((one) => one.type + (one.status === "pending" ? "?" : "")).join(", ");
+    return leave || (axis.zoom === "day" && !isWeekend(from) && model.value(userId, "contracted", from) > 0 ? absence(model, userId, from) : "");
+  };
+
+  /** Neighbours without hours and availability for the same reason are one cell. */
+  const person = (userId: string): HTMLElement[] => {
+    const cells: HTMLTableCellElement[] = [];
+    for (const column of columns) {
+      const sums = model.sums(userId, column.from, column.to), why = away(userId, column), last = cells.at(-1);
+      if (sums.availability + sums.planned + sums.tentative > 0) cells.push(figures(sums, why));
+      else if (why && last?.className === "away" && last.textContent === why) last.colSpan++;
+      else cells.push(make("td", { class: why ? "away" : "away none" }, why) as HTMLTableCellElement);
+    }
+    return cells;
+  };
+
+  const all = (users: readonly string[]) =>
+    columns.map(({ from, to }) => {
+      const sums = noSums();
+      for (const userId of users) model.add(sums, userId, from, to);
+      return figures(sums);
+    });
+
+  const line = (kind: string, name: string | undefined, cells: HTMLElement[]) => make("tr", { class: kind }, make("th", {}, name ?? ""), ...cells);
+  const body = rows.list.map((row) =>
+    row.kind === "person" ? line("", model.people.get(row.userId)?.name, person(row.userId))
+    : row.kind === "group" ? line("group", row.name, all(row.people))
+    : row.kind === "project" && line("project", model.projects.get(row.projectId)?.name, columns.map(({ from, to }) => make("td", {}, hours(model.onProject(row.userId, row.projectId, from, to)).replace(/^0$/, "")))));
+
+  const months: HTMLTableCellElement[] = [];
+  for (const { i } of columns) {
+    const last = months.at(-1);
+    if (last?.textContent === axis.upper(i)) last.colSpan++;
+    else months.push(make("th", {}, axis.upper(i)) as HTMLTableCellElement);
+  }
+
+  return make("div", { class: `print ${axis.zoom}` },
+    make("h1", {}, me.organizationName ?? "", make("span", {}, columns.length > 0 && ` ${showSpan(first, columns.at(-1)!.to - 1)}`)),
+    make("p", {}, [...(name ? [`“${name}”`] : []), ...chips(board).map(({ label }) => label), `${people.length} ${people.length === 1 ? "person" : "people"}`, `printed on ${show(today, { day: "numeric", month: "long", year: "numeric" })}`].join(" · ")),
+    make("p", { class: "legend" }, ...[["b", "8/8", "planned / available hours"], ["strong", "+1", "over"], ["i", "~4", "tentative"], ["span", "Leave", "away; with “?” requested"]].flatMap(([tag, sign, words]) => [make(tag!, {}, sign!), words!])),
+    make("table", {},
+      make("thead", {}, make("tr", {}, make("td"), ...months), line("", "Person", columns.map(({ i }) => make("th", {}, axis.lower(i), make("small", {}, ` ${axis.detail(i)}`))))),
+      make("tbody", {}, ...body, line("group", "All shown", all(people)))));
+}
+
+function figures({ planned, availability, over, tentative }: Sums, note = "") {
+  return make("td", {}, make("b", {}, hours(planned)), "/", make("wbr"), hours(availability),
+    over > 0 && make("strong", {}, ` +${hours(over)}`), tentative > 0 && make("i", {}, ` ~${hours(tentative)}`), note !== "" && make("small", {}, note)) as HTMLTableCellElement;
+}

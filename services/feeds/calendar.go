@@ -1,0 +1,93 @@
+package feeds
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	ics "github.com/arran4/golang-ical"
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent/project"
+	"github.com/workplan-api/workplan/ent/timeoffrequest"
+	"github.com/workplan-api/workplan/internal/protoconv"
+)
+
+// refresh is how often calendar programs should read a feed. Many have a time of their own.
+const refresh = "PT1H"
+
+// calendar returns the plan in the iCalendar format. Each run and each request is an event of
+// whole days. Nobody is busy because of planned hours: they say nothing about the time of day.
+func (p *plan) calendar() ([]byte, error) {
+	c := ics.NewCalendar()
+	c.SetProductId("-//Workplan//Workplan//EN")
+	c.SetCalscale("GREGORIAN")
+	c.SetName(plain(p.name))
+	c.SetRefreshInterval(refresh)
+	c.SetXPublishedTTL(refresh)
+	if !p.cut.IsZero() {
+		c.SetXWRCalDesc(fmt.Sprintf("This calendar has planned hours only before %s, because there are too many.", protoconv.DateString(p.cut)))
+	}
+	for _, r := range p.runs {
+		summary := plain(r.project.Name) + " · " + hours(r.hours)
+		if r.last.After(r.first) {
+			summary += " a day"
+		}
+		isDraft := r.project.Status == project.StatusDraft
+		if isDraft {
+			summary += " (draft)"
+		}
+		id := uuid.NewSHA1(r.project.ID, fmt.Append(nil, r.user, protoconv.DateString(r.first))) // the same each time
+		add(c, id, summary, r.first, r.last, r.changed, isDraft, false)
+	}
+	for _, t := range p.timeOff {
+		summary := plain(t.kind.Name)
+		if t.Availability > 0 {
+			summary += " · " + hours(t.Availability) + " a day left for work"
+		}
+		isPending := t.Status == timeoffrequest.StatusPending
+		if isPending {
+			summary += " (pending)"
+		}
+		add(c, t.ID, summary, t.StartDate, t.EndDate, later(t.UpdatedAt, t.kind.UpdatedAt), isPending, t.Availability == 0)
+	}
+	var b bytes.Buffer
+	err := c.SerializeTo(&b, ics.WithNewLineWindows) // CRLF, as the format needs it
+	return b.Bytes(), err
+}
+
+// add adds an event from one day to another. It is only a proposal if it is tentative, and busy
+// if it takes the whole days.
+func add(c *ics.Calendar, id uuid.UUID, summary string, first, last, changed time.Time, tentative, busy bool) {
+	e := c.AddEvent(id.String())
+	e.SetDtStampTime(changed)
+	e.SetAllDayStartAt(first)
+	e.SetAllDayEndAt(last.AddDate(0, 0, 1)) // the end is the day after the last one
+	e.SetSummary(summary)
+	status, transparency := ics.ObjectStatusConfirmed, ics.TransparencyTransparent
+	if tentative {
+		status = ics.ObjectStatusTentative
+	}
+	if busy {
+		transparency = ics.TransparencyOpaque
+	}
+	e.SetStatus(status)
+	e.SetTimeTransparency(transparency)
+}
+
+func hours(h float64) string { return strconv.FormatFloat(math.Round(h*100)/100, 'f', -1, 64) + " h" }
+
+// plain returns a text without control characters. A name may contain them, but the format may
+// not.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, s)
+}

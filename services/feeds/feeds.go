@@ -1,0 +1,111 @@
+// Package feeds serves the calendar feeds of users: secret addresses at which calendar programs
+// read the planned hours and the time off of one user.
+//
+// A user has at most one feed. The address has a token, which names the organization, and the
+// database has only the hash of the token. A new feed replaces the old one. A feed ends if its
+// user revokes it or is deactivated. If it was created with an API key, or in a session that was
+// started with one, it also ends when this key is revoked or expires. So whoever stole a key
+// cannot read on. Package auth looks feeds up and decides whether they have ended.
+package feeds
+
+import (
+	"context"
+
+	"google.golang.org/protobuf/types/known/emptypb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/calendarfeed"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/journal"
+)
+
+// record is the name of the resource in errors, and eventRecord in events.
+const (
+	record      = "calendar feed"
+	eventRecord = "calendar_feed"
+)
+
+// The path of a feed is its token between these two.
+const (
+	Prefix = "/calendar/"
+	suffix = ".ics"
+)
+
+// Service implements pb.CalendarFeedServiceServer.
+type Service struct {
+	pb.UnimplementedCalendarFeedServiceServer
+	db  *ent.Client
+	url string
+}
+
+// New returns the service over db. url is the address of the server without a slash at its end,
+// or empty if it is not known. Then the addresses of feeds are paths.
+func New(db *ent.Client, url string) *Service { return &Service{db: db, url: url} }
+
+// GetCalendarFeed returns the feed of the acting user.
+func (s *Service) GetCalendarFeed(ctx context.Context, _ *pb.GetCalendarFeedRequest) (*pb.GetCalendarFeedResponse, error) {
+	row, err := s.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &pb.GetCalendarFeedResponse{Data: toProto(row)}, nil
+}
+
+func (s *Service) read(ctx context.Context) (*ent.CalendarFeed, error) {
+	row, err := s.db.CalendarFeed.Query().Where(calendarfeed.ID(auth.FromContext(ctx).ActorID)).Only(ctx)
+	return row, problem.OrMissing(err, record)
+}
+
+const upsert = `
+INSERT INTO calendar_feeds (organization_id, id, token_hash, api_key_id, created_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (organization_id, id) DO UPDATE
+SET token_hash = excluded.token_hash, api_key_id = excluded.api_key_id, created_at = excluded.created_at, last_read_at = NULL`
+
+// CreateCalendarFeed gives the acting user a feed with a new token.
+func (s *Service) CreateCalendarFeed(ctx context.Context, _ *pb.CreateCalendarFeedRequest) (*pb.CreateCalendarFeedResponse, error) {
+	caller := auth.FromContext(ctx)
+	token := auth.NewFeedToken(caller.OrganizationID)
+	hash, now := token.Hash(), protoconv.Now()
+	created := toProto(&ent.CalendarFeed{ID: caller.ActorID, CreatedAt: now})
+	with, err := journal.Created(ctx, eventRecord, created)
+	if err != nil {
+		return nil, err
+	}
+	key := uuid.NullUUID{UUID: caller.KeyID, Valid: caller.KeyID != uuid.Nil}
+	if _, err := s.db.ExecContext(with, upsert, caller.OrganizationID, caller.ActorID, hash[:], key, now); err != nil {
+		return nil, err
+	}
+	created.Url = new(s.url + Prefix + token.Reveal() + suffix)
+	return &pb.CreateCalendarFeedResponse{Data: created}, nil
+}
+
+// DeleteCalendarFeed revokes the feed of the acting user.
+func (s *Service) DeleteCalendarFeed(ctx context.Context, _ *pb.DeleteCalendarFeedRequest) (*pb.DeleteCalendarFeedResponse, error) {
+	row, err := s.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	with, err := journal.With(ctx, journal.Change{Type: eventRecord + ".deleted", Before: toProto(row)})
+	if err != nil {
+		return nil, err
+	}
+	// If another request has deleted or replaced the feed since, nothing is left to do.
+	if _, err := s.db.CalendarFeed.Delete().Where(calendarfeed.ID(row.ID), calendarfeed.TokenHash(row.TokenHash)).Exec(with); err != nil {
+		return nil, err
+	}
+	return &pb.DeleteCalendarFeedResponse{Data: &emptypb.Empty{}}, nil
+}
+
+func toProto(row *ent.CalendarFeed) *pb.CalendarFeed {
+	return &pb.CalendarFeed{
+		Id:         row.ID.String(),
+		CreatedAt:  timestamppb.New(row.CreatedAt),
+		LastReadAt: protoconv.OptionalTimestamp(row.LastReadAt),
+	}
+}

@@ -1,0 +1,100 @@
+package feeds
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/observe"
+	"github.com/workplan-api/workplan/services/internal/share"
+	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/quota"
+	"github.com/workplan-api/workplan/services/rest"
+)
+
+// Handler serves the feeds at /calendar/TOKEN.ics.
+type Handler struct {
+	DB        *ent.Client
+	Admission *auth.Admission
+	Observer  *observe.Observer
+	Gate      *share.Gate
+}
+
+// HTTP returns the handler. Requests pass the same steps as those of the API.
+func (h *Handler) HTTP() http.Handler {
+	return h.Observer.HTTP(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := observe.WithTimeout(r.Context())
+		defer cancel()
+		if err := h.serve(ctx, w, r); err != nil {
+			fail(ctx, w, err)
+		}
+	}), fail)
+}
+
+func fail(ctx context.Context, w http.ResponseWriter, err error) { rest.WriteError(ctx, w, err, nil) }
+
+func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
+	observe.FromContext(ctx).RPC = "GET /calendar/{token}.ics"
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		return problem.New(problem.MethodNotAllowed, "this path takes only GET, HEAD")
+	}
+	token, ok := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, Prefix), suffix)
+	if !ok {
+		return problem.New(problem.RouteNotFound, "there is nothing at this path: the address of a calendar ends in %s", suffix)
+	}
+	admitted, left, err := h.Admission.AdmitFeed(ctx, token, quota.SenderOf(r))
+	left.SetHeaders(w.Header())
+	if err != nil {
+		return err
+	}
+	turn := h.Gate.Request(admitted)
+	defer turn.End()
+	if err := turn.Enter(admitted, 0); err != nil {
+		return err
+	}
+	return h.send(admitted, w, r, turn)
+}
+
+// send sends the feed of the caller, or 304 if the client has it. A feed is the same as long as
+// nothing in the organization has changed, on the same day.
+func (h *Handler) send(ctx context.Context, w http.ResponseWriter, r *http.Request, turn *share.Request) error {
+	// The head is read before the feed, so that the feed includes its event.
+	head, settled, err := journal.Head(ctx, h.DB)
+	if err != nil {
+		return err
+	}
+	today := protoconv.Today(time.Now())
+	tag := fmt.Sprintf(`"%d-%s"`, head, today.Format("20060102"))
+	header := w.Header()
+	describe := func() {
+		header.Set("Cache-Control", "private, no-cache")
+		header.Set("ETag", tag)
+		header.Set("Vary", "Accept-Encoding")
+	}
+	if settled && rest.Matches(r.Header.Values("If-None-Match"), tag) {
+		describe()
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	p := plan{from: today.AddDate(0, 0, -daysBefore), to: today.AddDate(0, 0, daysAfter)}
+	if err := txn.Snapshot(ctx, h.DB, func(db *ent.Client) error { return p.read(ctx, db) }); err != nil {
+		return err
+	}
+	body, err := p.calendar()
+	if err != nil {
+		return err
+	}
+	describe()
+	header.Set("Content-Type", "text/calendar; charset=utf-8")
+	header.Set("Content-Disposition", `attachment; filename="workplan.ics"`) // else browsers save it under its secret name
+	rest.Send(w, r, turn, body)
+	return nil
+}
