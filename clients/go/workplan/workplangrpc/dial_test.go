@@ -108,7 +108,7 @@ func TestCallsThatNeedAnIdempotencyKey(t *testing.T) {
 	})
 	slices.Sort(once)
 	want := []string{
-		"CreateCapability", "CreateClient", "CreateKey", "CreateProject", "CreateTimeOff", "CreateTimeOffType", "CreateUser", "CreateWebhook",
+		"CreateCalendarFeed", "CreateCapability", "CreateClient", "CreateKey", "CreateProject", "CreateTimeOff", "CreateTimeOffType", "CreateUser", "CreateWebhook",
 		"RotateKey", "RotateWebhookSecret", "TestWebhook",
 	}
 	if !slices.Equal(once, want) {

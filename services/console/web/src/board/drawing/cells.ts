@@ -34,8 +34,9 @@ function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, colum
   const stack = (color: string, part: number, alpha = 1) => pen.rect(color, left, (top -= part), width, part, alpha);
   // The corners of the stack are those of the track.
   pen.clip(left, base - most, width, most, 2.5, () => {
-    const shares = model.byProject(userId, first, end);
-    if (inside > 0 && shares.size === 0) stack(theme.accent, inside, 0.45);
+    // The same order in every cell: a project is easy to follow from week to week.
+    const shares = [...model.byProject(userId, first, end)].sort(([a], [b]) => (a < b ? -1 : 1));
+    if (inside > 0 && shares.length === 0) stack(theme.accent, inside, 0.45);
     else if (inside > 0) {
       for (const [projectId, hours] of shares) {
         const project = model.projects.get(projectId);
@@ -48,7 +49,7 @@ function bar(pen: Pen, { model, axis }: Scene, userId: string, sums: Sums, colum
     }
     if (sums.tentative > 0) {
       const part = Math.min(top - (base - most), Math.max(3, sums.tentative * scale));
-      const draft = [...shares.keys()].map((id) => model.projects.get(id)).find((project) => project?.status === "draft");
+      const draft = shares.map(([id]) => model.projects.get(id)).find((project) => project?.status === "draft");
       stack(draft ? theme.projects[draft.color]! : theme.accent, part, 0.55);
       pen.rect(theme.striped, left, top, width, part);
     }
