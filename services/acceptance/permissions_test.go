@@ -11,10 +11,13 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 )
 
-// callers are the roles and relations to the $worker that the calls are about: an admin, a
+// everybody has the callers, by their role and their relation to the $worker whom the calls are
+// about: an admin, a
 // user with the role manager above $worker, the manager of $worker, $worker, a colleague, a
 // user without any relation, and the manager of the project $atlas.
-var callers = []string{"admin", "boss", "lead", "worker", "peer", "loner", "pm"}
+const everybody = "admin boss lead worker peer loner pm"
+
+var callers = strings.Fields(everybody)
 
 // permitted are the callers that may make the call of each rpc that writes or is for admins.
 // All callers may make the others.
@@ -39,6 +42,8 @@ var permitted = map[string]string{
 	"WorkingPatternService/ReplaceWorkingPatterns": "admin boss lead",
 	"HolidayService/UpsertHolidays":                "admin",
 	"HolidayService/DeleteHoliday":                 "admin",
+	"CalendarFeedService/CreateCalendarFeed":       everybody,
+	"CalendarFeedService/DeleteCalendarFeed":       everybody,
 	"KeyService/ListKeys":                          "admin",
 	"KeyService/CreateKey":                         "admin",
 	"KeyService/UpdateKey":                         "admin",
