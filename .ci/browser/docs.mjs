@@ -185,7 +185,7 @@ await step("the language of the samples is chosen once for all operations", asyn
 // The calls that one after the other can be sent as the form is filled. A rejection comes
 // before an approval, which leaves nothing to reject, and a key is revoked last. A webhook is
 // deleted when all other calls of webhooks have been sent.
-const order = ["createClient", "createProject", "createTimeOff", "rejectTimeOff", "approveTimeOff", "deleteTimeOff", "rotateKey", "revokeKey", "deleteWebhook"];
+const order = ["createCalendarFeed", "getCalendarFeed", "deleteCalendarFeed", "createClient", "createProject", "createTimeOff", "rejectTimeOff", "approveTimeOff", "deleteTimeOff", "rotateKey", "revokeKey", "deleteWebhook"];
 
 await step("every call works at the first click", async () => {
   const receiver = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
