@@ -103,6 +103,8 @@ def before_call(ctx, case, kwargs):
         fit_country(case.query)
         if "/capacity" in case.path:
             fit_range(case.query, "start_date", "end_date", longest=370)
+            if "split_by" in case.query:
+                case.query.pop("group_by", None)  # it splits only the hours of users
     if case.path.endswith("/events"):
         if str(case.query.get("wait")) in map(str, range(1, 26)):
             case.query["wait"] = 0  # also in a request with another fault
