@@ -79,7 +79,10 @@ func add(c *ics.Calendar, id uuid.UUID, summary string, first, last, changed tim
 	e.SetTimeTransparency(transparency)
 }
 
-func hours(h float64) string { return strconv.FormatFloat(math.Round(h*100)/100, 'f', -1, 64) + " h" }
+// rounded rounds hours to two decimals.
+func rounded(h float64) float64 { return math.Round(h*100) / 100 }
+
+func hours(h float64) string { return strconv.FormatFloat(rounded(h), 'f', -1, 64) + " h" }
 
 // plain returns a text without control characters. A name may contain them, but the format may
 // not.

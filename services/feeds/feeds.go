@@ -11,10 +11,9 @@ package feeds
 import (
 	"context"
 
+	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/timestamppb"
-
-	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/calendarfeed"

@@ -3,7 +3,6 @@ package feeds
 import (
 	"context"
 	"maps"
-	"math"
 	"slices"
 	"time"
 
@@ -110,7 +109,7 @@ func runs(rows []*ent.Assignment, projects map[uuid.UUID]*ent.Project) (all []ru
 		if day.project == nil {
 			continue
 		}
-		day.hours = math.Round(day.hours*100) / 100
+		day.hours = rounded(day.hours)
 		day.changed = later(day.changed, day.project.UpdatedAt)
 		if at, ok := open[id]; ok && all[at].last.AddDate(0, 0, 1).Equal(day.first) && all[at].hours == day.hours {
 			all[at].last, all[at].changed = day.last, later(all[at].changed, day.changed)

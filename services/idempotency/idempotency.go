@@ -265,12 +265,12 @@ func decode(ctx context.Context, m *rpc.Method, b []byte, key string) (proto.Mes
 func secretIn(resp proto.Message) (protoreflect.Message, protoreflect.FieldDescriptor, bool) {
 	r := resp.ProtoReflect()
 	field := r.Descriptor().Fields().ByName("data")
-	if field == nil || field.IsList() || field.Message() == nil {
+	if field == nil || field.IsList() || field.Message() == nil || !r.Has(field) {
 		return nil, nil, false
 	}
-	fields := field.Message().Fields()
+	data, fields := r.Get(field).Message(), field.Message().Fields()
 	for i := range fields.Len() {
-		if fd := fields.Get(i); fd.Kind() == protoreflect.StringKind && isExpanded(fd) && r.Has(field) && r.Get(field).Message().Has(fd) {
+		if fd := fields.Get(i); fd.Kind() == protoreflect.StringKind && isExpanded(fd) && data.Has(fd) {
 			return r.Mutable(field).Message(), fd, true
 		}
 	}

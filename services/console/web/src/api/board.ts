@@ -1,19 +1,19 @@
 // What the board needs of the API, in its terms.
 
 import type { Api, JournalEvent } from "../board/api";
-import { address, request, write } from "./client";
+import { address, isBusy, request, wait, write } from "./client";
 import { connection } from "./connection.svelte";
 
-const reconnectAfter = 2000;
+const reconnectAfter = 2; // seconds
 const attempts = 10;
 
 export const api: Api = {
   async get(path, query, { signal, etag } = {}) {
     for (let attempt = 1; ; attempt++) {
       const reply = await request<any>(address(path, query), { signal, headers: etag ? { "If-None-Match": etag } : {} });
-      if ((reply.status !== 429 && reply.status !== 503) || attempt === attempts) return reply;
+      if (!isBusy(reply) || attempt === attempts) return reply;
       connection.busy++;
-      await new Promise((resolve) => setTimeout(resolve, 1000 * (reply.retryAfter ?? attempt)));
+      await wait(reply.retryAfter ?? attempt);
       connection.busy--;
     }
   },
@@ -27,7 +27,7 @@ async function events(after: number | "head", onEvent: (event: JournalEvent) => 
     if (reply?.status === 410 || reply?.status === 409) return "expired" as const;
     if (reply?.status === 200) after = await stream(after, onEvent, signal, onState);
     onState?.(false);
-    if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, reconnectAfter));
+    if (!signal.aborted) await wait(reconnectAfter);
   }
   return "aborted" as const;
 }

@@ -91,6 +91,11 @@ export class Failure extends Error {
   }
 }
 
+/** isBusy reports whether the server asks to come back later. */
+export const isBusy = ({ status }: Reply<unknown>) => status === 429 || status === 503;
+
+export const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+
 const attempts = 4;
 const longestWait = 10;
 
@@ -102,9 +107,8 @@ async function data<T>(url: string, init?: RequestInit): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const reply = await request<T>(url, init);
     if (reply.data !== undefined) return reply.data;
-    if ((reply.status === 429 || reply.status === 503) && attempt < attempts && reply.retryAfter && reply.retryAfter <= longestWait) {
-      const seconds = reply.retryAfter + Math.random();
-      await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    if (isBusy(reply) && attempt < attempts && reply.retryAfter && reply.retryAfter <= longestWait) {
+      await wait(reply.retryAfter + Math.random());
       continue;
     }
     if (reply.status === 401) signedOut();

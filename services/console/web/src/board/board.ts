@@ -190,15 +190,15 @@ export class Board {
     this.onChange();
   }
 
-  /** settle is called by the view when scrolling has stopped: load what is in view, and the rows of some people. */
-  settle(first: Day, end: Day, people: Iterable<string> = this.open): void {
+  /** settle is called by the view when scrolling has stopped: load what is in view. */
+  settle(first: Day, end: Day): void {
     const moved = first !== this.first || end !== this.end;
     [this.first, this.end] = [first, end];
     if (this.state !== "ready") return;
     this.place.day = first;
     void this.loader.hours(first - 7, end + 7).catch(this.#failedWith);
     void this.loader.shares(this.axis, first, end).catch(this.#failedWith);
-    void this.loader.need(people, first, end).catch(this.#failedWith);
+    void this.loader.need(this.open, first, end).catch(this.#failedWith);
     const { grouping, filter } = this.place;
     this.#loadMembers();
     if (moved && (this.open.size > 0 || grouping !== "none" || isFiltered(filter))) this.arrange();
