@@ -35,7 +35,7 @@ import (
 type options struct {
 	Languages []string `arg:"" optional:"" placeholder:"LANGUAGE" help:"Only these languages, of: ${languages}."`
 	Protocol  string   `enum:"rest,grpc,both" default:"both" help:"Only this protocol: rest or grpc."`
-	Keep      bool     `help:"Keep the folders with the installed packages."`
+	Packages  string   `type:"path" placeholder:"DIR" help:"Install the packages into new folders of this folder, and keep them. By default they are in a temporary folder."`
 }
 
 const description = `Checks that the client packages do what clients/README.md says, over REST and gRPC, against the real server. Ctrl-C stops and removes everything. Details: go doc ./clients/conformance`

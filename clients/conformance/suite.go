@@ -12,10 +12,11 @@ import (
 
 // suite is one run of the checks.
 type suite struct {
-	root string // of the repository
-	dir  string // the temporary folder
-	logs string // the folder of the programs' output
-	std  streams
+	root      string // of the repository
+	dir       string // the folder of the installed packages
+	temporary bool   // dir is removed at the end
+	logs      string // the folder of the programs' output
+	std       streams
 
 	steps    []step
 	server   *server
@@ -35,8 +36,11 @@ func (s *suite) open(ctx context.Context) error {
 	if err := os.MkdirAll(s.logs, 0o755); err != nil {
 		return err
 	}
-	if s.dir, err = os.MkdirTemp("", "workplan-conformance-"); err != nil {
-		return err
+	if s.dir == "" {
+		if s.dir, err = os.MkdirTemp("", "workplan-conformance-"); err != nil {
+			return err
+		}
+		s.temporary = true
 	}
 	// If this runs as root, PostgreSQL runs as another user and needs access.
 	if err := os.Chmod(s.dir, 0o755); err != nil {
@@ -56,8 +60,8 @@ func (s *suite) open(ctx context.Context) error {
 	return err
 }
 
-// close stops everything. It removes the temporary folder unless keep is set.
-func (s *suite) close(keep bool) (err error) {
+// close stops everything. It removes a temporary folder.
+func (s *suite) close() (err error) {
 	if s.dev != nil {
 		s.dev.stop()
 	}
@@ -67,11 +71,10 @@ func (s *suite) close(keep bool) (err error) {
 	if s.server != nil {
 		err = errors.Join(err, s.server.stop())
 	}
-	if keep && s.dir != "" {
-		s.std.say("the installed packages are in %s", s.dir)
-		return err
+	if s.temporary {
+		err = errors.Join(err, os.RemoveAll(s.dir))
 	}
-	return errors.Join(err, os.RemoveAll(s.dir))
+	return err
 }
 
 // questions returns the path of the scenario that the programs read.
@@ -83,8 +86,8 @@ func runSuite(ctx context.Context, chosen []language, opts options, std streams)
 	if opts.Protocol != "both" {
 		protocols = []string{opts.Protocol}
 	}
-	s := &suite{std: std}
-	defer func() { err = errors.Join(err, s.close(opts.Keep)) }()
+	s := &suite{dir: opts.Packages, std: std}
+	defer func() { err = errors.Join(err, s.close()) }()
 	if err := s.open(ctx); err != nil {
 		return false, err
 	}

@@ -16,7 +16,7 @@ import (
 type sample struct{ Language, Name, Code string }
 
 // languages are the languages of the samples. All but curl use the packages in the folder
-// clients; .ci/samples runs every sample with them.
+// clients; .ci/clients runs every sample with them.
 var languages = []struct {
 	id, name string
 	write    func(exampleCall) string

@@ -61,7 +61,7 @@ var programs = []program{
 
 // TestSamplesRun runs every sample of the reference against a server, with ids of the
 // fixture in place of the examples' ids. The packages of other languages than Go have to be
-// installed: .ci/samples does it, and sets SAMPLES to the folder.
+// installed: .ci/clients does it, and sets SAMPLES to the folder.
 func TestSamplesRun(t *testing.T) {
 	doc, calls := readDocument(t)
 	ids := exampleIDs(t, doc, calls)
@@ -70,7 +70,7 @@ func TestSamplesRun(t *testing.T) {
 		t.Run(p.language, func(t *testing.T) {
 			installed := os.Getenv("SAMPLES")
 			if installed == "" && p.language != "go" {
-				t.Skip("SAMPLES is not set: run .ci/samples")
+				t.Skip("SAMPLES is not set: run .ci/clients")
 			}
 			a := apitest.New(t)
 			code, run := p.start, ""
