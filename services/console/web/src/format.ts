@@ -1,57 +1,38 @@
-// Numbers, dates and names as the reader's locale writes them. A date is a calendar day,
-// YYYY-MM-DD: it is formatted in UTC, so that no time zone moves it.
+// Numbers, dates and names as the reader's locale writes them. A date is a calendar day, YYYY-MM-DD.
+
+import * as days from "./board/day";
 
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
-const day = new Intl.DateTimeFormat(undefined, { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
-const dayOfWeek = new Intl.DateTimeFormat(undefined, { timeZone: "UTC", weekday: "short" });
-const longDay = new Intl.DateTimeFormat(undefined, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
-const month = new Intl.DateTimeFormat(undefined, { timeZone: "UTC", month: "long", year: "numeric" });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const ago = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const withYear = { day: "numeric", month: "short", year: "numeric" } as const;
 const countryNames = new Intl.DisplayNames(undefined, { type: "region", fallback: "none" });
 
-const millisecondsOfDay = 86_400_000;
-
-export function date(value: string): Date {
-  return new Date(`${value}T00:00:00Z`);
-}
-
 /** addDays returns the date a number of days later. */
-export function addDays(value: string, days: number): string {
-  return new Date(date(value).getTime() + days * millisecondsOfDay).toISOString().slice(0, 10);
-}
+export const addDays = (value: string, count: number) => days.formatDay(days.parseDay(value) + count);
 
 /** daysBetween returns how many days later the second date is. */
-export function daysBetween(first: string, last: string): number {
-  return Math.round((date(last).getTime() - date(first).getTime()) / millisecondsOfDay);
-}
+export const daysBetween = (first: string, last: string) => days.parseDay(last) - days.parseDay(first);
 
 /** weekday returns 0 for Monday to 6 for Sunday. */
-export function weekday(value: string): number {
-  return (date(value).getUTCDay() + 6) % 7;
-}
+export const weekday = (value: string) => days.weekday(days.parseDay(value));
 
 /** today returns the reader's calendar day. */
-export function today(): string {
-  const now = new Date();
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
-}
+export const today = () => days.formatDay(days.today());
 
 export const formatNumber = (value: number) => number.format(value);
 export const formatCount = (value: number) => whole.format(value);
 export const formatHours = (value: number) => `${number.format(value)} h`;
-export const formatDate = (value: string) => day.format(date(value));
-export const formatLongDate = (value: string) => longDay.format(date(value));
-export const formatMonth = (value: string) => month.format(date(value));
-export const formatWeekday = (value: string) => dayOfWeek.format(date(value));
+export const formatDate = (value: string) => days.show(days.parseDay(value), withYear);
+export const formatLongDate = (value: string) => days.show(days.parseDay(value), { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+export const formatMonth = (value: string) => days.show(days.parseDay(value), { month: "long", year: "numeric" });
+export const formatWeekday = (value: string) => days.show(days.parseDay(value), { weekday: "short" });
 export const formatMoment = (value: string) => moment.format(new Date(value));
 export const formatClock = (value: string) => clock.format(new Date(value));
 
-export function formatRange(first: string, last: string): string {
-  return first === last ? formatDate(first) : day.formatRange(date(first), date(last));
-}
+export const formatRange = (first: string, last: string) => days.showRange(days.parseDay(first), days.parseDay(last), withYear);
 
 /** The names of the days of a week, Monday first. */
 export const weekdays = Array.from({ length: 7 }, (_, i) => formatWeekday(addDays("2024-01-01", i)));

@@ -1,6 +1,7 @@
 // Calls of the public API, with the cookie of the session.
 
 import { connection } from "./connection.svelte";
+import type { Page } from "./records";
 
 export interface FieldError {
   field: string;
@@ -118,6 +119,18 @@ async function data<T>(url: string, init?: RequestInit): Promise<T> {
 
 export function get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> {
   return data<T>(address(path, query), { signal });
+}
+
+/** all reads every page of a list. */
+export async function all<T>(path: string, query: Query = {}): Promise<T[]> {
+  const items: T[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<T> = await get<Page<T>>(path, { ...query, limit: 200, cursor });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return items;
 }
 
 /** send writes. version is the one that the change is based on: another one is a conflict. */

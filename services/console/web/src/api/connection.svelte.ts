@@ -1,7 +1,7 @@
 // Whether the server can be reached, and has time.
 
 class Connection {
-  online = $state(navigator.onLine);
+  online = $state.raw(navigator.onLine);
   /** How many reads wait because the server asked for it. */
   busy = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,8 +1,8 @@
 // The names of people, clients, projects and the catalog, for ids in records, and to pick from.
 
-import { Failure, get } from "./client";
+import { all, Failure } from "./client";
 import { onEvent } from "./live";
-import type { CatalogEntry, Client, Page, Project, User } from "./records";
+import type { CatalogEntry, Client, Project, User } from "./records";
 
 export class Directory<T extends { id: string }> {
   #records = $state.raw(new Map<string, T>());
@@ -48,14 +48,7 @@ export class Directory<T extends { id: string }> {
   }
 
   async #read() {
-    const records = new Map<string, T>();
-    let cursor: string | null = null;
-    do {
-      const page: Page<T> = await get<Page<T>>(this.path, { limit: 200, cursor });
-      for (const record of page.items) records.set(record.id, record);
-      cursor = page.nextCursor;
-    } while (cursor);
-    this.#records = records;
+    this.#records = new Map((await all<T>(this.path)).map((record) => [record.id, record]));
   }
 }
 
@@ -65,15 +58,20 @@ export const projects = new Directory<Project>("/projects", "project", (project)
 export const capabilities = new Directory<CatalogEntry>("/capabilities", "capability", (entry) => entry.name);
 export const timeOffTypes = new Directory<CatalogEntry>("/time-off-types", "time_off_type", (entry) => entry.name);
 
-const all: Directory<any>[] = [users, clients, projects, capabilities, timeOffTypes];
+const directories: Directory<any>[] = [users, clients, projects, capabilities, timeOffTypes];
+
+/** remember puts a record of a type into its directory, if there is one. */
+export function remember<T extends { id: string }>(type: string, record: T) {
+  directories.find((directory) => directory.type === type)?.put(record);
+}
 
 /** follow keeps the names up to date until the returned function is called. */
 export function follow(): () => void {
   const stop = onEvent(({ record, after }) => {
-    if (record && after) all.find(({ type }) => type === record.type)?.put({ ...after, id: record.id });
+    if (record && after) remember(record.type, { ...after, id: record.id });
   });
   return () => {
     stop();
-    for (const directory of all) directory.forget();
+    for (const directory of directories) directory.forget();
   };
 }

@@ -39,18 +39,19 @@ export function isoWeek(day: Day): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** show formats a day in the reader's locale. */
-export function show(day: Day, options: Intl.DateTimeFormatOptions): string {
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options);
   let format = formats.get(key);
   if (!format) formats.set(key, (format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: "UTC" })));
-  return format.format(day * millis);
+  return format;
 }
 
-const range = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+/** show formats a day in the reader's locale. */
+export const show = (day: Day, options: Intl.DateTimeFormatOptions): string => formatOf(options).format(day * millis);
 
 /** showRange formats the first to the last day: "2 – 8 Mar". */
-export const showRange = (first: Day, last: Day): string => range.formatRange(first * millis, last * millis);
+export const showRange = (first: Day, last: Day, options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" }): string =>
+  formatOf(options).formatRange(first * millis, last * millis);
 
 /** showSpan is showRange with the year or years. */
 export function showSpan(first: Day, last: Day): string {

@@ -101,14 +101,14 @@ function groups(model: Model, a: Arrangement): Group[] {
 /** Rows knows where each row is. */
 export class Rows {
   readonly tops: Float64Array;
-  private readonly byKey = new Map<string, number>();
+  readonly #byKey = new Map<string, number>();
 
   constructor(readonly list: readonly Row[], heights: Heights) {
     this.tops = new Float64Array(list.length + 1);
     list.forEach((row, i) => {
       const height = row.kind === "person" ? heights.person : row.kind === "group" ? heights.group : heights.project;
       this.tops[i + 1] = this.tops[i]! + height;
-      this.byKey.set(row.key, i);
+      this.#byKey.set(row.key, i);
     });
   }
 
@@ -121,7 +121,7 @@ export class Rows {
   }
 
   indexOf(key: string): number {
-    return this.byKey.get(key) ?? -1;
+    return this.#byKey.get(key) ?? -1;
   }
 
   /** at returns the row at y, the first or last one outside, and -1 if there is none. */

@@ -21,24 +21,24 @@ const span = 91;
 const chunkColumns = 12;
 
 export class Loader {
-  private chunkDays = 28;
-  private readonly chunks = new Map<number, Promise<void>>();
-  private readonly etags = new Map<number, string>();
-  private readonly spans = new Map<string, Promise<void>>();
+  #chunkDays = 28;
+  readonly #chunks = new Map<number, Promise<void>>();
+  readonly #etags = new Map<number, string>();
+  readonly #spans = new Map<string, Promise<void>>();
   /** The chunks of shares that are read, by split and first column. */
-  private readonly shared = new Set<string>();
+  readonly #shared = new Set<string>();
   /** How many columns of shares fit in a response. */
-  private fitting = chunkColumns;
-  private view: [Axis, Day, Day] | undefined;
-  private readonly types = new Map<string, string>();
-  private years = new Set<number>();
+  #fitting = chunkColumns;
+  #view: [Axis, Day, Day] | undefined;
+  readonly #types = new Map<string, string>();
+  #years = new Set<number>();
   /** The days whose capacity was loaded once. */
-  private readonly there: Uint8Array;
+  readonly #there: Uint8Array;
   /** The event of the journal that the oldest loaded figures include. */
   asOf: number | undefined;
 
   constructor(private readonly api: Api, private readonly model: Model, private readonly onChange: () => void) {
-    this.there = new Uint8Array(model.days);
+    this.#there = new Uint8Array(model.days);
   }
 
   /** directory loads people, projects and the catalog. It throws Failed. */
@@ -49,29 +49,29 @@ export class Loader {
       all<Named>(this.api, "/capabilities"),
       all<Named>(this.api, "/time-off-types"),
     ]);
-    for (const type of types) this.types.set(type.id, type.name);
+    for (const type of types) this.#types.set(type.id, type.name);
     for (const capability of capabilities) this.model.capabilities.set(capability.id, capability);
     this.model.setPeople(users.map((u): Person => ({ id: u.id, name: u.name, image: u.image, country: u.countryCode, managerId: u.reportsToId, active: u.isActive })));
     this.model.setProjects(projects.map((p) => ({ id: p.id, name: p.name, clientId: p.clientId, clientName: p.client?.companyName ?? "", status: p.status, first: parseDay(p.startDate), last: parseDay(p.endDate) })));
     const weeks = Math.floor(mostCells / Math.max(1, users.length) / 7);
-    this.chunkDays = 7 * Math.max(1, Math.min(13, weeks));
+    this.#chunkDays = 7 * Math.max(1, Math.min(13, weeks));
     this.onChange();
   }
 
   /** hours loads the capacity, leave and holidays of the days from first to before end. */
   async hours(first: Day, end: Day): Promise<void> {
     const { origin, days } = this.model;
-    const from = Math.max(0, Math.floor((first - origin) / this.chunkDays));
-    const to = Math.min(Math.ceil(days / this.chunkDays) - 1, Math.floor((end - 1 - origin) / this.chunkDays));
+    const from = Math.max(0, Math.floor((first - origin) / this.#chunkDays));
+    const to = Math.min(Math.ceil(days / this.#chunkDays) - 1, Math.floor((end - 1 - origin) / this.#chunkDays));
     const loads: Promise<void>[] = [];
     for (let chunk = from; chunk <= to; chunk++) {
-      let load = this.chunks.get(chunk);
+      let load = this.#chunks.get(chunk);
       if (!load) {
-        load = this.chunk(chunk).catch((error: unknown) => {
-          this.chunks.delete(chunk);
+        load = this.#chunk(chunk).catch((error: unknown) => {
+          this.#chunks.delete(chunk);
           throw error;
         });
-        this.chunks.set(chunk, load);
+        this.#chunks.set(chunk, load);
       }
       loads.push(load);
     }
@@ -80,24 +80,24 @@ export class Loader {
 
   /** loaded reports whether the capacity of a day is there or on its way. It stays there while it is loaded again. */
   loaded(day: Day): boolean {
-    return this.there[day - this.model.origin] === 1 || this.chunks.has(Math.floor((day - this.model.origin) / this.chunkDays));
+    return this.#there[day - this.model.origin] === 1 || this.#chunks.has(Math.floor((day - this.model.origin) / this.#chunkDays));
   }
 
-  private async chunk(chunk: number): Promise<void> {
-    const first = this.model.origin + chunk * this.chunkDays;
-    const end = Math.min(first + this.chunkDays, this.model.end);
-    await Promise.all([this.capacity(first, end, undefined, chunk), this.leave(first, end), this.holidays(first, end)]);
-    this.there.fill(1, first - this.model.origin, end - this.model.origin);
+  async #chunk(chunk: number): Promise<void> {
+    const first = this.model.origin + chunk * this.#chunkDays;
+    const end = Math.min(first + this.#chunkDays, this.model.end);
+    await Promise.all([this.#capacity(first, end, undefined, chunk), this.#leave(first, end), this.#holidays(first, end)]);
+    this.#there.fill(1, first - this.model.origin, end - this.model.origin);
     this.onChange();
   }
 
-  private async capacity(first: Day, end: Day, userId?: string, chunk?: number): Promise<void> {
-    const etag = chunk === undefined ? undefined : this.etags.get(chunk);
-    const reply = await this.sums(first, end, { bucket: "day", user_id: userId }, etag);
+  async #capacity(first: Day, end: Day, userId?: string, chunk?: number): Promise<void> {
+    const etag = chunk === undefined ? undefined : this.#etags.get(chunk);
+    const reply = await this.#sums(first, end, { bucket: "day", user_id: userId }, etag);
     if (reply.status === 304) return;
     if (!reply.data) throw new Failed(reply);
     if (chunk !== undefined) {
-      if (reply.etag) this.etags.set(chunk, reply.etag);
+      if (reply.etag) this.#etags.set(chunk, reply.etag);
       this.model.asOf.fill(reply.data.asOf, first - this.model.origin, end - this.model.origin);
     }
     this.asOf = Math.min(this.asOf ?? Infinity, reply.data.asOf);
@@ -110,7 +110,7 @@ export class Loader {
   }
 
   /** sums reads a capacity, and again if hours have changed meanwhile: the response may lack that. */
-  private async sums(first: Day, end: Day, query: Query, etag?: string): Promise<Reply<Capacity>> {
+  async #sums(first: Day, end: Day, query: Query, etag?: string): Promise<Reply<Capacity>> {
     for (let tries = 1; ; tries++) {
       const { edits } = this.model;
       const reply = await this.api.get<Capacity>("/capacity", { ...query, start_date: formatDay(first), end_date: formatDay(end - 1) }, { etag });
@@ -120,21 +120,21 @@ export class Loader {
 
   /** shares loads the hours of all people by project and by capability, in the columns of the days. */
   async shares(axis: Axis, first: Day, end: Day): Promise<void> {
-    this.view = [axis, first, end];
+    this.#view = [axis, first, end];
     if (this.model.shares.project.axis !== axis) {
       this.model.divide(axis);
-      this.shared.clear();
-      this.fitting = chunkColumns;
+      this.#shared.clear();
+      this.#fitting = chunkColumns;
     }
     const loads: Promise<void>[] = [];
     for (let from = axis.columnOf(first); from <= axis.columnOf(end - 1); from += chunkColumns) {
       from -= from % chunkColumns;
       for (const split of ["project", "capability"] as const) {
         const key = split + from;
-        if (this.shared.has(key)) continue;
-        this.shared.add(key);
-        loads.push(this.share(axis, split, from, Math.min(from + chunkColumns, axis.count)).catch((error: unknown) => {
-          this.shared.delete(key);
+        if (this.#shared.has(key)) continue;
+        this.#shared.add(key);
+        loads.push(this.#share(axis, split, from, Math.min(from + chunkColumns, axis.count)).catch((error: unknown) => {
+          this.#shared.delete(key);
           throw error;
         }));
       }
@@ -142,9 +142,9 @@ export class Loader {
     await Promise.all(loads);
   }
 
-  private async share(axis: Axis, split: Split, from: number, to: number): Promise<void> {
-    if (to - from <= this.fitting) {
-      const reply = await this.sums(axis.first(from), axis.end(to - 1), { bucket: axis.zoom, split_by: split });
+  async #share(axis: Axis, split: Split, from: number, to: number): Promise<void> {
+    if (to - from <= this.#fitting) {
+      const reply = await this.#sums(axis.first(from), axis.end(to - 1), { bucket: axis.zoom, split_by: split });
       if (reply.data) {
         const shares = this.model.shares[split];
         // The axis may be another one by now.
@@ -154,25 +154,25 @@ export class Loader {
       }
       if (reply.status !== 400 || to - from === 1) throw new Failed(reply);
       // Too many items times buckets.
-      this.fitting = (to - from) >> 1;
+      this.#fitting = (to - from) >> 1;
     }
     const middle = (from + to) >> 1;
-    await Promise.all([this.share(axis, split, from, middle), this.share(axis, split, middle, to)]);
+    await Promise.all([this.#share(axis, split, from, middle), this.#share(axis, split, middle, to)]);
   }
 
-  private async leave(first: Day, end: Day): Promise<void> {
+  async #leave(first: Day, end: Day): Promise<void> {
     const requests = await all<TimeOffRecord>(this.api, "/time-off", { start_date: formatDay(first), end_date: formatDay(end - 1) });
     this.model.setLeave(requests.map((request) => this.toLeave(request)));
   }
 
   toLeave(r: TimeOffRecord): Leave {
-    return { id: r.id, userId: r.userId, type: this.types.get(r.timeOffTypeId) ?? "Time off", first: parseDay(r.startDate), last: parseDay(r.endDate), availability: r.availability, status: r.status, reason: r.reason, version: r.version };
+    return { id: r.id, userId: r.userId, type: this.#types.get(r.timeOffTypeId) ?? "Time off", first: parseDay(r.startDate), last: parseDay(r.endDate), availability: r.availability, status: r.status, reason: r.reason, version: r.version };
   }
 
-  private async holidays(first: Day, end: Day): Promise<void> {
+  async #holidays(first: Day, end: Day): Promise<void> {
     for (const year of new Set([+formatDay(first).slice(0, 4), +formatDay(end - 1).slice(0, 4)])) {
-      if (this.years.has(year)) continue;
-      this.years.add(year);
+      if (this.#years.has(year)) continue;
+      this.#years.add(year);
       for (const h of await all<HolidayRecord>(this.api, "/holidays", { year })) this.model.holidays.set(`${h.countryCode} ${parseDay(h.date)}`, h.name);
     }
   }
@@ -180,9 +180,9 @@ export class Loader {
   /** person loads the capacity and leave of one person again, after their leave changed. */
   async person(userId: string): Promise<void> {
     const loads: Promise<void>[] = [];
-    for (const chunk of this.chunks.keys()) {
-      const first = this.model.origin + chunk * this.chunkDays;
-      loads.push(this.capacity(first, Math.min(first + this.chunkDays, this.model.end), userId));
+    for (const chunk of this.#chunks.keys()) {
+      const first = this.model.origin + chunk * this.#chunkDays;
+      loads.push(this.#capacity(first, Math.min(first + this.#chunkDays, this.model.end), userId));
     }
     await Promise.all(loads);
     this.onChange();
@@ -190,15 +190,15 @@ export class Loader {
 
   /** everything loads all again, as far as it was loaded. */
   async everything(): Promise<void> {
-    const chunks = [...this.chunks.keys()];
-    this.chunks.clear();
-    this.spans.clear();
-    this.years.clear();
-    this.shared.clear();
+    const chunks = [...this.#chunks.keys()];
+    this.#chunks.clear();
+    this.#spans.clear();
+    this.#years.clear();
+    this.#shared.clear();
     this.asOf = undefined;
     await this.directory();
-    if (this.view) await this.shares(...this.view);
-    await Promise.all(chunks.map((chunk) => this.hours(this.model.origin + chunk * this.chunkDays, this.model.origin + (chunk + 1) * this.chunkDays)));
+    if (this.#view) await this.shares(...this.#view);
+    await Promise.all(chunks.map((chunk) => this.hours(this.model.origin + chunk * this.#chunkDays, this.model.origin + (chunk + 1) * this.#chunkDays)));
   }
 
   /** need loads the rows of people in the days. It throws Failed. */
@@ -207,24 +207,24 @@ export class Loader {
     const to = Math.floor((Math.min(end - origin, days) - 1) / span);
     const loads: Promise<void>[] = [];
     for (const userId of people) {
-      for (let i = Math.max(0, Math.floor((first - origin) / span)); i <= to; i++) loads.push(this.span(userId, i));
+      for (let i = Math.max(0, Math.floor((first - origin) / span)); i <= to; i++) loads.push(this.#span(userId, i));
     }
     await Promise.all(loads);
   }
 
-  private span(userId: string, i: number): Promise<void> {
+  #span(userId: string, i: number): Promise<void> {
     const key = `${userId} ${i}`;
-    let load = this.spans.get(key);
+    let load = this.#spans.get(key);
     if (!load) {
       const first = this.model.origin + i * span;
-      load = this.read(userId, first, Math.min(first + span, this.model.end));
-      this.spans.set(key, load);
-      load.then(this.onChange, () => this.spans.delete(key));
+      load = this.#read(userId, first, Math.min(first + span, this.model.end));
+      this.#spans.set(key, load);
+      load.then(this.onChange, () => this.#spans.delete(key));
     }
     return load;
   }
 
-  private async read(userId: string, first: Day, end: Day): Promise<void> {
+  async #read(userId: string, first: Day, end: Day): Promise<void> {
     const rows = await all<HourRow>(this.api, "/assignments", { user_id: userId, start_date: formatDay(first), end_date: formatDay(end - 1) });
     this.model.setLines(userId, first, end, rows.map(toSlot));
   }

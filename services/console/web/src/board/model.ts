@@ -100,8 +100,8 @@ export class Model {
   edits = 0;
   shares!: Record<Split, Shares>;
 
-  private readonly hours = new Map<string, Hours>();
-  private readonly leaveOf = new Map<string, Leave[]>();
+  readonly #hours = new Map<string, Hours>();
+  #leaveOf = new Map<string, Leave[]>();
   /** For each day the number of the last event that the columns include. */
   readonly asOf: Float64Array;
 
@@ -140,30 +140,23 @@ export class Model {
 
   setLeave(requests: Leave[]): void {
     for (const request of requests) this.leave.set(request.id, request);
-    this.indexLeave();
+    this.#indexLeave();
   }
 
   removeLeave(id: string): void {
     this.leave.delete(id);
-    this.indexLeave();
+    this.#indexLeave();
   }
 
-  private indexLeave(): void {
-    this.leaveOf.clear();
-    for (const request of this.leave.values()) {
-      if (request.status === "rejected") continue;
-      const list = this.leaveOf.get(request.userId);
-      if (list) list.push(request);
-      else this.leaveOf.set(request.userId, [request]);
-    }
-    for (const list of this.leaveOf.values()) list.sort((a, b) => a.first - b.first);
+  #indexLeave(): void {
+    const shown = [...this.leave.values()].filter(({ status }) => status !== "rejected");
+    this.#leaveOf = Map.groupBy(shown.sort((a, b) => a.first - b.first), ({ userId }) => userId);
     this.revision++;
   }
 
   /** leaveIn lists pending and approved requests of a person that overlap the days. */
   leaveIn(userId: string, from: Day, to: Day): Leave[] {
-    const list = this.leaveOf.get(userId);
-    return list ? list.filter((request) => request.first < to && request.last >= from) : [];
+    return (this.#leaveOf.get(userId) ?? []).filter((request) => request.first < to && request.last >= from);
   }
 
   holidayOf(userId: string, day: Day): string | undefined {
@@ -171,19 +164,19 @@ export class Model {
     return country ? this.holidays.get(`${country} ${day}`) : undefined;
   }
 
-  private of(userId: string): Hours {
-    let hours = this.hours.get(userId);
+  #of(userId: string): Hours {
+    let hours = this.#hours.get(userId);
     if (!hours) {
       const columns = {} as Record<Series, Float32Array>;
       for (const name of series) columns[name] = new Float32Array(this.days);
-      this.hours.set(userId, (hours = { columns, lines: [], known: new Uint8Array(this.days) }));
+      this.#hours.set(userId, (hours = { columns, lines: [], known: new Uint8Array(this.days) }));
     }
     return hours;
   }
 
   /** setColumn stores a series of one person, from a day on. */
   setColumn(userId: string, name: Series, from: Day, values: ArrayLike<number>): void {
-    const column = this.of(userId).columns[name];
+    const column = this.#of(userId).columns[name];
     const start = Math.max(0, this.origin - from);
     const end = Math.min(values.length, this.end - from);
     for (let i = start; i < end; i++) column[from - this.origin + i] = values[i]!;
@@ -192,7 +185,7 @@ export class Model {
 
   /** value is one series on one day. */
   value(userId: string, name: Series, day: Day): number {
-    return this.hours.get(userId)?.columns[name][day - this.origin] ?? 0;
+    return this.#hours.get(userId)?.columns[name][day - this.origin] ?? 0;
   }
 
   /** free is availability without what is planned, and negative if too much is planned. */
@@ -202,7 +195,7 @@ export class Model {
 
   /** add adds the hours of a person in the days from first to before end to sums. */
   add(sums: Sums, userId: string, first: Day, end: Day): void {
-    const hours = this.hours.get(userId);
+    const hours = this.#hours.get(userId);
     if (!hours) return;
     const c = hours.columns;
     const stop = Math.min(end - this.origin, this.days);
@@ -228,12 +221,12 @@ export class Model {
   }
 
   lines(userId: string): readonly Line[] {
-    return this.hours.get(userId)?.lines ?? [];
+    return this.#hours.get(userId)?.lines ?? [];
   }
 
   /** known reports whether the lines of a person are loaded for all days of the horizon in the range. */
   known(userId: string, first: Day, end: Day): boolean {
-    const known = this.hours.get(userId)?.known;
+    const known = this.#hours.get(userId)?.known;
     if (!known) return false;
     const stop = Math.min(end - this.origin, this.days);
     for (let i = Math.max(0, first - this.origin); i < stop; i++) if (!known[i]) return false;
@@ -242,16 +235,16 @@ export class Model {
 
   /** setLines replaces the lines of a person in the days from first to before end. */
   setLines(userId: string, first: Day, end: Day, slots: readonly (Slot & { hours: number })[]): void {
-    const hours = this.of(userId);
+    const hours = this.#of(userId);
     const [from, to] = [Math.max(0, first - this.origin), Math.min(this.days, end - this.origin)];
     for (const line of hours.lines) line.hours.fill(0, from, to);
-    for (const slot of slots) this.line(slot).hours[slot.day - this.origin] = slot.hours;
+    for (const slot of slots) this.#line(slot).hours[slot.day - this.origin] = slot.hours;
     hours.known.fill(1, from, to);
     this.revision++;
   }
 
-  private line(slot: Slot): Line {
-    const lines = this.of(slot.userId).lines;
+  #line(slot: Slot): Line {
+    const lines = this.#of(slot.userId).lines;
     let line = lines.find((l) => l.projectId === slot.projectId && l.capabilityId === slot.capabilityId);
     if (!line) {
       const name = (l: Line) => this.projects.get(l.projectId)?.name ?? "";
@@ -280,11 +273,11 @@ export class Model {
   setPlanned(slot: Slot, value: number, previous = this.planned(slot), seq = Infinity): void {
     this.edits++;
     if (!this.contains(slot.day)) return;
-    const hours = this.of(slot.userId);
+    const hours = this.#of(slot.userId);
     const i = slot.day - this.origin;
     if (hours.known[i]!) {
       previous = this.planned(slot);
-      this.line(slot).hours[i] = value;
+      this.#line(slot).hours[i] = value;
     }
     this.revision++;
     const status = this.projects.get(slot.projectId)?.status;

@@ -5,7 +5,7 @@ import { hours } from "./day";
 import type { Row, Window } from "./layout";
 
 export class Names {
-  private readonly elements = new Map<string, { node: HTMLElement; state: string }>();
+  readonly #elements = new Map<string, { node: HTMLElement; state: string }>();
 
   constructor(private readonly layer: HTMLElement, private readonly board: Board) {
     layer.addEventListener("click", (event) => {
@@ -28,14 +28,14 @@ export class Names {
       const row = rows.list[i];
       if (!row) continue;
       seen.add(row.key);
-      let element = this.elements.get(row.key);
+      let element = this.#elements.get(row.key);
       if (!element) {
         const node = document.createElement("div");
         node.dataset.key = row.key;
         this.layer.append(node);
-        this.elements.set(row.key, (element = { node, state: "" }));
+        this.#elements.set(row.key, (element = { node, state: "" }));
       }
-      const state = this.state(row);
+      const state = this.#state(row);
       if (state !== element.state) {
         element.state = state;
         fill(element.node, row, this.board);
@@ -43,16 +43,16 @@ export class Names {
       element.node.style.transform = `translateY(${rows.tops[i]! - top}px)`;
       element.node.style.height = `${rows.heightOf(i)}px`;
     }
-    for (const [key, { node }] of this.elements) {
+    for (const [key, { node }] of this.#elements) {
       if (seen.has(key)) continue;
       node.remove();
-      this.elements.delete(key);
+      this.#elements.delete(key);
     }
     this.layer.style.top = `${header}px`;
   }
 
   /** state changes if and only if the element has to be filled again. */
-  private state(row: Row): string {
+  #state(row: Row): string {
     const { model, first, end } = this.board;
     return row.kind === "add" ? "add" : `${model.revision} ${first} ${end} ${row.kind === "person" && row.open}`;
   }

@@ -15,17 +15,17 @@ export interface Item {
 
 export class Shares {
   /** By person, and then by the id of the split, which is "" for hours without one. */
-  private readonly hours = new Map<string, Map<string, Float64Array>>();
+  readonly #hours = new Map<string, Map<string, Float64Array>>();
   /** For each column the number of the last event that its hours include, and -1 if it is not loaded. */
-  private readonly asOf: Float64Array;
+  readonly #asOf: Float64Array;
 
   constructor(readonly axis: Axis) {
-    this.asOf = new Float64Array(axis.count).fill(-1);
+    this.#asOf = new Float64Array(axis.count).fill(-1);
   }
 
-  private of(userId: string, id: string): Float64Array {
-    let shares = this.hours.get(userId);
-    if (!shares) this.hours.set(userId, (shares = new Map()));
+  #of(userId: string, id: string): Float64Array {
+    let shares = this.#hours.get(userId);
+    if (!shares) this.#hours.set(userId, (shares = new Map()));
     let hours = shares.get(id);
     if (!hours) shares.set(id, (hours = new Float64Array(this.axis.count)));
     return hours;
@@ -33,25 +33,25 @@ export class Shares {
 
   /** replace sets the hours of everybody in the columns from a column to before another one: planned and tentative ones of items. */
   replace(from: number, to: number, asOf: number, items: readonly Item[]): void {
-    for (const shares of this.hours.values()) for (const hours of shares.values()) hours.fill(0, from, to);
-    for (const { id, split, values: [planned, tentative] } of items) this.of(id!, split?.id ?? "").set(planned!.map((hours, i) => hours + tentative![i]!), from);
-    this.asOf.fill(asOf, from, to);
+    for (const shares of this.#hours.values()) for (const hours of shares.values()) hours.fill(0, from, to);
+    for (const { id, split, values: [planned, tentative] } of items) this.#of(id!, split?.id ?? "").set(planned!.map((hours, i) => hours + tentative![i]!), from);
+    this.#asOf.fill(asOf, from, to);
   }
 
   /** add adds hours of a day, unless they are those of an event that is included. */
   add(userId: string, id: string, day: Day, by: number, seq: number): void {
     const column = this.axis.columnOf(day);
-    if (seq <= this.asOf[column]!) return;
-    const hours = this.of(userId, id);
+    if (seq <= this.#asOf[column]!) return;
+    const hours = this.#of(userId, id);
     hours[column] = Math.max(0, Math.round((hours[column]! + by) * 1e4) / 1e4);
   }
 
   /** sums adds up the loaded columns that have some of the days. It is undefined if there is none. */
   sums(userId: string, first: Day, end: Day): Map<string, number> | undefined {
     const [from, to] = [this.axis.columnOf(first), this.axis.columnOf(end - 1) + 1];
-    if (this.asOf.subarray(from, to).every((seq) => seq < 0)) return undefined;
+    if (this.#asOf.subarray(from, to).every((seq) => seq < 0)) return undefined;
     const found = new Map<string, number>();
-    for (const [id, hours] of this.hours.get(userId) ?? []) {
+    for (const [id, hours] of this.#hours.get(userId) ?? []) {
       const sum = hours.subarray(from, to).reduce((a, b) => a + b, 0);
       if (sum > 0) found.set(id, sum);
     }

@@ -1,19 +1,19 @@
 // Short messages about what has happened.
 
-export interface Notice {
-  id: number;
+interface Notice {
   text: string;
   failed: boolean;
 }
 
 const shownFor = 4000;
 
-export const notices = $state<Notice[]>([]);
+let shown = $state.raw<Notice[]>([]);
 
-let last = 0;
+/** notices returns the messages that are shown now. */
+export const notices = () => shown;
 
 export function notify(text: string, failed = false) {
-  const id = ++last;
-  notices.push({ id, text, failed });
-  setTimeout(() => notices.splice(notices.findIndex((notice) => notice.id === id), 1), failed ? 2 * shownFor : shownFor);
+  const notice = { text, failed };
+  shown = [...shown, notice];
+  setTimeout(() => (shown = shown.filter((other) => other !== notice)), failed ? 2 * shownFor : shownFor);
 }

@@ -2,10 +2,12 @@
 // they show what others save.
 
 import { untrack } from "svelte";
-import { Failure, get, type Query } from "../api/client";
+import { Failure, get, send, type Query } from "../api/client";
+import { remember } from "../api/directory.svelte";
 import { onEvent } from "../api/live";
 import { paged, type Paged } from "../api/paged.svelte";
 import { route } from "../route.svelte";
+import { notify } from "./notices.svelte";
 
 interface Options<T> {
   /** Reads all records, and sorts them by this text. */
@@ -19,11 +21,13 @@ export class Records<T extends { id: string; version: number }> {
   readonly single: boolean;
   #failure = $state.raw<Failure | null>(null);
   #fetched = $state.raw<T | null>(null);
+  /** The secret of the record that was saved, or "". The server shows it once. */
+  secret = $state("");
 
   /** type is that of the record in events; query are the filters. */
   constructor(
     readonly path: string,
-    type: string,
+    readonly type: string,
     query: () => Query,
     { order, single = true }: Options<T> = {},
   ) {
@@ -70,8 +74,17 @@ export class Records<T extends { id: string; version: number }> {
     return record;
   };
 
-  /** saved shows what a form saved, and opens a new record. */
-  saved = (record: T) => {
+  /** remove deletes a record. */
+  async remove({ id, version }: T) {
+    await send("DELETE", `${this.path}/${id}`, undefined, version);
+    notify("Deleted");
+    this.drop(id);
+  }
+
+  /** saved shows what was saved, and opens a new record. */
+  saved = (record: T & { secret?: string }) => {
+    remember(this.type, record);
+    this.secret = record.secret ?? "";
     if (route.id === "new") {
       this.list.add(record);
       this.#fetched = record;
