@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -35,7 +36,7 @@ func TestExportAndImportAnOrganization(t *testing.T) {
 		a.Exec("ALTER TABLE webhooks ENABLE ROW LEVEL SECURITY")
 		a.Exec("ALTER TABLE webhooks FORCE ROW LEVEL SECURITY")
 		a.Exec("CREATE POLICY broken ON webhooks USING (fails(id))")
-		a.Exec("CREATE ROLE exporter")
+		a.Exec("DO $$ BEGIN CREATE ROLE exporter; EXCEPTION WHEN duplicate_object THEN NULL; END $$")
 		a.Exec("GRANT SELECT ON ALL TABLES IN SCHEMA public TO exporter")
 		a.Exec(`INSERT INTO webhooks (organization_id, id, version, created_at, updated_at, url, types, state, api_key_id, secret_generation, position, tries, failures, due_at, lease)
 			VALUES ($1, $1, 1, '2026-01-01', '2026-01-01', 'https://example.com', '{*}', 'paused', $2, 1, 0, 0, 0, '2026-01-01', 0)`, id, a.ID("admin_key"))
@@ -66,4 +67,28 @@ func TestExportAndImportAnOrganization(t *testing.T) {
 		}
 		mustRun(t, whole, "organization", "import", "-")
 	})
+}
+
+// TestCommandsOfTheGuideOfBackups parses the commands that the page shows.
+func TestCommandsOfTheGuideOfBackups(t *testing.T) {
+	page := mustRead(t, "../../docs/backup.md")
+	commands := regexp.MustCompile("(?m)^workplan ([a-z].*)$|`workplan ([a-z][^`]*)`").FindAllStringSubmatch(page, -1)
+	for _, m := range commands {
+		args := regexp.MustCompile(`"[^"]*"|\S+`).FindAllString(m[1]+m[2], -1)
+		var words []string
+		for _, arg := range args {
+			if !strings.HasPrefix(arg, "-") && !strings.HasPrefix(arg, `"`) && !strings.Contains(arg, ".") {
+				words = append(words, arg)
+			}
+		}
+		help := mustRun(t, "", append([]string{"help"}, words...)...)
+		for _, arg := range args {
+			if flag, _, _ := strings.Cut(arg, "="); strings.HasPrefix(flag, "--") && !strings.Contains(help, flag) {
+				t.Errorf("workplan %s: there is no flag %s", strings.Join(args, " "), flag)
+			}
+		}
+	}
+	if len(commands) < 8 {
+		t.Errorf("the page shows only %d commands", len(commands))
+	}
 }

@@ -96,13 +96,6 @@ func Run(ctx context.Context, db *sql.DB, opts Options) ([]Result, error) {
 	// Closing the connection discards its settings.
 	defer func() { _ = conn.Raw(func(any) error { return driver.ErrBadConn }) }()
 	s := &session{conn, opts}
-	if err := postgres.AllowSlow(conn, opts.StatementTimeout+10*time.Second); err != nil {
-		return nil, err
-	}
-	limits := fmt.Sprintf("SET default_transaction_read_only = on; SET statement_timeout = %d; SET lock_timeout = '2s'", max(1, opts.StatementTimeout.Milliseconds()))
-	if _, err := conn.ExecContext(ctx, limits); err != nil {
-		return nil, err
-	}
 	tables, err := catalog.Tables(ctx, conn)
 	if err != nil {
 		return nil, err
@@ -112,6 +105,13 @@ func Run(ctx context.Context, db *sql.DB, opts Options) ([]Result, error) {
 		if organizations, err = s.organizations(ctx); err != nil {
 			return nil, err
 		}
+	}
+	if err := postgres.AllowSlow(conn, opts.StatementTimeout+10*time.Second); err != nil {
+		return nil, err
+	}
+	limits := fmt.Sprintf("SET default_transaction_read_only = on; SET statement_timeout = %d; SET lock_timeout = %[1]d", max(1, opts.StatementTimeout.Milliseconds()))
+	if _, err := conn.ExecContext(ctx, limits); err != nil {
+		return nil, err
 	}
 	var results []Result
 	for _, c := range checks(tables) {
@@ -155,7 +155,7 @@ func (s *session) check(ctx context.Context, c check, organizations []uuid.UUID)
 	if len(r.Findings) > 0 {
 		r.Advice = c.advice
 	}
-	if postgres.Code(err) == "57014" {
+	if postgres.Code(err) == "57014" || postgres.IsLockTimeout(err) {
 		err = fmt.Errorf("a statement took longer than %s: give it more time, or check one organization", s.opts.StatementTimeout)
 	}
 	if err != nil {
