@@ -343,7 +343,22 @@ func (d *drill) restore(ctx context.Context, name string, until time.Time, then 
 	if then == nil {
 		return nil
 	}
+	if err := d.numbered(ctx, db); err != nil {
+		return err
+	}
 	return then(ctx, d.client())
+}
+
+// numbered waits until all events have numbers.
+func (d *drill) numbered(ctx context.Context, db *sql.DB) error {
+	for {
+		var waiting bool
+		err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT FROM events WHERE organization_id = $1 AND seq IS NULL)`, d.organization.Organization.ID).Scan(&waiting)
+		if err != nil || !waiting {
+			return err
+		}
+		pause(ctx, 50*time.Millisecond)
+	}
 }
 
 // count compares the rows with the ledger.
