@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/internal/archive"
 	"github.com/workplan-api/workplan/internal/demo"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 	"github.com/workplan-api/workplan/internal/verify"
 )
@@ -232,5 +234,27 @@ func TestDamageIsFound(t *testing.T) {
 				t.Errorf("not found: %s\nbut\n%s", want, strings.Join(lines, "\n"))
 			}
 		})
+	}
+}
+
+// TestEveryRecordIsComparedWithItsEvents fails if a new table of records is not in the list of the check.
+func TestEveryRecordIsComparedWithItsEvents(t *testing.T) {
+	t.Parallel()
+	tables, err := catalog.Tables(t.Context(), open(t, apitest.NewDatabase(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared := slices.Collect(maps.Values(verify.Journaled))
+	records := 0
+	for _, table := range tables {
+		if !table.Has("version") || table.Name == "assignments" || table.Name == "actual_hours" { // the check of the hours
+			continue
+		}
+		if records++; !slices.Contains(compared, table.Name) {
+			t.Errorf("%s is not in the list", table.Name)
+		}
+	}
+	if records < 8 {
+		t.Errorf("only %d tables have records", records)
 	}
 }
