@@ -393,8 +393,7 @@ func TestAnExportIsOneMoment(t *testing.T) {
 }
 
 // TestMemory moves 60,000 rows of hours, which have 14 MB in the file.
-func TestMemory(t *testing.T) {
-	t.Parallel()
+func TestMemory(t *testing.T) { // not parallel: the memory is that of the process
 	a := apitest.New(t)
 	for _, table := range []string{"assignments", "actual_hours"} {
 		a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, date, hours)

@@ -165,7 +165,7 @@ func TestAnotherOrderOfTextIsFound(t *testing.T) {
 	}
 }
 
-// TestDamageIsFound harms a database, once for each check and each of its statements.
+// TestDamageIsFound harms a database, for each check and each of its statements.
 func TestDamageIsFound(t *testing.T) {
 	t.Parallel()
 	a := used(t)
@@ -184,22 +184,57 @@ func TestDamageIsFound(t *testing.T) {
 	// Foreign keys and unique indexes would refuse the damage.
 	replica := func(harm string) string { return "SET session_replication_role = replica; " + harm }
 	const head = `(SELECT seq FROM event_heads WHERE organization_id = '$org')`
-	for _, test := range []struct{ name, harm, found string }{
-		{"an invalid index", `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'clients_created_at_idx'::regclass`, "schema: invalid index: clients_created_at_idx"},
-		{"a constraint that is not validated", `ALTER TABLE users ADD CONSTRAINT users_x CHECK (name <> 'x') NOT VALID`, "schema: constraint that is not validated: users users_x"},
-		{"disabled triggers", `ALTER TABLE users DISABLE TRIGGER ALL`, "schema: table with disabled triggers"},
+	type harm struct{ name, harm, found string }
+	words := strings.NewReplacer("$org", a.Organization.String(), "$unknown", a.ID("unknown"), "$acme", a.ID("acme"), "$design", a.ID("design"), "$atlas", a.ID("atlas"), "$beacon", a.ID("beacon"),
+		"$worker", a.ID("worker"), "$peer", a.ID("peer"), "$pm", a.ID("pm"), "$loner", a.ID("loner"), "$lead", a.ID("lead"), "$admin", a.ID("admin"), "$sick", a.ID("sick"))
+	// find does harm to one copy of the database and expects that all of it is found.
+	find := func(t *testing.T, harms ...harm) {
+		dsn := clone(t, a, base, "harmed", "TEMPLATE $from")
+		db := open(t, dsn)
+		for _, h := range harms {
+			if _, err := db.ExecContext(t.Context(), words.Replace(h.harm)); err != nil {
+				t.Fatalf("%s: %v", h.name, err)
+			}
+		}
+		lines := bad(mustVerify(t, dsn, uuid.Nil))
+		for _, h := range harms {
+			if want := words.Replace(h.found); !slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, want) }) {
+				t.Errorf("%s: not found: %s\nbut\n%s", h.name, want, strings.Join(lines, "\n"))
+			}
+		}
+	}
+	t.Run("in one database", func(t *testing.T) {
+		find(t, []harm{
+			{"an invalid index", `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'clients_created_at_idx'::regclass`, "schema: invalid index: clients_created_at_idx"},
+			{"a constraint that is not validated", `ALTER TABLE users ADD CONSTRAINT users_x CHECK (name <> 'x') NOT VALID`, "schema: constraint that is not validated: users users_x"},
+			{"disabled triggers", `ALTER TABLE users DISABLE TRIGGER ALL`, "schema: table with disabled triggers"},
+			{"rows of an organization that does not exist", replica(`UPDATE capabilities SET organization_id = '$unknown' WHERE id = '$design'`), "organizations: capabilities: $unknown"},
+			{"a user that does not exist", replica(`UPDATE users SET reports_to_id = '$unknown' WHERE id = '$loner'`), "references: users_reports_to_id_fkey: $loner"},
+			{"hours of a project that does not exist", replica(`DELETE FROM projects WHERE id = '$atlas'`), "references: actual_hours_project_id_fkey: "},
+			{"an event of a user that does not exist", `UPDATE events SET actor_id = '$unknown' WHERE organization_id = '$org' AND seq = ` + head, "references: events.actor_id: "},
+			{"an event of a key that does not exist", `UPDATE events SET api_key_id = '$unknown' WHERE organization_id = '$org' AND seq = ` + head, "references: events.api_key_id: "},
+			{"a doubled key", `UPDATE pg_index SET indisunique = false WHERE indexrelid = 'users_email_key'::regclass; UPDATE users SET email = 'PEER@acme.example' WHERE id = '$worker'; UPDATE users SET email = 'peer@acme.example' WHERE id = '$peer'; UPDATE pg_index SET indisunique = true WHERE indexrelid = 'users_email_key'::regclass`, "keys: users_email_key: "},
+			{"a version below 1", `UPDATE time_off_types SET version = 0 WHERE id = '$sick'`, "records: time_off_types: $sick"},
+			{"a change before the creation", `UPDATE projects SET updated_at = created_at - interval '1 hour' WHERE id = '$beacon'`, "records: projects: $beacon"},
+			{"a cycle", `UPDATE users SET reports_to_id = '$peer' WHERE id = '$lead'`, "people: cycle in the reporting line: "},
+			{"no active admin", `UPDATE users SET is_active = false WHERE organization_id = '$org' AND role = 'admin'`, "people: no admin is active: $admin"},
+			{"time off that nobody has decided", `UPDATE time_off_requests SET decided_at = NULL WHERE status = 'approved'`, "time-off: time_off_requests: "},
+			{"a change without an event", `UPDATE clients SET version = version + 1 WHERE id = '$acme'`, "versions: clients: not the version of the last event, or deleted: $acme"},
+			{"an event without its change", `UPDATE users SET version = version - 1 WHERE id = '$pm'`, "versions: users: not the version of the last event, or deleted: $pm"},
+			{"a lost record", replica(`DELETE FROM working_patterns WHERE id = '$worker'`), "versions: working_patterns: missing, although no event deleted it: $worker"},
+			{"a record that came back", `INSERT INTO holidays SELECT organization_id, record_id, 2, written_at, written_at, 'DE', '2026-01-01', 'Again', 1 FROM events WHERE type = 'holiday.deleted'`, "versions: holidays: not the version of the last event, or deleted: "},
+			{"lost hours", `DELETE FROM assignments WHERE user_id = '$worker'`, "hours: assignments that are missing: "},
+			{"old hours", `UPDATE actual_hours SET version = version - 1 WHERE user_id = '$worker'`, "hours: actual_hours that are older than their event: "},
+			{"other hours", `UPDATE actual_hours SET hours = 2 WHERE user_id = '$peer'`, "hours: actual_hours that do not have the hours of their event: "},
+			{"a key without a response", `UPDATE idempotency_keys SET response = NULL`, "idempotency: idempotency_keys without a response: "},
+			{"a key that never was valid", `UPDATE idempotency_keys SET expires_at = created_at`, "idempotency: idempotency_keys that expire before they were created: "},
+			{"a cursor ahead of the journal", `UPDATE webhooks SET position = 100000`, "webhooks: webhooks whose cursor is after the last event: "},
+			{"a redelivery of nothing", `INSERT INTO webhook_redeliveries SELECT organization_id, id, id, 100000, 100000, 99999, true FROM webhooks`, "webhooks: webhook_redeliveries of events that do not exist: "},
+			{"an attempt of nothing", `INSERT INTO webhook_attempts (organization_id, id, webhook_id, created_at, seq, type, duration, outcome) SELECT organization_id, id, id, now(), 100000, 'client.updated', 1, 'failed' FROM webhooks`, "webhooks: webhook_attempts of events that do not exist: "},
+		}...)
+	})
+	for _, h := range []harm{ // they concern the same events
 		{"events of an organization that does not exist", `UPDATE events SET organization_id = '$unknown' WHERE organization_id = '$org' AND seq = 1`, "organizations: events: $unknown"},
-		{"rows of an organization that does not exist", replica(`UPDATE capabilities SET organization_id = '$unknown' WHERE id = '$design'`), "organizations: capabilities: $unknown"},
-		{"a user that does not exist", replica(`UPDATE users SET reports_to_id = '$unknown' WHERE id = '$peer'`), "references: users_reports_to_id_fkey: $peer"},
-		{"hours of a project that does not exist", replica(`DELETE FROM projects WHERE id = '$atlas'`), "references: assignments_project_id_fkey: "},
-		{"an event of a user that does not exist", `UPDATE events SET actor_id = '$unknown' WHERE organization_id = '$org' AND seq = ` + head, "references: events.actor_id: "},
-		{"an event of a key that does not exist", `UPDATE events SET api_key_id = '$unknown' WHERE organization_id = '$org' AND seq = ` + head, "references: events.api_key_id: "},
-		{"a doubled key", `UPDATE pg_index SET indisunique = false WHERE indexrelid = 'users_email_key'::regclass; UPDATE users SET email = 'PEER@acme.example' WHERE id = '$worker'; UPDATE users SET email = 'peer@acme.example' WHERE id = '$peer'; UPDATE pg_index SET indisunique = true WHERE indexrelid = 'users_email_key'::regclass`, "keys: users_email_key: "},
-		{"a version below 1", `UPDATE clients SET version = 0 WHERE id = '$acme'`, "records: clients: $acme"},
-		{"a change before the creation", `UPDATE clients SET updated_at = created_at - interval '1 hour' WHERE id = '$acme'`, "records: clients: $acme"},
-		{"a cycle", `UPDATE users SET reports_to_id = '$peer' WHERE id = '$lead'`, "people: cycle in the reporting line: "},
-		{"no active admin", `UPDATE users SET is_active = false WHERE organization_id = '$org' AND role = 'admin'`, "people: no admin is active: $admin"},
-		{"time off that nobody has decided", `UPDATE time_off_requests SET decided_at = NULL WHERE status = 'approved'`, "time-off: time_off_requests: "},
 		{"a gap", `DELETE FROM events WHERE organization_id = '$org' AND seq = 5`, "journal: numbers are missing before these events: 6"},
 		{"a lost end", `DELETE FROM events WHERE organization_id = '$org' AND seq = ` + head, "journal: the first and the last number differ from those in event_heads: "},
 		{"a lost beginning", `DELETE FROM events WHERE organization_id = '$org' AND seq = 1`, "journal: the first and the last number differ from those in event_heads: 2 to "},
@@ -207,33 +242,9 @@ func TestDamageIsFound(t *testing.T) {
 		{"a head without events", `DELETE FROM events WHERE organization_id = '$org'`, "journal: the first and the last number differ from those in event_heads: none to none instead of 1 to "},
 		{"times that go back", `UPDATE events SET written_at = written_at + interval '1 hour' WHERE organization_id = '$org' AND seq = 3`, "journal: events are older than the event before: 4"},
 		{"a forgotten event", `UPDATE events SET seq = NULL, written_at = written_at - interval '2 minutes' WHERE organization_id = '$org' AND seq = 2`, "journal: events have no number, although"},
-		{"a change without an event", `UPDATE clients SET version = version + 1 WHERE id = '$acme'`, "versions: clients: not the version of the last event, or deleted: $acme"},
-		{"an event without its change", `UPDATE clients SET version = version - 1 WHERE id = '$acme'`, "versions: clients: not the version of the last event, or deleted: $acme"},
-		{"a lost record", replica(`DELETE FROM working_patterns WHERE id = '$worker'`), "versions: working_patterns: missing, although no event deleted it: $worker"},
-		{"a record that came back", `INSERT INTO holidays SELECT organization_id, record_id, 2, written_at, written_at, 'DE', '2026-01-01', 'Again', 1 FROM events WHERE type = 'holiday.deleted'`, "versions: holidays: not the version of the last event, or deleted: "},
-		{"lost hours", `DELETE FROM assignments WHERE user_id = '$worker'`, "hours: assignments that are missing: "},
-		{"old hours", `UPDATE assignments SET version = version - 1 WHERE user_id = '$worker'`, "hours: assignments that are older than their event: "},
-		{"other hours", `UPDATE actual_hours SET hours = 2 WHERE user_id = '$peer'`, "hours: actual_hours that do not have the hours of their event: "},
 		{"events that cannot be read", `UPDATE events SET data = '\x00' WHERE organization_id = '$org' AND encoding IN (2, 3)`, "hours: events that cannot be read: "},
-		{"a key without a response", `UPDATE idempotency_keys SET response = NULL`, "idempotency: idempotency_keys without a response: "},
-		{"a key that never was valid", `UPDATE idempotency_keys SET expires_at = created_at`, "idempotency: idempotency_keys that expire before they were created: "},
-		{"a cursor ahead of the journal", `UPDATE webhooks SET position = 100000`, "webhooks: webhooks whose cursor is after the last event: "},
-		{"a redelivery of nothing", `INSERT INTO webhook_redeliveries SELECT organization_id, id, id, 100000, 100000, 99999, true FROM webhooks`, "webhooks: webhook_redeliveries of events that do not exist: "},
-		{"an attempt of nothing", `INSERT INTO webhook_attempts (organization_id, id, webhook_id, created_at, seq, type, duration, outcome) SELECT organization_id, id, id, now(), 100000, 'client.updated', 1, 'failed' FROM webhooks`, "webhooks: webhook_attempts of events that do not exist: "},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			b := clone(t, a, base, "harmed", "TEMPLATE $from")
-			words := strings.NewReplacer("$org", a.Organization.String(), "$unknown", a.ID("unknown"), "$acme", a.ID("acme"), "$design", a.ID("design"), "$atlas", a.ID("atlas"),
-				"$worker", a.ID("worker"), "$peer", a.ID("peer"), "$lead", a.ID("lead"), "$admin", a.ID("admin"))
-			db := open(t, b)
-			if _, err := db.ExecContext(t.Context(), words.Replace(test.harm)); err != nil {
-				t.Fatal(err)
-			}
-			lines := bad(mustVerify(t, b, uuid.Nil))
-			if want := words.Replace(test.found); !slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, want) }) {
-				t.Errorf("not found: %s\nbut\n%s", want, strings.Join(lines, "\n"))
-			}
-		})
+		t.Run(h.name, func(t *testing.T) { find(t, h) })
 	}
 }
 

@@ -92,7 +92,8 @@ WHERE i.indisunique AND NOT i.indisprimary
 ORDER BY t.relname, x.relname`
 )
 
-// Tables returns all tables. A table comes after those that it refers to.
+// Tables returns all tables. The table of the organizations is the first one, and each table comes after those that it
+// refers to.
 func Tables(ctx context.Context, db Querier) ([]Table, error) {
 	var all []Table
 	if err := each(ctx, db, selectTables, func(rows *sql.Rows) error {
@@ -132,13 +133,13 @@ func Tables(ctx context.Context, db Querier) ([]Table, error) {
 	return sorted(all)
 }
 
-// sorted puts each table after those that it refers to.
+// sorted puts each table after those that it refers to. All refer to the organizations, also without a foreign key.
 func sorted(all []Table) (list []Table, err error) {
 	done := map[string]bool{}
 	for len(list) < len(all) {
 		before := len(list)
 		for _, t := range all {
-			ready := !slices.ContainsFunc(t.References, func(r Reference) bool { return r.Table != t.Name && !done[r.Table] })
+			ready := (t.Name == Organizations || done[Organizations]) && !slices.ContainsFunc(t.References, func(r Reference) bool { return r.Table != t.Name && !done[r.Table] })
 			if ready && !done[t.Name] {
 				done[t.Name] = true
 				list = append(list, t)
