@@ -25,6 +25,8 @@ type organizationCmd struct {
 	List    organizationListCmd    `cmd:"" help:"List the organizations of the installation."`
 	Suspend organizationSuspendCmd `cmd:"" help:"Suspend an organization: its keys are refused."`
 	Resume  organizationResumeCmd  `cmd:"" help:"End the suspension of an organization."`
+	Export  organizationExportCmd  `cmd:"" help:"Write everything of an organization to a file."`
+	Import  organizationImportCmd  `cmd:"" help:"Read an organization from a file of organization export."`
 }
 
 // output is the flag of the commands that print records.
@@ -173,8 +175,8 @@ type oneOrganization struct {
 	output
 }
 
-// find returns the organization.
-func (c *oneOrganization) find(ctx context.Context, db *sql.DB) (organization, error) {
+// findOrganization returns the organization with an id or a name.
+func findOrganization(ctx context.Context, db *sql.DB, idOrName string) (organization, error) {
 	list, err := organizations(ctx, db)
 	if err != nil {
 		return organization{}, err
@@ -183,20 +185,20 @@ func (c *oneOrganization) find(ctx context.Context, db *sql.DB) (organization, e
 	var names, ids []string
 	for _, o := range list {
 		names = append(names, o.Name)
-		if strings.EqualFold(o.ID.String(), c.Organization) {
+		if strings.EqualFold(o.ID.String(), idOrName) {
 			return o, nil
 		}
-		if o.Name == c.Organization {
+		if o.Name == idOrName {
 			found, ids = append(found, o), append(ids, o.ID.String())
 		}
 	}
 	switch len(found) {
 	case 0:
-		return organization{}, fmt.Errorf("there is no organization %s%s: see `workplan organization list`", c.Organization, nearest.Hint(c.Organization, names))
+		return organization{}, fmt.Errorf("there is no organization %s%s: see `workplan organization list`", idOrName, nearest.Hint(idOrName, names))
 	case 1:
 		return found[0], nil
 	}
-	return organization{}, fmt.Errorf("%d organizations have the name %s: give the id, one of %s", len(found), c.Organization, strings.Join(ids, ", "))
+	return organization{}, fmt.Errorf("%d organizations have the name %s: give the id, one of %s", len(found), idOrName, strings.Join(ids, ", "))
 }
 
 // suspend changes whether the organization is suspended. It reports the organization after
@@ -207,7 +209,7 @@ func (c *oneOrganization) suspend(ctx context.Context, std streams, suspended bo
 		return o, false, err
 	}
 	defer db.Close()
-	if o, err = c.find(ctx, db); err != nil {
+	if o, err = findOrganization(ctx, db, c.Organization); err != nil {
 		return o, false, err
 	}
 	if changed = suspended == (o.SuspendedAt == nil); !changed {

@@ -3,6 +3,7 @@ package acceptance_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -196,7 +197,11 @@ func TestCapacityOfAnUnchangedOrganization(t *testing.T) {
 	}
 	settle(t, a)
 	head := events(t, a, "admin", "after=head").Head
-	tag, tagOfCSV := fmt.Sprintf(`"%d"`, head), fmt.Sprintf(`"%d-csv"`, head)
+	tag := status(t, "GET", inJSON, 200).Header.Get("ETag")
+	tagOfCSV := strings.TrimSuffix(tag, `"`) + `-csv"`
+	if !regexp.MustCompile(fmt.Sprintf(`^"%d-[0-9a-f]{8}"$`, head)).MatchString(tag) {
+		t.Fatalf("ETag %s of the event %d", tag, head)
+	}
 
 	t.Run("each form has its ETag", func(t *testing.T) {
 		for _, method := range []string{"GET", "HEAD"} {
@@ -236,6 +241,12 @@ func TestCapacityOfAnUnchangedOrganization(t *testing.T) {
 		defer a.Exec("ALTER TABLE hidden RENAME TO working_patterns")
 		status(t, "GET", with(inJSON, tag), 304)
 		status(t, "GET", inJSON, 500)
+	})
+	t.Run("another event with the same number, as after a backup was restored, has another ETag", func(t *testing.T) {
+		a.Exec(`UPDATE events SET id = gen_random_uuid() WHERE organization_id = $1 AND seq = $2`, a.Organization, head)
+		if got := status(t, "GET", with(inJSON, tag), 200).Header.Get("ETag"); got == tag {
+			t.Errorf("ETag %s", got)
+		}
 	})
 	t.Run("gRPC always gets the figures", func(t *testing.T) {
 		c := callTo(t, "CapacityService/GetCapacity")

@@ -52,18 +52,18 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 		return nil, problem.Field(problem.ValidationFailed, "split_by", "needs group_by=user")
 	}
 	// The head is read before the figures, so that they include its event.
-	head, settled, err := journal.Head(ctx, s.db)
+	head, err := journal.Head(ctx, s.db)
 	if err != nil {
 		return nil, err
 	}
-	if settled && ifnonematch.Check(ctx, head) {
-		return &pb.GetCapacityResponse{Data: &pb.Capacity{AsOf: head}}, nil // REST sends 304
+	if ifnonematch.Check(ctx, head.Tag, head.Settled) {
+		return &pb.GetCapacityResponse{Data: &pb.Capacity{AsOf: head.Seq}}, nil // REST sends 304
 	}
 	t := newTable(req, days)
 	if err := txn.Snapshot(ctx, s.db, func(db *ent.Client) error { return t.read(ctx, db) }); err != nil {
 		return nil, err
 	}
 	data := t.message()
-	data.AsOf = head
+	data.AsOf = head.Seq
 	return &pb.GetCapacityResponse{Data: data}, nil
 }

@@ -67,19 +67,19 @@ func (h *Handler) serve(ctx context.Context, w http.ResponseWriter, r *http.Requ
 // nothing in the organization has changed, on the same day.
 func (h *Handler) send(ctx context.Context, w http.ResponseWriter, r *http.Request, turn *share.Request) error {
 	// The head is read before the feed, so that the feed includes its event.
-	head, settled, err := journal.Head(ctx, h.DB)
+	head, err := journal.Head(ctx, h.DB)
 	if err != nil {
 		return err
 	}
 	today := protoconv.Today(time.Now())
-	tag := fmt.Sprintf(`"%d-%s"`, head, today.Format("20060102"))
+	tag := fmt.Sprintf(`"%s-%s"`, head.Tag, today.Format("20060102"))
 	header := w.Header()
 	describe := func() {
 		header.Set("Cache-Control", "private, no-cache")
 		header.Set("ETag", tag)
 		header.Set("Vary", "Accept-Encoding")
 	}
-	if settled && rest.Matches(r.Header.Values("If-None-Match"), tag) {
+	if head.Settled && rest.Matches(r.Header.Values("If-None-Match"), tag) {
 		describe()
 		w.WriteHeader(http.StatusNotModified)
 		return nil

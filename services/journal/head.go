@@ -3,27 +3,44 @@ package journal
 import (
 	"context"
 	"errors"
+	"strconv"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
-// readHead needs one look-up in each of two indexes.
+// readHead needs one look-up in each of three indexes.
 const readHead = `
 SELECT coalesce((SELECT seq FROM event_heads WHERE organization_id = $1), 0),
+  coalesce((SELECT '-' || right(id::text, 8) FROM events
+            WHERE organization_id = $1 AND seq = (SELECT seq FROM event_heads WHERE organization_id = $1)), ''),
   NOT EXISTS (SELECT FROM events WHERE organization_id = $1 AND seq IS NULL)`
 
-// Head returns the number of the latest event of the organization. settled reports whether this
-// number stands for all committed writes. It is false if some events have no number yet, or if
-// the journal is off. If a later call returns the same number and settled, nothing was written
-// in between.
-func Head(ctx context.Context, db *ent.Client) (head int64, settled bool, err error) {
+// Latest is the latest event of an organization.
+type Latest struct {
+	// Seq is the number of the event, or 0 if there is none.
+	Seq int64
+	// Tag is the number with a random part of the id of the event, such as 42-9f3c01d7. It is for
+	// ETags. After a backup was restored, other events get the numbers of those that were lost. They
+	// do not get their tags.
+	Tag string
+	// Settled reports whether the event stands for all committed writes. It is false if some events
+	// have no number yet, or if the journal is off. If a later call returns the same tag and Settled,
+	// nothing was written in between.
+	Settled bool
+}
+
+// Head returns the latest event of the organization.
+func Head(ctx context.Context, db *ent.Client) (head Latest, err error) {
 	rows, err := db.QueryContext(ctx, readHead, tenant.Organization(ctx))
 	if err != nil {
-		return 0, false, err
+		return Latest{}, err
 	}
+	var part string
 	if rows.Next() {
-		err = rows.Scan(&head, &settled)
+		err = rows.Scan(&head.Seq, &part, &head.Settled)
 	}
-	return head, settled && !isOff(ctx), errors.Join(err, rows.Close(), rows.Err())
+	head.Tag = strconv.FormatInt(head.Seq, 10) + part
+	head.Settled = head.Settled && !isOff(ctx)
+	return head, errors.Join(err, rows.Close(), rows.Err())
 }

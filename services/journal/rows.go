@@ -88,3 +88,26 @@ func dates(rows []byte) (first, last string) {
 }
 
 func idText(b []byte) string { return uuid.UUID(b[:16]).String() }
+
+// Rows returns the rows of hours of a stored event, by its columns encoding and data. It returns none for the event of a
+// record.
+func Rows(encoding int16, data []byte) (list []*pb.EventRow, err error) {
+	switch encoding {
+	case encodingRecord:
+		return nil, nil
+	case encodingPacked:
+		if data, err = decompress(data); err != nil {
+			return nil, err
+		}
+	case encodingRows:
+	default:
+		return nil, errDamaged
+	}
+	if len(data)%RowSize != 0 {
+		return nil, errDamaged
+	}
+	for row := range slices.Chunk(data, RowSize) {
+		list = append(list, rowMessage(row))
+	}
+	return list, nil
+}

@@ -20,11 +20,9 @@ var (
 	inCSV  = form{"text/csv; charset=utf-8", "-csv"}
 )
 
-// tag returns the ETag of the response of a number: the version of a record, or the last event
+// tag returns the ETag of the response with a tag: the version of a record, or the last event
 // of figures.
-func (f form) tag(number int64) string {
-	return `"` + strconv.FormatInt(number, 10) + f.tagSuffix + `"`
-}
+func (f form) tag(tag string) string { return `"` + tag + f.tagSuffix + `"` }
 
 // chooseForm chooses the form of the response, and reads If-None-Match. The context is for the
 // rpc, which may check it, too.
@@ -37,10 +35,10 @@ func (x *exchange) chooseForm(ctx context.Context) context.Context {
 		}
 	}
 	tags := h["If-None-Match"]
-	if tags == nil || x.input.method.Writes {
+	if x.input.method.Writes {
 		return ctx
 	}
-	x.condition = ifnonematch.New(func(number int64) bool { return Matches(tags, x.form.tag(number)) })
+	x.condition = ifnonematch.New(func(tag string) bool { return Matches(tags, x.form.tag(tag)) })
 	return ifnonematch.With(ctx, x.condition)
 }
 

@@ -136,12 +136,11 @@ func setHeaders(ctx context.Context, w http.ResponseWriter, resp proto.Message) 
 	fields := data.Descriptor().Fields()
 	x := w.(*exchange)
 	if version := fields.ByName("version"); version != nil {
-		number := data.Get(version).Int()
-		x.Header().Set("ETag", x.form.tag(number))
-		x.condition.Check(number)
-	}
-	if event := fields.ByName("as_of"); event != nil { // the rpc has checked the condition
-		x.Header().Set("ETag", x.form.tag(data.Get(event).Int()))
+		tag := strconv.FormatInt(data.Get(version).Int(), 10)
+		x.Header().Set("ETag", x.form.tag(tag))
+		x.condition.Check(tag)
+	} else if tag := x.condition.Tag(); tag != "" { // the rpc has checked the condition
+		x.Header().Set("ETag", x.form.tag(tag))
 	}
 	if fields.ByName("has_more") != nil {
 		x.setPaging(pageOf(data))

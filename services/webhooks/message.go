@@ -68,7 +68,9 @@ type payload struct {
 // than maxBody, or the event does not have all its rows, the message is thin: it has neither
 // before, after nor rows, and GetEvent returns the whole event.
 func EventMessage(organization uuid.UUID, e *pb.Event) (Message, error) {
-	m := Message{ID: "msg_" + uuid.NewSHA1(organization, strconv.AppendInt(nil, e.Seq, 10)).String()}
+	// The time is a part of the id because after a backup was restored, other events get the numbers
+	// of those that were lost. Receivers must not take them for events that they have got.
+	m := Message{ID: "msg_" + uuid.NewSHA1(organization, fmt.Appendf(nil, "%d %d", e.Seq, e.At.AsTime().UnixMicro())).String()}
 	var err error
 	if m.Body, err = body(e, int(e.RowCount) > len(e.Rows)); err == nil && len(m.Body) > maxBody {
 		m.Body, err = body(e, true)

@@ -31,9 +31,29 @@ type Config struct {
 	// Durable makes commits survive a crash of the machine. Tests are faster without it.
 	Durable bool
 
+	// Archive, if not empty, is a folder to which the server copies its WAL: each file that is full, and every
+	// ArchiveEvery if something was written. It is created if it does not exist.
+	Archive string
+
+	// Recovery, if not nil, makes the server continue from the WAL of an archive when it starts. DataDir must have a copy
+	// of BaseBackup.
+	Recovery *Recovery
+
 	// Log, if not nil, is called before steps that take long, such as a download. The format has no newline.
 	Log func(format string, args ...any)
 }
+
+// Recovery is how a server recovers from an archive.
+type Recovery struct {
+	// Archive is the folder with the WAL.
+	Archive string
+	// Until is the moment at which the recovery ends. The zero time means the end of the WAL. It is an error if the WAL
+	// ends earlier.
+	Until time.Time
+}
+
+// ArchiveEvery is the longest time that a commit is not in the archive, apart from the time to copy it.
+const ArchiveEvery = 10 * time.Second
 
 const (
 	port         = "5432" // part of the socket's name; nothing listens on it
@@ -46,6 +66,8 @@ const (
 // Cluster is a running server.
 type Cluster struct {
 	run    *runDir
+	bin    binaries
+	who    account
 	cmd    *exec.Cmd
 	leash  *os.File // the server stops when the last copy of this end of the pipe is closed
 	log    ring
@@ -75,7 +97,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Cluster{run: run, log: ring{size: logSize}, exited: make(chan struct{})}
+	c := &Cluster{run: run, bin: bin, who: who, log: ring{size: logSize}, exited: make(chan struct{})}
 	close(c.exited) // replaced when the server starts
 	defer func() {
 		if err != nil {
@@ -98,7 +120,11 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if err := c.prepare(ctx, bin, who, data, lock, cfg); err != nil {
 		return nil, err
 	}
-	if err := c.launch(bin, who, data, lock, cfg.Durable); err != nil {
+	settings, err := c.archiving(data, cfg)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.launch(bin, who, data, lock, cfg.Durable, settings); err != nil {
 		return nil, err
 	}
 	return c, c.wait(ctx)
@@ -148,7 +174,7 @@ func (c *Cluster) stopServer() error {
 // other end of the leash. If it reads a line, it ends. If it reads the end of the file without a line, the owner has
 // died, and the watcher stops the server. The watcher must be an orphaned process, because the server treats the end of
 // an unknown child as a crash.
-func (c *Cluster) launch(bin binaries, who account, data string, lock *os.File, durable bool) error {
+func (c *Cluster) launch(bin binaries, who account, data string, lock *os.File, durable bool, settings []string) error {
 	const script = `({ read -r _ <&3 || kill -INT $$; } >/dev/null 2>&1 4>&- &)
 exec "$@" </dev/null 3<&-`
 	args := []string{"-c", script, "sh", filepath.Join(bin.dir, "postgres"), "-D", data, "-k", c.run.path,
@@ -156,6 +182,9 @@ exec "$@" </dev/null 3<&-`
 		"-c", "log_min_error_statement=panic"} // statements would fill the log that errors show
 	if !durable {
 		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+	}
+	for _, setting := range settings {
+		args = append(args, "-c", setting)
 	}
 	hold, leash, err := os.Pipe()
 	if err != nil {
@@ -176,7 +205,7 @@ exec "$@" </dev/null 3<&-`
 	return nil
 }
 
-// wait returns when the server accepts connections.
+// wait returns when the server accepts connections and writes.
 func (c *Cluster) wait(ctx context.Context) error {
 	db, err := postgres.Open(c.DSN("postgres"), postgres.Options{})
 	if err != nil {
@@ -186,7 +215,8 @@ func (c *Cluster) wait(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	for {
-		if err = db.PingContext(ctx); err == nil {
+		var recovering bool
+		if err = db.QueryRowContext(ctx, "SELECT pg_is_in_recovery()").Scan(&recovering); err == nil && !recovering {
 			return nil
 		}
 		select {

@@ -1,24 +1,33 @@
 // Package ifnonematch implements If-None-Match of REST calls that read. The header lists ETags,
-// which stand for numbers: the version of a record, or the last event that figures include.
+// each with a tag: the version of a record, or the last event that figures include.
 package ifnonematch
 
 import "context"
 
-// Condition is the If-None-Match of one call. If it is nil, the call has none.
+// Condition is the If-None-Match of one call that reads. If it is nil, the call writes.
 type Condition struct {
-	lists   func(number int64) bool
+	lists   func(tag string) bool
+	tag     string
 	matches bool
 }
 
-// New returns a condition. lists reports whether the header has the ETag of a number.
-func New(lists func(number int64) bool) *Condition { return &Condition{lists: lists} }
+// New returns a condition. lists reports whether the header has the ETag of a tag.
+func New(lists func(tag string) bool) *Condition { return &Condition{lists: lists} }
 
-// Check reports whether the client has the response of a number. Then REST sends 304.
-func (c *Condition) Check(number int64) bool {
+// Check reports whether the client has the response with a tag. Then REST sends 304.
+func (c *Condition) Check(tag string) bool {
 	if c != nil {
-		c.matches = c.lists(number)
+		c.tag, c.matches = tag, c.lists(tag)
 	}
 	return c.Matches()
+}
+
+// Tag returns the tag of the response, or "" if nobody has set it.
+func (c *Condition) Tag() string {
+	if c == nil {
+		return ""
+	}
+	return c.tag
 }
 
 // Matches returns the result of the last Check.
@@ -31,9 +40,17 @@ func With(ctx context.Context, c *Condition) context.Context {
 	return context.WithValue(ctx, key{}, c)
 }
 
-// Check lets an rpc skip work whose result the client already has. If it returns true, REST
-// needs only the field with the number of the response. It returns false over gRPC.
-func Check(ctx context.Context, number int64) bool {
+// Check sets the tag of the response of an rpc. If it returns true, the client has the response
+// already, and the rpc may skip the work: REST sends 304. It returns false over gRPC, and if the
+// tag is not settled, that is, if the response may change while its tag stays the same.
+func Check(ctx context.Context, tag string, settled bool) bool {
 	c, ok := ctx.Value(key{}).(*Condition)
-	return ok && c.Check(number)
+	if !ok {
+		return false
+	}
+	if !settled {
+		c.tag = tag
+		return false
+	}
+	return c.Check(tag)
 }

@@ -1,0 +1,4 @@
+package archive
+
+// Omitted is omitted for the tests.
+var Omitted = omitted

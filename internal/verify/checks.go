@@ -1,0 +1,281 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/internal/postgres/catalog"
+)
+
+const restoreAdvice = "Find out what wrote to the database besides Workplan, or restore a backup in which this check finds nothing."
+
+// checks returns all checks for the tables of a database.
+func checks(tables []catalog.Table) []check {
+	return []check{
+		{
+			name:     "schema",
+			promise:  "the constraints and indexes are valid, and text is ordered as when the indexes were built",
+			advice:   "Enable triggers with ALTER TABLE … ENABLE TRIGGER ALL, validate constraints with ALTER TABLE … VALIDATE CONSTRAINT, drop invalid indexes and create them again. If the order of text has changed: REINDEX DATABASE, and then ALTER DATABASE … REFRESH COLLATION VERSION.",
+			database: schemaStatements,
+		},
+		{
+			name:     "organizations",
+			promise:  "each row belongs to an organization that exists",
+			advice:   restoreAdvice,
+			database: orphans(tables),
+		},
+		{
+			name:         "references",
+			promise:      "each reference finds its row",
+			advice:       restoreAdvice,
+			organization: references(tables),
+		},
+		{
+			name:         "keys",
+			promise:      "no two rows have the same unique key",
+			advice:       "An index is damaged: delete or change the rows that are doubled, and then REINDEX the index.",
+			organization: duplicates(tables),
+			// An index that is damaged must not hide the rows.
+			settings: "SET enable_indexscan = off; SET enable_indexonlyscan = off",
+		},
+		{
+			name:         "records",
+			promise:      "versions begin at 1, and times are in order",
+			advice:       restoreAdvice,
+			organization: records(tables),
+		},
+		{
+			name:         "people",
+			promise:      "no reporting line has a cycle, and an organization with admins has an active one",
+			advice:       "For a cycle: PATCH one of the users with another reportsToId. Without an active admin: UPDATE users SET is_active = true for one of the admins.",
+			organization: peopleStatements,
+		},
+		{
+			name:         "time-off",
+			promise:      "time off that is decided says by whom and when, and pending time off does not",
+			advice:       restoreAdvice,
+			organization: timeOffStatements,
+		},
+		{
+			name:         "journal",
+			promise:      "the events that are kept have numbers without a gap, in the order of their times",
+			advice:       "Events are lost or were changed: restore a backup in which this check finds nothing. If there is none, tell the readers of events to start over.",
+			organization: journalStatements,
+			notes: []statement{{"events have no number yet; a running server numbers them within a second", `
+				SELECT count(*)::text FROM events WHERE organization_id = $1 AND seq IS NULL HAVING count(*) > 0`}},
+		},
+		{
+			name:         "versions",
+			promise:      "each record has the version of its last event",
+			advice:       "A write changed a record without its event, or the other way round: compare the record with its events (`workplan events tail --record ID`), and correct it with a PATCH, which writes an event.",
+			organization: versions(tables),
+		},
+		{
+			name:    "hours",
+			promise: "each row of hours is at least as new as its events, and has their hours",
+			advice:  "Hours are lost or were changed without an event: compare the rows with the events, and write them again with POST /assignments or /actual-hours.",
+			run:     hours,
+		},
+		{
+			name:         "idempotency",
+			promise:      "each Idempotency-Key has the response of its write",
+			advice:       "Delete the rows of idempotency_keys, and tell the clients: a repeated request with such a key would be executed again.",
+			organization: idempotencyStatements,
+		},
+		{
+			name:         "webhooks",
+			promise:      "no endpoint is ahead of the journal",
+			advice:       "PATCH the webhook with the cursor from which it should go on, at most the number of the last event.",
+			organization: webhookStatements,
+		},
+	}
+}
+
+// schemaStatements are about the catalog.
+var schemaStatements = []statement{
+	{"invalid index", `
+		SELECT i.indexrelid::regclass::text FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+		WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass) AND NOT (i.indisvalid AND i.indisready)`},
+	{"constraint that is not validated", `
+		SELECT conrelid::regclass || ' ' || conname FROM pg_constraint
+		WHERE connamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass) AND NOT convalidated`},
+	{"table with disabled triggers, which check its foreign keys", `
+		SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+		WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass) AND g.tgenabled = 'D'`},
+	{"database whose order of text has changed", `
+		SELECT datname || ': ' || datcollversion || ' is now ' || pg_database_collation_actual_version(oid) FROM pg_database
+		WHERE datname = current_database() AND datcollversion <> pg_database_collation_actual_version(oid)`},
+}
+
+// orphans returns a statement for each table. It looks at one row of each organization.
+func orphans(tables []catalog.Table) (list []statement) {
+	for _, t := range tables {
+		if t.Name == catalog.Organizations {
+			continue
+		}
+		list = append(list, statement{t.Name, fmt.Sprintf(`
+			WITH RECURSIVE ids (id) AS (
+			  (SELECT organization_id FROM %[1]s ORDER BY organization_id LIMIT 1)
+			  UNION ALL
+			  SELECT (SELECT t.organization_id FROM %[1]s t WHERE t.organization_id > ids.id ORDER BY t.organization_id LIMIT 1) FROM ids WHERE ids.id IS NOT NULL
+			)
+			SELECT id::text FROM ids WHERE id IS NOT NULL AND NOT EXISTS (SELECT FROM organizations o WHERE o.id = ids.id)`, pq.QuoteIdentifier(t.Name))})
+	}
+	return list
+}
+
+// undeclared are references without a foreign key: the rows of the journal and the attempts of webhooks are too many. What
+// is not here may outlive its row: an attempt of a webhook its endpoint, and an Idempotency-Key its session.
+var undeclared = map[string][]catalog.Reference{
+	"events": {
+		{Name: "events.actor_id", Columns: []string{"organization_id", "actor_id"}, Table: "users", To: []string{"organization_id", "id"}},
+		{Name: "events.api_key_id", Columns: []string{"organization_id", "api_key_id"}, Table: "api_keys", To: []string{"organization_id", "id"}},
+	},
+}
+
+// references returns a statement for each reference between rows of an organization.
+func references(tables []catalog.Table) (list []statement) {
+	for _, t := range tables {
+		for _, r := range slices.Concat(t.References, undeclared[t.Name]) {
+			if r.Table == catalog.Organizations {
+				continue // the check of the organizations
+			}
+			var set, same []string
+			for i, c := range r.Columns {
+				if c != t.Organization() {
+					set = append(set, "c."+pq.QuoteIdentifier(c)+" IS NOT NULL")
+					same = append(same, "p."+pq.QuoteIdentifier(r.To[i])+" = c."+pq.QuoteIdentifier(c))
+				}
+			}
+			list = append(list, statement{r.Name, fmt.Sprintf(`
+				SELECT c.id::text FROM %s c WHERE c.organization_id = $1 AND %s
+				AND NOT EXISTS (SELECT FROM %s p WHERE p.organization_id = $1 AND %s)`,
+				pq.QuoteIdentifier(t.Name), strings.Join(set, " AND "), pq.QuoteIdentifier(r.Table), strings.Join(same, " AND "))})
+		}
+	}
+	return list
+}
+
+// duplicates returns a statement for each unique index.
+func duplicates(tables []catalog.Table) (list []statement) {
+	for _, t := range tables {
+		if !t.Has("organization_id") || !t.Has("id") {
+			continue
+		}
+		for _, x := range append([]catalog.Index{{Name: t.Name + "_pkey", Keys: t.Key}}, t.Unique...) {
+			conditions := []string{"organization_id = $1"}
+			if x.Where != "" {
+				conditions = append(conditions, x.Where)
+			}
+			for _, key := range x.Keys {
+				if !x.NullsNotDistinct {
+					conditions = append(conditions, "("+key+") IS NOT NULL")
+				}
+			}
+			list = append(list, statement{x.Name, fmt.Sprintf(`SELECT min(id::text) || ' and ' || max(id::text) FROM %s WHERE %s GROUP BY %s HAVING count(*) > 1`,
+				pq.QuoteIdentifier(t.Name), strings.Join(conditions, " AND "), strings.Join(x.Keys, ", "))})
+		}
+	}
+	return list
+}
+
+// records returns the statements for the columns of records.
+func records(tables []catalog.Table) (list []statement) {
+	for _, t := range tables {
+		if t.Has("version") && t.Has("updated_at") && t.Has("created_at") {
+			list = append(list, statement{t.Name, fmt.Sprintf(`SELECT id::text FROM %s WHERE organization_id = $1 AND (version < 1 OR updated_at < created_at)`, pq.QuoteIdentifier(t.Name))})
+		}
+	}
+	return list
+}
+
+var peopleStatements = []statement{
+	{"cycle in the reporting line", `
+		WITH RECURSIVE up (start, at) AS (
+		  SELECT id, reports_to_id FROM users WHERE organization_id = $1 AND reports_to_id IS NOT NULL
+		  UNION
+		  SELECT up.start, u.reports_to_id FROM up JOIN users u ON u.organization_id = $1 AND u.id = up.at WHERE u.reports_to_id IS NOT NULL
+		)
+		SELECT start::text FROM up WHERE start = at`},
+	{"no admin is active", `
+		SELECT min(id::text) FROM users WHERE organization_id = $1 AND role = 'admin' HAVING count(*) > 0 AND NOT bool_or(is_active)`},
+}
+
+var timeOffStatements = []statement{
+	{"time_off_requests", `
+		SELECT id::text FROM time_off_requests WHERE organization_id = $1
+		AND ((status = 'pending') <> (decided_at IS NULL) OR (decided_at IS NULL) <> (decided_by_id IS NULL) OR rejection_reason IS NOT NULL AND status <> 'rejected')`},
+}
+
+// An event is named by its number, or by its id if it has none.
+var journalStatements = []statement{
+	{"numbers are missing before these events", `
+		SELECT seq::text FROM (SELECT seq, lag(seq) OVER (ORDER BY seq) AS before FROM events WHERE organization_id = $1 AND seq IS NOT NULL) e
+		WHERE seq <> before + 1`},
+	{"the first and the last number differ from those in event_heads", `
+		SELECT coalesce(e.first::text, 'none') || ' to ' || coalesce(e.last::text, 'none') || ' instead of ' || coalesce(h.first_seq::text, 'none') || ' to ' || coalesce(h.seq::text, 'none')
+		FROM (SELECT min(seq) AS first, max(seq) AS last FROM events WHERE organization_id = $1 AND seq IS NOT NULL) e
+		LEFT JOIN event_heads h ON h.organization_id = $1
+		WHERE e.last IS DISTINCT FROM CASE WHEN h.first_seq <= h.seq THEN h.seq END OR e.first IS DISTINCT FROM CASE WHEN h.first_seq <= h.seq THEN h.first_seq END`},
+	{"events are older than the event before", `
+		SELECT seq::text FROM (SELECT seq, written_at, lag(written_at) OVER (ORDER BY seq) AS before FROM events WHERE organization_id = $1 AND seq IS NOT NULL) e
+		WHERE written_at < before`},
+	// A transaction cannot be open for so long. Such an event was forgotten.
+	{"events have no number, although one that was written a minute later has one", `
+		SELECT e.id::text FROM events e JOIN event_heads h ON h.organization_id = $1 JOIN events last ON last.organization_id = $1 AND last.seq = h.seq
+		WHERE e.organization_id = $1 AND e.seq IS NULL AND e.written_at < last.written_at - interval '1 minute'`},
+}
+
+// journaled are the tables of the records that have events, by the beginning of the types of their events.
+var journaled = map[string]string{
+	"calendar_feed": "calendar_feeds", "capability": "capabilities", "client": "clients", "holiday": "holidays", "key": "api_keys", "project": "projects",
+	"time_off": "time_off_requests", "time_off_type": "time_off_types", "user": "users", "webhook": "webhooks", "working_patterns": "working_patterns",
+}
+
+// versions returns the statements that compare records with their last events. Records that are older than the journal
+// have none.
+func versions(tables []catalog.Table) (list []statement) {
+	for kind, table := range journaled {
+		i := slices.IndexFunc(tables, func(t catalog.Table) bool { return t.Name == table })
+		if i < 0 {
+			continue
+		}
+		// An event without a number is later than all that have one. The two indexes need two look-ups.
+		const last = `
+			SELECT coalesce(
+			  (SELECT %[1]s FROM events e WHERE e.organization_id = $1 AND e.seq IS NULL AND e.record_id = r.id AND starts_with(e.type, '%[2]s.') ORDER BY e.written_at DESC, e.id DESC LIMIT 1),
+			  (SELECT %[1]s FROM events e WHERE e.organization_id = $1 AND e.seq IS NOT NULL AND e.record_id = r.id AND starts_with(e.type, '%[2]s.') ORDER BY e.seq DESC LIMIT 1))`
+		version, is := `coalesce((convert_from(e.data, 'UTF8')::jsonb #>> '{after,version}')::bigint, -1)`, "r.version"
+		if !tables[i].Has("version") {
+			version, is = `CASE WHEN convert_from(e.data, 'UTF8')::jsonb ? 'after' THEN 0 ELSE -1 END`, "0"
+		}
+		list = append(list, statement{table + ": not the version of the last event, or deleted", fmt.Sprintf(
+			`SELECT r.id::text FROM %s r WHERE r.organization_id = $1 AND %s <> (%s)`, table, is, fmt.Sprintf(last, version, kind))})
+		if kind == "calendar_feed" {
+			continue // it goes with its user, without an event
+		}
+		list = append(list, statement{table + ": missing, although no event deleted it", fmt.Sprintf(`
+			SELECT DISTINCT e.record_id::text FROM events e WHERE e.organization_id = $1 AND e.record_id IS NOT NULL AND starts_with(e.type, '%[2]s.')
+			AND NOT EXISTS (SELECT FROM %[1]s r WHERE r.organization_id = $1 AND r.id = e.record_id)
+			AND NOT EXISTS (SELECT FROM events d WHERE d.organization_id = $1 AND d.record_id = e.record_id AND d.type = '%[2]s.deleted')`, table, kind)})
+	}
+	slices.SortFunc(list, func(a, b statement) int { return strings.Compare(a.subject, b.subject) })
+	return list
+}
+
+var idempotencyStatements = []statement{
+	{"idempotency_keys without a response", `SELECT id::text FROM idempotency_keys WHERE organization_id = $1 AND response IS NULL`},
+	{"idempotency_keys that expire before they were created", `SELECT id::text FROM idempotency_keys WHERE organization_id = $1 AND expires_at <= created_at`},
+}
+
+// known is the last number that an event can have: some may get theirs in a moment.
+const known = `(SELECT coalesce(max(h.seq), 0) FROM event_heads h WHERE h.organization_id = $1) + (SELECT count(*) FROM events e WHERE e.organization_id = $1 AND e.seq IS NULL)`
+
+var webhookStatements = []statement{
+	{"webhooks whose cursor is after the last event", `SELECT id::text FROM webhooks WHERE organization_id = $1 AND greatest(position, last_parked_seq) > ` + known},
+	{"webhook_redeliveries of events that do not exist", `SELECT id::text FROM webhook_redeliveries WHERE organization_id = $1 AND to_seq > ` + known},
+	{"webhook_attempts of events that do not exist", `SELECT id::text FROM webhook_attempts WHERE organization_id = $1 AND seq > ` + known},
+}

@@ -1,0 +1,4 @@
+package verify
+
+// Journaled is journaled for the tests.
+var Journaled = journaled
