@@ -112,7 +112,7 @@ func prepareTemplates(ctx context.Context) error {
 		return err
 	}
 	if err := inDatabase(emptyTemplate, func(db *sql.DB) error {
-		_, err := migrate.Up(ctx, db, migrations.Files)
+		_, err := migrate.Up(ctx, db, migrations.Files, migrate.Options{})
 		return err
 	}); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 
 // SetPatience shortens the waits of Up for a test.
 func SetPatience(t *testing.T, lock, tableLock time.Duration) {
-	oldLock, oldTable, oldPause := lockWait, tableLockTimeout, pause
-	lockWait, tableLockTimeout, pause = lock, tableLock, tableLock/5
-	t.Cleanup(func() { lockWait, tableLockTimeout, pause = oldLock, oldTable, oldPause })
+	oldLock, oldTable, oldPause, oldSlow := lockWait, tableLockTimeout, pause, slowAfter
+	lockWait, tableLockTimeout, pause, slowAfter = lock, tableLock, tableLock/5, tableLock/5
+	t.Cleanup(func() { lockWait, tableLockTimeout, pause, slowAfter = oldLock, oldTable, oldPause, oldSlow })
 }
