@@ -36,8 +36,9 @@ const (
 	lockKey = 0x776f726b706c616e
 	// maxStatement bounds one statement, such as one that builds a large index.
 	maxStatement = time.Hour
-	// maxTries is the maximum number of tries for a file that waits too long for a lock or is part of a deadlock.
-	maxTries = 5
+	// maxTries is the maximum number of tries for a file that waits too long for a lock or is part of a deadlock. With the
+	// pauses, a migration tries for about 40 seconds.
+	maxTries = 12
 )
 
 // Tests shorten these.
@@ -46,10 +47,14 @@ var (
 	slowAfter = time.Second
 	// lockWait is how long Up waits for another migrator.
 	lockWait = 10 * time.Minute
-	// tableLockTimeout is short, because all later statements on a table wait behind a migration that waits for its lock.
-	tableLockTimeout = 5 * time.Second
-	// pause is the time before the second try. It lets the waiting statements run. It doubles for each further try.
-	pause = time.Second
+	// tableLockTimeout is how long a migration waits for the lock of a table. All later requests for the table wait behind
+	// it. They use the turns of their organization, and a request waits at most 500 ms for a turn. So with a longer
+	// timeout, requests would fail.
+	tableLockTimeout = 200 * time.Millisecond
+	// pause is the time before the second try. It lets the waiting requests run. It doubles for each further try, up to
+	// maxPause.
+	pause    = 250 * time.Millisecond
+	maxPause = 5 * time.Second
 )
 
 const createRevisions = `CREATE TABLE schema_revisions (

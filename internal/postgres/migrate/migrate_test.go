@@ -273,7 +273,7 @@ func TestUpWaitsBrieflyForATable(t *testing.T) {
 		MustUp(t, db, files(append(first, second...)...), second[0])
 	})
 
-	t.Run("and gives up after five tries", func(t *testing.T) {
+	t.Run("and gives up after twelve tries", func(t *testing.T) {
 		open := MustDatabase(t)
 		db := open(postgres.Options{})
 		MustUp(t, db, files(first...), first[0])
@@ -441,8 +441,8 @@ func TestUpSaysWhatItWaitsFor(t *testing.T) {
 			t.Fatal("no error")
 		}
 		held := fmt.Sprintf("held by process %d (reports of the role postgres, idle in transaction since ", pid)
-		expectText(t, said.String(), "Applying 0002_second.sql …", "Migration 0002_second.sql waits for a lock "+held, "Trying again in 60ms (1 of 5 tries)", "Trying again in 480ms (4 of 5 tries)")
-		expectText(t, err.Error(), "migration 0002_second.sql: in 5 tries it did not get a lock "+held, "pg_terminate_backend", "workplan migrate")
+		expectText(t, said.String(), "Applying 0002_second.sql …", "Migration 0002_second.sql waits for a lock "+held, "Trying again in 60ms (1 of 12 tries)", "Trying again in 120ms (2 of 12 tries)", "Trying again in 150ms (11 of 12 tries)")
+		expectText(t, err.Error(), "migration 0002_second.sql: in 12 tries it did not get a lock "+held, "pg_terminate_backend", "workplan migrate")
 	})
 
 	t.Run("a transaction that CREATE INDEX CONCURRENTLY waits for", func(t *testing.T) {

@@ -28,8 +28,10 @@ func (m *migration) applyPatiently(ctx context.Context, db *sql.DB, conn *sql.Co
 			return fmt.Errorf("in %d tries it did not get a lock%s: %w: wait until the other transaction has ended, or end it with SELECT pg_terminate_backend(PROCESS), and run `workplan migrate` again",
 				try, o.last().held(), err)
 		}
-		wait := pause << (try - 1)
-		say("Migration %s did not get a lock%s. Trying again in %v (%d of %d tries) …", m.name, o.last().held(), wait, try, maxTries)
+		wait := min(pause<<(try-1), maxPause)
+		if wait >= slowAfter {
+			say("Migration %s did not get a lock%s. Trying again in %v (%d of %d tries) …", m.name, o.last().held(), wait, try, maxTries)
+		}
 		if sleep(ctx, wait) != nil {
 			return err
 		}
@@ -56,7 +58,7 @@ func observe(ctx context.Context, db *sql.DB, conn *sql.Conn, name string, say f
 	o.running.Go(func() {
 		slow := time.Now().Add(slowAfter)
 		var said time.Time
-		for applying, waiting := false, ""; sleep(ctx, tableLockTimeout/10) == nil; {
+		for applying, waiting := false, ""; sleep(ctx, tableLockTimeout/5) == nil; {
 			found, err := blockers(ctx, db, pid)
 			if err != nil {
 				found = nil // the migration itself reports what is wrong with the database
