@@ -48,7 +48,11 @@ func rolling(ctx context.Context, e *environment, delay string) ([]figure, error
 			break
 		}
 	}
-	return r.end(err)
+	figures, err := r.end(err)
+	if err == nil && r.large.Load() == 0 {
+		err = errors.New("no upsert of 5,000 rows ended")
+	}
+	return append(figures, count("upserts of 5,000 rows", int(r.large.Load()))), err
 }
 
 // rollout is two servers behind a balancer, under load, that are replaced one after the other.
@@ -112,7 +116,7 @@ func (r *rollout) end(err error) ([]figure, error) {
 	r.load.end()
 	figures := []figure{count("requests", int(r.sent.Load())), count("failed requests", int(r.failed.Load()))}
 	if r.replaced > 0 {
-		figures = append(figures, count("restarts", r.replaced), count("upserts of 5,000 rows", int(r.large.Load())), milliseconds("longest stop", r.longest))
+		figures = append(figures, count("restarts", r.replaced), milliseconds("longest stop", r.longest))
 	}
 	switch {
 	case err != nil:
@@ -121,8 +125,6 @@ func (r *rollout) end(err error) ([]figure, error) {
 		return figures, broken("%d of %d requests failed, such as: %v", r.failed.Load(), r.sent.Load(), r.first)
 	case r.longest > 25*time.Second:
 		return figures, broken("a server stopped after %s", r.longest)
-	case r.replaced > 0 && r.large.Load() == 0:
-		return figures, errors.New("no upsert of 5,000 rows ended")
 	}
 	return figures, nil
 }

@@ -37,7 +37,7 @@ func init() {
 	}, row{
 		name:  "rolling-upgrade",
 		named: true,
-		done: "Two servers of the previous version serve a database that they made, under the load of rolling-restarts, under upserts that a ledger remembers, and under creates over gRPC. " +
+		done: "Two servers of the previous version serve a database that they made, under reads and writes over kept HTTP and gRPC connections. A ledger remembers upserts over HTTP and creates over gRPC. " +
 			"`workplan migrate` of this version and an example of the next release's migrations change the schema. " +
 			"Then the servers are replaced one after the other by this version, and after that by the previous version again.",
 		holds: "No request fails, no acknowledged write is lost, partial or doubled, and each server exits with 0 within 25 s.",
@@ -130,7 +130,6 @@ func upgrade(ctx context.Context, e *environment, alsoChange string) (figures []
 	if err != nil {
 		return nil, err
 	}
-	r.startLarge(ctx, e, r.web.addr())
 	conn, err := dialGRPC(r.rpc.addr(), e.second.key("admin"))
 	if err != nil {
 		return nil, err
@@ -139,7 +138,8 @@ func upgrade(ctx context.Context, e *environment, alsoChange string) (figures []
 	writing, stopWriting := context.WithCancel(ctx)
 	defer stopWriting()
 	var writers sync.WaitGroup
-	hours, created := newLedger(e.first), &creates{}
+	hours, created := newLedger(e.second), &creates{}
+	hours.pause = 50 * time.Millisecond // more would use up the turns of the organization
 	for n := range writersOfHours {
 		writers.Go(func() { hours.write(writing, []string{r.web.addr()}, 20+n, 20) })
 	}
