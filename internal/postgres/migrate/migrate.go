@@ -124,12 +124,12 @@ func Up(ctx context.Context, db *sql.DB, files fs.FS, opts Options) (applied []s
 	}
 	if done == nil {
 		if _, err := conn.ExecContext(ctx, createRevisions); err != nil {
-			return nil, fmt.Errorf("create schema_revisions: %w", err)
+			return nil, mayNot(fmt.Errorf("create schema_revisions: %w", err), "migrate as the owner of the database: set MIGRATE_DATABASE_URL")
 		}
 	}
 	for _, m := range todo {
 		if err := m.applyPatiently(ctx, db, conn, opts.Say); err != nil {
-			return applied, fmt.Errorf("migration %s: %w", m.name, err)
+			return applied, mayNot(fmt.Errorf("migration %s: %w", m.name, err), "migrate as the role that owns the tables: set MIGRATE_DATABASE_URL")
 		}
 		applied = append(applied, m.name)
 	}
@@ -223,7 +223,7 @@ func revisions(ctx context.Context, db querier) (done map[string]revision, err e
 	}
 	rows, err := db.QueryContext(ctx, "SELECT version, description, hash, coalesce(to_jsonb(r) ->> 'requires', '') FROM schema_revisions r")
 	if err != nil {
-		return nil, err
+		return nil, mayNot(err, "run `workplan migrate --grant-to ROLE` with the name of this role")
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	done = map[string]revision{}
@@ -258,6 +258,14 @@ func pending(all []migration, done map[string]revision) (todo []migration, err e
 		}
 	}
 	return todo, nil
+}
+
+// mayNot adds advice to an error if the role lacks a right.
+func mayNot(err error, advice string) error {
+	if postgres.Code(err) == "42501" {
+		return fmt.Errorf("%w: %s", err, advice)
+	}
+	return err
 }
 
 func sleep(ctx context.Context, d time.Duration) error {
