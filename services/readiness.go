@@ -55,7 +55,8 @@ func (r *readiness) set(err error) {
 var ErrBehind = errors.New("the schema of the database is behind")
 
 // watch checks at regular intervals whether the server is ready, until ctx is done. It returns
-// ErrBehind if the database lacks migrations.
+// ErrBehind if the database lacks migrations, and migrate.ErrAhead if a newer program has changed
+// the schema so that this one cannot run on it.
 func (s *Server) watch(ctx context.Context) error {
 	for {
 		err := s.check(ctx)
@@ -70,7 +71,7 @@ func (s *Server) watch(ctx context.Context) error {
 				s.log.WarnContext(ctx, "not ready", "error", err)
 			}
 		}
-		if errors.Is(err, ErrBehind) {
+		if errors.Is(err, ErrBehind) || errors.Is(err, migrate.ErrAhead) {
 			return err
 		}
 		status := healthpb.HealthCheckResponse_SERVING
@@ -90,8 +91,8 @@ func (s *Server) watch(ctx context.Context) error {
 	}
 }
 
-// check returns an error if the database cannot be reached, is read-only or lacks
-// migrations.
+// check returns an error if the database cannot be reached or is read-only, or if its schema is
+// behind or too new.
 func (s *Server) check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()

@@ -35,7 +35,8 @@ const (
 //     finishes the requests that it has accepted, for at most 20 s. Then it returns nil.
 //
 // If the database cannot be reached, Run keeps serving and reports not ready until it can.
-// Run stops without delay and returns ErrBehind if the database lacks migrations.
+// Run stops without delay and returns ErrBehind if the database lacks migrations, and
+// migrate.ErrAhead if its schema is too new.
 func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listener) error {
 	if !s.unprotected {
 		httpListener = conns.Limit(httpListener, conns.NewRoom(s.maxConns))

@@ -51,7 +51,7 @@ func startServer(ctx context.Context, path string, say func(format string, args 
 	if s.db, err = postgres.Open(s.cluster.DSN("postgres"), postgres.Options{}); err != nil {
 		return nil, err
 	}
-	if _, err := migrate.Up(ctx, s.db, migrations.Files); err != nil {
+	if _, err := migrate.Up(ctx, s.db, migrations.Files, migrate.Options{}); err != nil {
 		return nil, err
 	}
 	return s, s.run(ctx, "127.0.0.1:0", "127.0.0.1:0")

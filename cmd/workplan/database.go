@@ -16,6 +16,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/citus"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 )
 
@@ -153,31 +154,72 @@ func (d database) openMigrated(ctx context.Context, std streams) (*sql.DB, error
 	return db, nil
 }
 
-type migrateCmd struct{ database }
+// owner has the flags of the role that changes the schema.
+type owner struct {
+	MigrateDatabaseURL     string `name:"migrate-database-url" env:"MIGRATE_DATABASE_URL" placeholder:"URL" help:"The same database with the role that owns the tables, if the role of DATABASE_URL may not change the schema."`
+	MigrateDatabaseURLFile string `name:"migrate-database-url-file" env:"MIGRATE_DATABASE_URL_FILE" placeholder:"FILE" help:"A file with that address, instead of MIGRATE_DATABASE_URL."`
+	GrantTo                string `name:"grant-to" env:"MIGRATE_GRANT_TO" placeholder:"ROLE" help:"The role of DATABASE_URL: it gets the rights to read and write all rows, and none to change the schema."`
+}
+
+// open returns a pool of the role that changes the schema: that of MIGRATE_DATABASE_URL, or that of DATABASE_URL.
+func (o owner) open(ctx context.Context, std streams, d database) (*sql.DB, error) {
+	if o.MigrateDatabaseURL == "" && o.MigrateDatabaseURLFile == "" {
+		return d.open(ctx, std)
+	}
+	db, err := database{o.MigrateDatabaseURL, o.MigrateDatabaseURLFile}.open(ctx, std)
+	if err != nil {
+		err = errors.New(strings.ReplaceAll(err.Error(), "DATABASE_URL", "MIGRATE_DATABASE_URL"))
+	}
+	return db, err
+}
+
+type migrateCmd struct {
+	database
+	owner
+	Distribute     bool `help:"Distribute the tables over the nodes of a Citus cluster, by organization. Tables that are distributed already stay as they are."`
+	ServersStopped bool `help:"No server runs: also apply migrations that exclude programs which may be running now. It is needed to skip a release."`
+}
 
 // Help is the rest of the help text.
 func (migrateCmd) Help() string {
 	return `The migrations are part of the program. Any number of processes may run it at the same time: one migrates, the others wait.
 
-Example:
+Servers may go on meanwhile. A migration that does not get the lock of a table lets requests pass and tries again, for about 40 seconds. Migrate before you start the servers of a new release. The servers of the release before also run on the new schema, so a release can be taken back without a change of the schema.
 
-    DATABASE_URL=postgres://workplan:secret@db:5432/workplan workplan migrate`
+Examples:
+
+    DATABASE_URL=postgres://workplan:secret@db:5432/workplan workplan migrate
+    MIGRATE_DATABASE_URL_FILE=/run/secrets/owner workplan migrate --grant-to workplan`
 }
 
 // Run brings the schema up to date.
 func (c *migrateCmd) Run(ctx context.Context, std streams) error {
-	db, err := c.open(ctx, std)
+	db, err := c.owner.open(ctx, std, c.database)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	defer std.meanwhile("Migrating …")()
-	applied, err := migrate.Up(ctx, db, migrations.Files)
+	applied, err := migrate.Up(ctx, db, migrations.Files, migrate.Options{Say: std.say, ServersStopped: c.ServersStopped})
 	if len(applied) > 0 {
 		std.say("Applied %s.", strings.Join(applied, ", "))
 	}
-	if err == nil && len(applied) == 0 {
+	if err != nil {
+		return err
+	}
+	if len(applied) == 0 {
 		std.say("The schema is up to date.")
 	}
-	return err
+	if c.Distribute {
+		distributed, err := citus.Distribute(ctx, db, std.say)
+		if err != nil {
+			return err
+		}
+		if len(distributed) == 0 {
+			std.say("All tables are distributed.")
+		}
+	}
+	if c.GrantTo != "" {
+		return migrate.Grant(ctx, db, c.GrantTo)
+	}
+	return nil
 }

@@ -168,7 +168,7 @@ func openDev(ctx context.Context, pg *cluster.Cluster, std streams) (*sql.DB, er
 	if err != nil {
 		return nil, err
 	}
-	if _, err := migrate.Up(ctx, db, migrations.Files); err != nil {
+	if _, err := migrate.Up(ctx, db, migrations.Files, migrate.Options{ServersStopped: true}); err != nil {
 		db.Close()
 		return nil, err
 	}

@@ -61,6 +61,7 @@ func organizations(ctx context.Context, db *sql.DB) ([]organization, error) {
 
 type organizationCreateCmd struct {
 	database
+	owner
 	Name       string `required:"" help:"The name of the organization."`
 	AdminEmail string `and:"admin" placeholder:"EMAIL" help:"The e-mail address of the first admin."`
 	AdminName  string `and:"admin" placeholder:"NAME" help:"The name of the first admin."`
@@ -129,7 +130,7 @@ func (c *organizationCreateCmd) Run(ctx context.Context, std streams) error {
 // open returns a pool on a database whose schema is up to date.
 func (c *organizationCreateCmd) open(ctx context.Context, std streams) (*sql.DB, error) {
 	if c.Migrate {
-		if err := (&migrateCmd{c.database}).Run(ctx, std); err != nil {
+		if err := (&migrateCmd{database: c.database, owner: c.owner}).Run(ctx, std); err != nil {
 			return nil, err
 		}
 	}

@@ -53,6 +53,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/internal/process"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -111,10 +112,7 @@ func prepareTemplates(ctx context.Context) error {
 	if _, err := server.admin.ExecContext(ctx, "CREATE DATABASE "+emptyTemplate); err != nil {
 		return err
 	}
-	if err := inDatabase(emptyTemplate, func(db *sql.DB) error {
-		_, err := migrate.Up(ctx, db, migrations.Files)
-		return err
-	}); err != nil {
+	if err := migrateTemplate(ctx); err != nil {
 		return err
 	}
 	if _, err := server.admin.ExecContext(ctx, "CREATE DATABASE "+template+" TEMPLATE "+emptyTemplate); err != nil {
@@ -125,6 +123,21 @@ func prepareTemplates(ctx context.Context) error {
 			return err
 		}
 		server.other, err = importFixture(ctx, db, "Other Works")
+		return err
+	})
+}
+
+// migrateWith is a variable with the path of a workplan program. It migrates the databases of the tests, instead of this
+// program: .ci/upgrade runs the tests of the release before on the schema of this one.
+const migrateWith = "WORKPLAN_MIGRATE_WITH"
+
+func migrateTemplate(ctx context.Context) error {
+	if program := os.Getenv(migrateWith); program != "" {
+		_, err := process.Output(ctx, program, "migrate", "--database-url", server.cluster.DSN(emptyTemplate))
+		return err
+	}
+	return inDatabase(emptyTemplate, func(db *sql.DB) error {
+		_, err := migrate.Up(ctx, db, migrations.Files, migrate.Options{})
 		return err
 	})
 }

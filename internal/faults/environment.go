@@ -19,6 +19,7 @@ import (
 // shared is what all rows share: the program, PostgreSQL and a database to copy.
 type shared struct {
 	dir, workplan string
+	previous      string // the program of an earlier version, or ""
 	postgres      *cluster
 	first, second *organization
 	runs          int
@@ -27,8 +28,8 @@ type shared struct {
 const template = "template_of_runs"
 
 // newShared builds and starts everything. It removes what it started if it fails.
-func newShared(ctx context.Context) (_ *shared, err error) {
-	b := &shared{}
+func newShared(ctx context.Context, previous string) (_ *shared, err error) {
+	b := &shared{previous: previous}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, b.close())
@@ -47,24 +48,27 @@ func newShared(ctx context.Context) (_ *shared, err error) {
 	if b.postgres, err = newCluster(ctx, b.dir); err != nil {
 		return nil, err
 	}
-	if err := b.postgres.execute(ctx, "postgres", "CREATE DATABASE "+template); err != nil {
-		return nil, err
-	}
-	if _, err := process.Output(ctx, b.workplan, "migrate", "--database-url="+b.postgres.dsn(template)); err != nil {
-		return nil, err
-	}
-	for at, name := range []string{"First", "Second"} {
-		o, err := b.load(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		*[]**organization{&b.first, &b.second}[at] = o
-	}
-	return b, nil
+	b.first, b.second, err = b.prepare(ctx, b.workplan, template)
+	return b, err
 }
 
-// load imports an organization into the template.
-func (b *shared) load(ctx context.Context, name string) (*organization, error) {
+// prepare makes a database with a program, and imports two organizations.
+func (b *shared) prepare(ctx context.Context, program, database string) (first, second *organization, err error) {
+	if err := b.postgres.execute(ctx, "postgres", "CREATE DATABASE "+database); err != nil {
+		return nil, nil, err
+	}
+	if _, err := process.Output(ctx, program, "migrate", "--database-url="+b.postgres.dsn(database)); err != nil {
+		return nil, nil, err
+	}
+	if first, err = b.load(ctx, program, database, "First"); err != nil {
+		return nil, nil, err
+	}
+	second, err = b.load(ctx, program, database, "Second")
+	return first, second, err
+}
+
+// load imports an organization.
+func (b *shared) load(ctx context.Context, program, database, name string) (*organization, error) {
 	document, err := json.Marshal(documentOf(name))
 	if err != nil {
 		return nil, err
@@ -73,7 +77,7 @@ func (b *shared) load(ctx context.Context, name string) (*organization, error) {
 	if err := os.WriteFile(file, document, 0o600); err != nil {
 		return nil, err
 	}
-	printed, err := process.Output(ctx, b.workplan, "import", "--database-url="+b.postgres.dsn(template), file)
+	printed, err := process.Output(ctx, program, "import", "--database-url="+b.postgres.dsn(database), file)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +139,12 @@ func (e *environment) span(long, short time.Duration) time.Duration {
 // serve starts workplan serve on the database of the run and waits until it is ready. env are variables such as
 // "LOG_LEVEL=warn". A DATABASE_URL in env replaces the direct one, for example with that of a proxy.
 func (e *environment) serve(ctx context.Context, env ...string) (*process.Server, error) {
-	return e.start(ctx, env, e.workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
+	return e.serveProgram(ctx, e.workplan, env...)
+}
+
+// serveProgram is serve with another version of the program.
+func (e *environment) serveProgram(ctx context.Context, program string, env ...string) (*process.Server, error) {
+	return e.start(ctx, env, program, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0")
 }
 
 // serveWith starts a server that differs from workplan serve by a variant of this program, see variants.

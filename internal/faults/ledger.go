@@ -15,7 +15,8 @@ import (
 // writer has rows of its own and writes them as one batch, over and over, with other hours each time.
 type ledger struct {
 	organization *organization
-	requests     int // of one batch: 1, or 2 in a control
+	requests     int           // of one batch: 1, or 2 in a control
+	pause        time.Duration // of a writer, after each batch
 	mu           sync.Mutex
 	batches      map[int]*batch // by the first row
 	failures     map[int]int    // responses other than 200 by status; 0: no response
@@ -86,6 +87,7 @@ func (l *ledger) write(ctx context.Context, addrs []string, n, size int) {
 		if err != nil || resp.status != http.StatusOK {
 			time.Sleep(10 * time.Millisecond)
 		}
+		time.Sleep(l.pause)
 	}
 }
 

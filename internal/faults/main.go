@@ -29,10 +29,11 @@ const description = `Break workplan in many ways and check what it promises mean
 It needs Go, a PostgreSQL that is installed or else fetched, and 2 GB in the temporary folder. It removes everything at the end. It prints a table and exits with 1 if a row fails or if a control holds. The short form takes at most 3 minutes, the long form about an hour.`
 
 type options struct {
-	Only  []string `placeholder:"NAME" help:"Run only these rows."`
-	Short bool     `help:"Take a few seconds for each row, and skip the rows that measure times, unless they are named."`
-	List  bool     `help:"List the rows and exit."`
-	Write string   `placeholder:"FILE" help:"Also write the table to a page, such as docs/faults.md. With --only, the other rows of the page stay."`
+	Only     []string `placeholder:"NAME" help:"Run only these rows."`
+	Short    bool     `help:"Take a few seconds for each row, and skip the rows that measure times, unless they are named."`
+	Previous string   `placeholder:"PROGRAM" help:"workplan of an earlier version, which the row rolling-upgrade needs: see .ci/upgrade."`
+	List     bool     `help:"List the rows and exit."`
+	Write    string   `placeholder:"FILE" help:"Also write the table to a page, such as docs/faults.md. With --only, the other rows of the page stay."`
 }
 
 func main() {
@@ -77,7 +78,7 @@ func suite(ctx context.Context, opts options) (err error) {
 		}
 		return nil
 	}
-	b, err := newShared(ctx)
+	b, err := newShared(ctx, opts.Previous)
 	if err != nil {
 		return err
 	}

@@ -37,69 +37,94 @@ func rolling(ctx context.Context, e *environment, delay string) ([]figure, error
 	if e.short {
 		restarts = 2
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	b := &balancer{}
+	serve := func() (*process.Server, error) { return e.serve(ctx, "SHUTDOWN_DELAY="+delay) }
+	r, err := startRollout(ctx, e, serve)
+	if err != nil {
+		return nil, err
+	}
+	r.startLarge(ctx, e, r.web.addr())
+	for range restarts {
+		if err = r.roll(serve); err != nil {
+			break
+		}
+	}
+	figures, err := r.end(err)
+	if err == nil && r.large.Load() == 0 {
+		err = errors.New("no upsert of 5,000 rows ended")
+	}
+	return append(figures, count("upserts of 5,000 rows", int(r.large.Load()))), err
+}
+
+// rollout is two servers behind a balancer, under load, that are replaced one after the other.
+type rollout struct {
+	*balancer
+	*load
+	web, rpc *proxy
+	replaced int
+	longest  time.Duration // in which a server stopped
+}
+
+// startRollout starts two servers, the balancer and the load.
+func startRollout(ctx context.Context, e *environment, serve func() (*process.Server, error)) (_ *rollout, err error) {
+	r := &rollout{balancer: &balancer{}, load: &load{}}
 	for range 2 {
-		s, err := e.serve(ctx, "SHUTDOWN_DELAY="+delay)
+		s, err := serve()
 		if err != nil {
 			return nil, err
 		}
-		b.add(s)
+		r.add(s)
 	}
-	go b.poll(ctx)
-	web, err := b.listen(func(s *process.Server) string { return s.HTTP })
-	if err != nil {
+	ctx, cancel := context.WithCancel(ctx)
+	e.atEnd(cancel)
+	go r.poll(ctx)
+	if r.web, err = r.listen(func(s *process.Server) string { return s.HTTP }); err != nil {
 		return nil, err
 	}
-	defer web.Close()
-	rpc, err := b.listen(func(s *process.Server) string { return s.GRPC })
-	if err != nil {
+	e.atEnd(func() { r.web.Close() })
+	if r.rpc, err = r.listen(func(s *process.Server) string { return s.GRPC }); err != nil {
 		return nil, err
 	}
-	defer rpc.Close()
+	e.atEnd(func() { r.rpc.Close() })
+	return r, r.start(ctx, e, r.web.addr(), r.rpc.addr())
+}
 
-	l := &load{}
-	stop, err := l.start(ctx, e, web.addr(), rpc.addr())
-	if err != nil {
-		return nil, err
+// roll stops the server that has run longest and starts another one.
+func (r *rollout) roll(serve func() (*process.Server, error)) error {
+	at := r.replaced % 2
+	old := r.server(at)
+	began := time.Now()
+	if err := old.Signal(syscall.SIGTERM); err != nil {
+		return err
 	}
-	var longest time.Duration
-	err = func() error {
-		for n := range restarts {
-			old := b.server(n % 2)
-			began := time.Now()
-			if err := old.Signal(syscall.SIGTERM); err != nil {
-				return err
-			}
-			code := old.ExitCode()
-			longest = max(longest, time.Since(began))
-			if code != 0 {
-				return broken("a server exits with %d: %s", code, old.Log())
-			}
-			s, err := e.serve(ctx, "SHUTDOWN_DELAY="+delay)
-			if err != nil {
-				return err
-			}
-			b.replace(n%2, s)
-			time.Sleep(pollEvery + pollEvery/2) // the balancer has to see that it is ready
-		}
-		return nil
-	}()
-	stop()
-	figures := []figure{
-		count("restarts", restarts), count("requests", int(l.sent.Load())), count("failed requests", int(l.failed.Load())),
-		count("upserts of 5,000 rows", int(l.large.Load())), milliseconds("longest stop", longest),
+	code := old.ExitCode()
+	r.longest = max(r.longest, time.Since(began))
+	if code != 0 {
+		return broken("a server exits with %d: %s", code, old.Log())
+	}
+	s, err := serve()
+	if err != nil {
+		return err
+	}
+	r.replace(at, s)
+	r.replaced++
+	time.Sleep(pollEvery + pollEvery/2) // the balancer has to see that it is ready
+	return nil
+}
+
+// end ends the load and returns the figures. err is why the rollout ended early.
+func (r *rollout) end(err error) ([]figure, error) {
+	r.load.end()
+	figures := []figure{count("requests", int(r.sent.Load())), count("failed requests", int(r.failed.Load()))}
+	if r.replaced > 0 {
+		figures = append(figures, count("restarts", r.replaced), milliseconds("longest stop", r.longest))
 	}
 	switch {
 	case err != nil:
 		return figures, err
-	case l.failed.Load() > 0:
-		return figures, broken("%d of %d requests failed, such as: %v", l.failed.Load(), l.sent.Load(), l.first)
-	case longest > 25*time.Second:
-		return figures, broken("a server stopped after %s", longest)
-	case l.large.Load() == 0:
-		return figures, errors.New("no upsert of 5,000 rows ended")
+	case r.failed.Load() > 0:
+		return figures, broken("%d of %d requests failed, such as: %v", r.failed.Load(), r.sent.Load(), r.first)
+	case r.longest > 25*time.Second:
+		return figures, broken("a server stopped after %s", r.longest)
 	}
 	return figures, nil
 }
@@ -178,61 +203,75 @@ type load struct {
 	sent, failed, large atomic.Int64
 	mu                  sync.Mutex
 	first               error // of the failed requests
+	ending              chan struct{}
+	running             sync.WaitGroup
 }
 
-// start starts the clients. stop ends them after their last requests.
-func (l *load) start(ctx context.Context, e *environment, web, rpc string) (stop func(), err error) {
-	ending := make(chan struct{})
-	var running sync.WaitGroup
-	repeat := func(pause time.Duration, call func() error) {
-		running.Go(func() {
-			for {
-				select {
-				case <-ending:
-					return
-				case <-time.After(pause):
-				}
-				l.count(call())
-			}
-		})
-	}
-	overHTTP := func(o *organization, call func(*client) (*response, error)) func() error {
-		c := newClient(web, o.key("admin"))
-		e.atEnd(c.close)
-		return func() error {
-			resp, err := call(c)
-			return want(http.StatusOK, resp, err)
-		}
-	}
+// start starts the clients. end ends them after their last requests.
+func (l *load) start(ctx context.Context, e *environment, web, rpc string) error {
+	l.ending = make(chan struct{})
 	// The balancer has polled before the first request.
 	time.Sleep(pollEvery / 2)
 	for i, o := range []*organization{e.first, e.second} {
 		conn, err := dialGRPC(rpc, o.key("admin"))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		e.atEnd(func() { conn.Close() })
 		rows := o.items(10_000, 20, float64(1+i))
-		repeat(20*time.Millisecond, overHTTP(o, func(c *client) (*response, error) {
+		l.repeat(20*time.Millisecond, overHTTP(e, web, o, func(c *client) (*response, error) {
 			return c.call(ctx, http.MethodGet, "/api/v1/projects?limit=50", nil)
 		}))
-		repeat(20*time.Millisecond, overHTTP(o, func(c *client) (*response, error) { return c.upsert(ctx, rows) }))
-		repeat(20*time.Millisecond, func() error { return listProjects(ctx, conn) })
-		repeat(500*time.Millisecond, func() error { return renameClient(ctx, conn, o) })
+		l.repeat(20*time.Millisecond, overHTTP(e, web, o, func(c *client) (*response, error) { return c.upsert(ctx, rows) }))
+		l.repeat(20*time.Millisecond, func() error { return listProjects(ctx, conn) })
+		l.repeat(500*time.Millisecond, func() error { return renameClient(ctx, conn, o) })
 	}
+	return nil
+}
+
+// startLarge starts another client of the first organization, which upserts 5,000 rows at a time.
+func (l *load) startLarge(ctx context.Context, e *environment, web string) {
 	hours := 0.0
-	upsert := overHTTP(e.first, func(c *client) (*response, error) {
+	upsert := overHTTP(e, web, e.first, func(c *client) (*response, error) {
 		hours = 1 + float64(int(hours)%8) // so that every row changes
 		return c.upsert(ctx, e.first.items(0, 5_000, hours))
 	})
-	repeat(200*time.Millisecond, func() error {
+	l.repeat(200*time.Millisecond, func() error {
 		err := upsert()
 		if err == nil {
 			l.large.Add(1)
 		}
 		return err
 	})
-	return func() { close(ending); running.Wait() }, nil
+}
+
+// repeat calls again and again, with a pause before each call.
+func (l *load) repeat(pause time.Duration, call func() error) {
+	l.running.Go(func() {
+		for {
+			select {
+			case <-l.ending:
+				return
+			case <-time.After(pause):
+			}
+			l.count(call())
+		}
+	})
+}
+
+func (l *load) end() {
+	close(l.ending)
+	l.running.Wait()
+}
+
+// overHTTP returns a call over one kept connection. A status other than 200 is an error.
+func overHTTP(e *environment, web string, o *organization, call func(*client) (*response, error)) func() error {
+	c := newClient(web, o.key("admin"))
+	e.atEnd(c.close)
+	return func() error {
+		resp, err := call(c)
+		return want(http.StatusOK, resp, err)
+	}
 }
 
 func (l *load) count(err error) {

@@ -19,6 +19,8 @@ type row struct {
 	// timed means that the outcome depends on times, and so on what else the machine does. The short form
 	// skips the row unless it is named.
 	timed bool
+	// named means that the row runs only if it is named, because it needs --previous.
+	named bool
 	run   trial
 
 	// control is run without the protection that the row is about, or with the fault that the protection prevents. It
@@ -83,7 +85,7 @@ func choose(names []string, short bool) (chosen []row, err error) {
 		}
 	}
 	for _, r := range registry {
-		if len(names) == 0 && !(short && r.timed) || slices.Contains(names, r.name) {
+		if len(names) == 0 && !(short && r.timed) && !r.named || slices.Contains(names, r.name) {
 			chosen = append(chosen, r)
 		}
 	}

@@ -26,6 +26,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
 	"github.com/workplan-api/workplan/services"
 )
 
@@ -207,33 +208,63 @@ func TestAMissingDatabaseIsUnavailable(t *testing.T) {
 	}
 }
 
-func TestAnOldSchemaIsNotServed(t *testing.T) {
+func TestASchemaThatIsBehindOrTooNewIsNotServed(t *testing.T) {
 	t.Parallel()
-	db, err := postgres.Open(apitest.NewDatabase(t), postgres.Options{})
-	if err != nil {
-		t.Fatal(err)
+	for _, tc := range []struct {
+		name, change string
+		sentinel     error
+		want         []string
+	}{
+		{"behind", `DELETE FROM schema_revisions`, services.ErrBehind, []string{"0001_initial.sql", "workplan migrate"}},
+		{"too new", `INSERT INTO schema_revisions SELECT '9002', 'drop_color', 1, 1, now(), '', '', '9001'`, migrate.ErrAhead, []string{"9002_drop_color", "needs migration 9001"}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			db, err := postgres.Open(apitest.NewDatabase(t), postgres.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			if _, err := db.ExecContext(t.Context(), tc.change); err != nil {
+				t.Fatal(err)
+			}
+			s, err := services.New(services.Config{DB: db, Log: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var listeners [2]net.Listener
+			for i := range listeners {
+				if listeners[i], err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			err = s.Run(ctx, listeners[0], listeners[1])
+			for _, want := range tc.want {
+				if !errors.Is(err, tc.sentinel) || !strings.Contains(err.Error(), want) {
+					t.Errorf("Run: %v, want %q", err, want)
+				}
+			}
+			if _, err := http.Get("http://" + listeners[0].Addr().String() + "/healthz"); err == nil {
+				t.Error("it still listens")
+			}
+		})
 	}
-	defer db.Close()
-	if _, err := db.ExecContext(t.Context(), `DELETE FROM schema_revisions`); err != nil {
-		t.Fatal(err)
-	}
-	s, err := services.New(services.Config{DB: db, Log: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var listeners [2]net.Listener
-	for i := range listeners {
-		if listeners[i], err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
-			t.Fatal(err)
+}
+
+// A server runs on the schema of the next release, so that the release can be taken back.
+func TestTheSchemaOfTheNextReleaseIsServed(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	last := fmt.Sprintf("%04d", a.Count(`SELECT max(version)::int FROM schema_revisions`))
+	a.Exec(`INSERT INTO schema_revisions VALUES ('9001', 'add_color', 1, 1, now(), '', '', NULL), ('9002', 'drop_colour', 1, 1, now(), '', '', $1)`, last)
+	b, _ := a.Start(services.Config{})
+	time.Sleep(time.Second) // two checks
+	for _, server := range []*apitest.API{a, b} {
+		if resp, err := http.Get(server.URL + "/readyz"); err != nil || resp.StatusCode != http.StatusOK {
+			t.Errorf("/readyz: %v, %v", resp, err)
 		}
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	if err := s.Run(ctx, listeners[0], listeners[1]); !errors.Is(err, services.ErrBehind) || !strings.Contains(err.Error(), "0001_initial.sql") || !strings.Contains(err.Error(), "workplan migrate") {
-		t.Errorf("Run: %v", err)
-	}
-	if _, err := http.Get("http://" + listeners[0].Addr().String() + "/healthz"); err == nil {
-		t.Error("it still listens")
 	}
 }
 

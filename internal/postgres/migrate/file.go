@@ -9,9 +9,8 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
-
-	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 // migration is one SQL file.
@@ -22,11 +21,14 @@ type migration struct {
 	hash    string // SHA-256 of the file, in hex
 	outside bool   // runs outside a transaction
 	index   string // the index that an outside migration creates
+	// requires is the number of the migration that a program needs to run on the schema after this one, or "" if every
+	// program can.
+	requires string
 }
 
 var (
 	fileName     = regexp.MustCompile(`^([0-9]{4})_([a-z0-9_]+)\.sql$`)
-	marker       = regexp.MustCompile(`\A(?:--.*\n)*-- workplan:outside-transaction *\n`)
+	contract     = regexp.MustCompile(`^contract ([0-9]{4})$`)
 	comments     = regexp.MustCompile(`--.*`)
 	concurrently = regexp.MustCompile(`(?i)^\s*(?:CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)|DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS)\s[^;]*;?\s*$`)
 )
@@ -46,6 +48,9 @@ func load(files fs.FS) ([]migration, error) {
 		if last := len(all) - 1; last >= 0 && all[last].version == m.version {
 			return nil, fmt.Errorf("migrations %s and %s have the same number", all[last].name, name)
 		}
+		if m.requires != "" && !slices.ContainsFunc(all, func(earlier migration) bool { return earlier.version == m.requires }) {
+			return nil, fmt.Errorf("migration %s: there is no migration %s before it", name, m.requires)
+		}
 		all = append(all, m)
 	}
 	return all, nil
@@ -62,7 +67,10 @@ func read(files fs.FS, name string) (m migration, err error) {
 	}
 	sum := sha256.Sum256(text)
 	m = migration{name: name, version: parts[1], text: string(text), hash: hex.EncodeToString(sum[:])}
-	if m.outside = marker.MatchString(m.text); m.outside {
+	if err := m.readMarkers(); err != nil {
+		return m, err
+	}
+	if m.outside {
 		statement := concurrently.FindStringSubmatch(comments.ReplaceAllString(m.text, ""))
 		if statement == nil {
 			return m, errors.New("outside a transaction, a file holds one CREATE INDEX CONCURRENTLY IF NOT EXISTS or DROP INDEX CONCURRENTLY IF EXISTS")
@@ -72,17 +80,28 @@ func read(files fs.FS, name string) (m migration, err error) {
 	return m, nil
 }
 
-// applyPatiently applies a migration. It tries again if other transactions blocked it.
-func (m *migration) applyPatiently(ctx context.Context, conn *sql.Conn) error {
-	for try := 1; ; try++ {
-		err := m.apply(ctx, conn)
-		blocked := postgres.IsLockTimeout(err) || postgres.IsRetryable(err)
-		if !blocked || try == maxTries || sleep(ctx, pause) != nil {
-			return err
+// readMarkers reads the markers in the leading comment.
+func (m *migration) readMarkers() error {
+	for line := range strings.Lines(m.text) {
+		if !strings.HasPrefix(line, "--") {
+			break
+		}
+		marker, ok := strings.CutPrefix(strings.TrimSpace(line), "-- workplan:")
+		required := contract.FindStringSubmatch(marker)
+		switch {
+		case !ok:
+		case marker == "outside-transaction":
+			m.outside = true
+		case required != nil:
+			m.requires = required[1]
+		default:
+			return fmt.Errorf("unknown marker %q: the markers are outside-transaction, and contract with the number of a migration", marker)
 		}
 	}
+	return nil
 }
 
+// apply applies the migration once.
 func (m *migration) apply(ctx context.Context, conn *sql.Conn) error {
 	if m.outside {
 		return m.applyOutside(ctx, conn)
@@ -126,5 +145,8 @@ func (m *migration) record(ctx context.Context, db interface {
 }) error {
 	description := strings.TrimSuffix(m.name[len(m.version)+1:], ".sql")
 	_, err := db.ExecContext(ctx, insertRevision, m.version, description, m.hash)
+	if err == nil && m.requires != "" { // older databases get the column with a migration
+		_, err = db.ExecContext(ctx, "UPDATE schema_revisions SET requires = $2 WHERE version = $1", m.version, m.requires)
+	}
 	return err
 }

@@ -99,7 +99,7 @@ func expect(t *testing.T, what string, got []string, err error, want ...string) 
 // MustUp applies migrations and expects that they are those in want.
 func MustUp(t *testing.T, db *sql.DB, dir fs.FS, want ...string) {
 	t.Helper()
-	got, err := migrate.Up(t.Context(), db, dir)
+	got, err := migrate.Up(t.Context(), db, dir, migrate.Options{})
 	expect(t, "up", got, err, want...)
 }
 
@@ -120,7 +120,7 @@ func upAtOnce(t *testing.T, starts int, open func(postgres.Options) *sql.DB, opt
 	for range starts {
 		db := open(opts)
 		wg.Go(func() {
-			got, err := migrate.Up(t.Context(), db, dir)
+			got, err := migrate.Up(t.Context(), db, dir, migrate.Options{})
 			if err != nil {
 				t.Error(err)
 			}
@@ -175,7 +175,7 @@ func TestUp(t *testing.T) {
 	t.Run("keeps the files before one that fails and goes on from there", func(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
 		broken := files(append(first, second[0], "CREATE TABLE c (); SELECT no_such_function();")...)
-		got, err := migrate.Up(t.Context(), db, broken)
+		got, err := migrate.Up(t.Context(), db, broken, migrate.Options{})
 		if postgres.Code(err) != "42883" || !strings.Contains(err.Error(), second[0]) || !slices.Equal(got, first[:1]) {
 			t.Fatalf("got %q, %v", got, err)
 		}
@@ -205,7 +205,7 @@ func TestUp(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
 		MustUp(t, db, files(first...), first[0])
 		edited := files(append(second, first[0], first[1]+"-- edited\n")...)
-		if got, err := migrate.Up(t.Context(), db, edited); err == nil || !strings.Contains(err.Error(), "has changed") || len(got) > 0 {
+		if got, err := migrate.Up(t.Context(), db, edited, migrate.Options{}); err == nil || !strings.Contains(err.Error(), "has changed") || !strings.Contains(err.Error(), "Run a released build") || len(got) > 0 {
 			t.Errorf("Up: got %q, %v", got, err)
 		}
 		if _, err := migrate.Pending(t.Context(), db, edited); err == nil || !strings.Contains(err.Error(), "has changed") {
@@ -238,7 +238,7 @@ func TestUp(t *testing.T) {
 
 	t.Run("releases the lock after an error", func(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
-		if _, err := migrate.Up(t.Context(), db, files(first[0], "SELECT no_such_function();")); err == nil {
+		if _, err := migrate.Up(t.Context(), db, files(first[0], "SELECT no_such_function();"), migrate.Options{}); err == nil {
 			t.Fatal("no error")
 		}
 		migrate.SetPatience(t, 10*time.Second, time.Second)
@@ -273,14 +273,14 @@ func TestUpWaitsBrieflyForATable(t *testing.T) {
 		MustUp(t, db, files(append(first, second...)...), second[0])
 	})
 
-	t.Run("and gives up after five tries", func(t *testing.T) {
+	t.Run("and gives up after twelve tries", func(t *testing.T) {
 		open := MustDatabase(t)
 		db := open(postgres.Options{})
 		MustUp(t, db, files(first...), first[0])
 		MustBegin(t, open)
 		migrate.SetPatience(t, time.Minute, 200*time.Millisecond)
 		began := time.Now()
-		_, err := migrate.Up(t.Context(), db, files(append(first, second...)...))
+		_, err := migrate.Up(t.Context(), db, files(append(first, second...)...), migrate.Options{})
 		if took := time.Since(began); !postgres.IsLockTimeout(err) || took < time.Second || took > 30*time.Second {
 			t.Fatalf("after %v: %v", took, err)
 		}
@@ -300,7 +300,7 @@ func TestUpWaitsForAnotherMigration(t *testing.T) {
 		t.Fatal(err)
 	}
 	migrate.SetPatience(t, 300*time.Millisecond, time.Second)
-	if _, err := migrate.Up(t.Context(), db, files(first...)); err == nil || !strings.Contains(err.Error(), "another migration") {
+	if _, err := migrate.Up(t.Context(), db, files(first...), migrate.Options{}); err == nil || !strings.Contains(err.Error(), "another migration") {
 		t.Fatalf("got %v", err)
 	}
 }
@@ -328,7 +328,7 @@ func TestOutsideATransaction(t *testing.T) {
 		db := MustDatabase(t)(postgres.Options{})
 		MustUp(t, db, files(first...), first[0])
 		MustExec(t, db, "INSERT INTO a VALUES (1)")
-		if _, err := migrate.Up(t.Context(), db, dir); postgres.Code(err) != "23505" {
+		if _, err := migrate.Up(t.Context(), db, dir, migrate.Options{}); postgres.Code(err) != "23505" {
 			t.Fatalf("got %v", err)
 		}
 		if MustCount(t, db, "SELECT count(*) FROM pg_class WHERE relname = 'a_id_key'") != 1 || MustCount(t, db, valid) != 0 {
@@ -372,6 +372,10 @@ func TestFilesAreRefused(t *testing.T) {
 		"one number twice":              files(append(second, index...)...),
 		"another statement outside":     files("0001_x.sql", outside+"UPDATE a SET id = 1;"),
 		"two statements outside":        files("0001_x.sql", outside+"CREATE INDEX CONCURRENTLY IF NOT EXISTS i ON a (id); SELECT 1;"),
+		"an unknown marker":             files("0001_x.sql", "-- workplan:outside-transactions\nSELECT 1;"),
+		"a contract without a number":   files("0001_x.sql", "-- workplan:contract\nSELECT 1;"),
+		"a contract with no migration":  files("0002_x.sql", "-- workplan:contract 0001\nSELECT 1;"),
+		"a contract with a later one":   files("0001_x.sql", "-- workplan:contract 0002\nSELECT 1;", "0002_y.sql", "SELECT 1;"),
 		"an index that cannot be again": files("0001_x.sql", outside+"CREATE INDEX CONCURRENTLY i ON a (id);"),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -380,4 +384,154 @@ func TestFilesAreRefused(t *testing.T) {
 			}
 		})
 	}
+}
+
+// messages collects what Up says.
+type messages struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (m *messages) say(format string, args ...any) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	fmt.Fprintf(&m.text, format+"\n", args...)
+}
+
+func (m *messages) String() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.text.String()
+}
+
+func TestUpSaysWhatItWaitsFor(t *testing.T) {
+	expectText := func(t *testing.T, text string, want ...string) {
+		t.Helper()
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("no %q in: %s", w, text)
+			}
+		}
+		if strings.Contains(text, "hunter2") {
+			t.Errorf("the text of a query in: %s", text)
+		}
+	}
+	// block reads the table a in a transaction of a program named reports.
+	block := func(t *testing.T, open func(postgres.Options) *sql.DB) (pid int) {
+		t.Helper()
+		reader := MustBegin(t, open)
+		if _, err := reader.ExecContext(t.Context(), "SET LOCAL application_name = 'reports'"); err != nil {
+			t.Fatal(err)
+		}
+		if err := reader.QueryRowContext(t.Context(), "SELECT pg_backend_pid() WHERE 'hunter2' <> ''").Scan(&pid); err != nil {
+			t.Fatal(err)
+		}
+		return pid
+	}
+
+	t.Run("the process that holds the lock of a table", func(t *testing.T) {
+		open := MustDatabase(t)
+		db := open(postgres.Options{})
+		MustUp(t, db, files(first...), first[0])
+		pid := block(t, open)
+		migrate.SetPatience(t, time.Minute, 300*time.Millisecond)
+		said := &messages{}
+		_, err := migrate.Up(t.Context(), db, files(append(first, second...)...), migrate.Options{Say: said.say})
+		if err == nil {
+			t.Fatal("no error")
+		}
+		held := fmt.Sprintf("held by process %d (reports of the role postgres, idle in transaction since ", pid)
+		expectText(t, said.String(), "Applying 0002_second.sql …", "Migration 0002_second.sql waits for a lock "+held, "Trying again in 60ms (1 of 12 tries)", "Trying again in 120ms (2 of 12 tries)", "Trying again in 150ms (11 of 12 tries)")
+		expectText(t, err.Error(), "migration 0002_second.sql: in 12 tries it did not get a lock "+held, "pg_terminate_backend", "workplan migrate")
+	})
+
+	t.Run("a transaction that CREATE INDEX CONCURRENTLY waits for", func(t *testing.T) {
+		open := MustDatabase(t)
+		db := open(postgres.Options{})
+		MustUp(t, db, files(first...), first[0])
+		migrate.SetPatience(t, time.Minute, 300*time.Millisecond)
+		said := &messages{}
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+		defer cancel()
+		writer := MustBegin(t, open)
+		if _, err := writer.ExecContext(ctx, "INSERT INTO a VALUES (2)"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := migrate.Up(ctx, db, files(append(first, index...)...), migrate.Options{Say: said.say}); err == nil {
+			t.Fatal("no error")
+		}
+		expectText(t, said.String(), "Migration 0002_index.sql waits for a lock held by process")
+	})
+
+	t.Run("the process that migrates", func(t *testing.T) {
+		open := MustDatabase(t)
+		migrate.SetPatience(t, 500*time.Millisecond, 300*time.Millisecond)
+		other := open(postgres.Options{MaxConns: 1})
+		var pid int
+		if err := other.QueryRowContext(t.Context(), "SELECT pg_backend_pid() FROM pg_advisory_lock(x'776f726b706c616e'::bigint)").Scan(&pid); err != nil {
+			t.Fatal(err)
+		}
+		said := &messages{}
+		_, err := migrate.Up(t.Context(), open(postgres.Options{}), files(first...), migrate.Options{Say: said.say})
+		if err == nil {
+			t.Fatal("no error")
+		}
+		held := fmt.Sprintf("held by process %d (workplan of the role postgres, idle", pid)
+		expectText(t, said.String(), "Waiting for the lock of the schema "+held)
+		expectText(t, err.Error(), "another migration has been running for 500ms, with the lock of the schema "+held)
+	})
+
+	t.Run("nothing, if it is quick", func(t *testing.T) {
+		said := &messages{}
+		if _, err := migrate.Up(t.Context(), MustDatabase(t)(postgres.Options{}), files(first...), migrate.Options{Say: said.say}); err != nil || said.String() != "" {
+			t.Errorf("%v: %s", err, said)
+		}
+	})
+}
+
+// The releases of a column that is replaced: 0001 has the old one, 0002 adds the new one, and 0003 drops the old one.
+var contracts = []string{"0003_contract.sql", "-- Why.\n-- workplan:contract 0002\nALTER TABLE a DROP COLUMN id;\n"}
+
+func TestContract(t *testing.T) {
+	release1, release2, release3 := files(first...), files(append(first, second...)...), files(slices.Concat(first, second, contracts)...)
+
+	t.Run("a program that is one release behind runs on the schema", func(t *testing.T) {
+		db := MustDatabase(t)(postgres.Options{})
+		MustUp(t, db, release2, first[0], second[0])
+		MustUp(t, db, release3, contracts[0])
+		expectPending(t, db, release2)
+		MustUp(t, db, release2)
+	})
+
+	t.Run("a program that is two releases behind does not", func(t *testing.T) {
+		db := MustDatabase(t)(postgres.Options{})
+		MustUp(t, db, release3, first[0], second[0], contracts[0])
+		_, err := migrate.Pending(t.Context(), db, release1)
+		if !errors.Is(err, migrate.ErrAhead) || !strings.Contains(err.Error(), "migration 0003_contract was applied, and a program needs migration 0002") {
+			t.Errorf("Pending: %v", err)
+		}
+		if got, err := migrate.Up(t.Context(), db, release1, migrate.Options{}); !errors.Is(err, migrate.ErrAhead) || len(got) > 0 {
+			t.Errorf("Up: %q, %v", got, err)
+		}
+	})
+
+	t.Run("a release may not be skipped while servers may run", func(t *testing.T) {
+		db := MustDatabase(t)(postgres.Options{})
+		MustUp(t, db, release1, first[0])
+		got, err := migrate.Up(t.Context(), db, release3, migrate.Options{})
+		if err == nil || !strings.Contains(err.Error(), "0003_contract.sql is only for databases whose servers all have migration 0002_second.sql") || len(got) > 0 {
+			t.Fatalf("got %q, %v", got, err)
+		}
+		expectPending(t, db, release3, second[0], contracts[0])
+		got, err = migrate.Up(t.Context(), db, release3, migrate.Options{ServersStopped: true})
+		expect(t, "up", got, err, second[0], contracts[0])
+	})
+
+	t.Run("a table of revisions without the column is read", func(t *testing.T) {
+		db := MustDatabase(t)(postgres.Options{})
+		MustUp(t, db, release1, first[0])
+		MustExec(t, db, "ALTER TABLE schema_revisions DROP COLUMN requires")
+		expectPending(t, db, release1)
+		MustUp(t, db, release2, second[0])
+	})
 }

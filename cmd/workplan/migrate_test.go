@@ -1,0 +1,105 @@
+package main
+
+import (
+	"database/sql"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres"
+)
+
+// TestTwoRoles migrates with a role that owns the database and serves with another one that may not change the schema.
+func TestTwoRoles(t *testing.T) {
+	dsn := apitest.BareDatabase(t)
+	as := func(role string) string { return strings.Replace(dsn, "user=postgres", "user="+role, 1) }
+	pool := func(dsn string) *sql.DB {
+		db, err := postgres.Open(dsn, postgres.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		return db
+	}
+	admin, runtime := pool(dsn), pool(as("workplan_runtime"))
+	var name string
+	if err := admin.QueryRowContext(t.Context(), "SELECT current_database()").Scan(&name); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := admin.ExecContext(t.Context(), "CREATE ROLE workplan_owner LOGIN; CREATE ROLE workplan_runtime LOGIN; ALTER DATABASE "+name+" OWNER TO workplan_owner"); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("DATABASE_URL", as("workplan_runtime"))
+
+	mustFail(t, "", "set MIGRATE_DATABASE_URL", "migrate")
+	mustFail(t, "", "unset one of them", "migrate", "--migrate-database-url", as("workplan_owner"), "--migrate-database-url-file", "x")
+	mustFail(t, "", "MIGRATE_DATABASE_URL is malformed", "migrate", "--migrate-database-url", "postgres://me:hunter2#@127.0.0.1/x")
+	file := filepath.Join(t.TempDir(), "owner")
+	if err := os.WriteFile(file, []byte(as("workplan_owner")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("MIGRATE_DATABASE_URL_FILE", file)
+	mustRun(t, "", "migrate")
+	mustFail(t, "", "workplan migrate --grant-to", "organization", "list")
+	mustFail(t, "", `create it with CREATE ROLE "nobody's"`, "migrate", "--grant-to", "nobody's")
+	for range 2 { // the second time, it has all rights
+		mustRun(t, "", "migrate", "--grant-to", "workplan_runtime")
+	}
+
+	t.Run("the role of the server may not change the schema", func(t *testing.T) {
+		for _, statement := range []string{"CREATE TABLE x ()", "DROP TABLE users", "ALTER TABLE users ADD COLUMN x int", "TRUNCATE events", "DELETE FROM schema_revisions", "CREATE INDEX ON users (name)"} {
+			if _, err := runtime.ExecContext(t.Context(), statement); postgres.Code(err) != "42501" {
+				t.Errorf("%s: %v", statement, err)
+			}
+		}
+	})
+	t.Run("it has all rights that it needs", func(t *testing.T) {
+		t.Setenv("MIGRATE_DATABASE_URL_FILE", "")
+		if r := runCommand(t, "", "migrate"); r.code != 0 || !strings.Contains(r.err, "up to date") {
+			t.Errorf("%+v", r)
+		}
+		result := importResult(t, mustRun(t, "", "import", "testdata/organization.json"))
+		mustRun(t, "", "organization", "create", "--migrate", "--name", "Second", "--admin-email", "a@example.com", "--admin-name", "A")
+		_, url := startServeProcess(t, "SHUTDOWN_DELAY=0s")
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"/api/v1/clients", strings.NewReader(`{"companyName": "Initech"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+result.GetKeys()[0].GetSecret())
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Idempotency-Key", "one")
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != http.StatusOK {
+			t.Errorf("POST /clients: %d", resp.StatusCode)
+		}
+		// The numberer is in the background.
+		eventually(t, "the event has a number", func() bool {
+			var n int
+			err := runtime.QueryRowContext(t.Context(), "SELECT count(*) FROM events WHERE organization_id = $1 AND type = 'client.created' AND seq IS NOT NULL", result.GetOrganization().GetId()).Scan(&n)
+			return err == nil && n > 0
+		})
+	})
+	t.Run("every table grants what the statements of the program need", func(t *testing.T) {
+		for _, table := range append(apitest.TenantTables(), "organizations") {
+			for _, right := range []string{"SELECT", "INSERT", "UPDATE", "DELETE"} {
+				var has bool
+				if err := runtime.QueryRowContext(t.Context(), "SELECT has_table_privilege($1, $2)", table, right).Scan(&has); err != nil || !has {
+					t.Error(fmt.Sprint(right, " on ", table, ": "), has, err)
+				}
+			}
+		}
+	})
+}
+
+func TestDistributeNeedsCitus(t *testing.T) {
+	dsn := apitest.NewDatabase(t)
+	mustFail(t, "", "the database does not have the extension citus", "migrate", "--distribute", "--database-url", dsn)
+}
