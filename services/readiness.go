@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 
 	"github.com/workplan-api/workplan/ent/migrations"
@@ -31,7 +32,10 @@ var (
 
 // readiness is the state that /readyz reports: nil if the server is ready, else the reason
 // why it is not.
-type readiness struct{ state atomic.Pointer[error] }
+type readiness struct {
+	state atomic.Pointer[error]
+	gauge prometheus.Gauge // 1 if the server is ready, else 0
+}
 
 func (r *readiness) err() error {
 	if p := r.state.Load(); p != nil {
@@ -45,7 +49,14 @@ func (r *readiness) err() error {
 func (r *readiness) set(err error) {
 	for {
 		old := r.state.Load()
-		if old != nil && errors.Is(*old, errStopping) || r.state.CompareAndSwap(old, &err) {
+		if old != nil && errors.Is(*old, errStopping) {
+			return
+		}
+		if r.state.CompareAndSwap(old, &err) {
+			r.gauge.Set(0)
+			if err == nil {
+				r.gauge.Set(1)
+			}
 			return
 		}
 	}
@@ -99,6 +110,7 @@ func (s *Server) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.pending.Set(float64(len(pending)))
 	if len(pending) > 0 {
 		return fmt.Errorf("%w: run `workplan migrate` to apply %s", ErrBehind, strings.Join(pending, ", "))
 	}

@@ -9,12 +9,15 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
 var a, b, c = uuid.MustParse("a0000000-0000-7000-8000-000000000000"), uuid.MustParse("b0000000-0000-7000-8000-000000000000"),
 	uuid.MustParse("c0000000-0000-7000-8000-000000000000")
+
+var refused = prometheus.NewCounter(prometheus.CounterOpts{Name: "refused"})
 
 // held is units that a test holds or waits for.
 type held struct {
@@ -157,7 +160,7 @@ func TestPool(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p := newPool(4, 2, 3, 0)
+				p := newPool(4, 2, 3, 0, refused)
 				test.run(t, p)
 				synctest.Wait()
 				if p.held != 0 || len(p.accounts) != 0 || len(p.turns) != 0 {
@@ -170,7 +173,7 @@ func TestPool(t *testing.T) {
 
 func TestAnOrganizationThatIsAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPool(4, 2, 3, 10*time.Second)
+		p := newPool(4, 2, 3, 10*time.Second, refused)
 		first := []*held{take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)}
 		if !first[3].holds() {
 			t.Fatal("a does not get all")
