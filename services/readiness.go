@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 
 	"github.com/workplan-api/workplan/ent/migrations"
@@ -32,10 +31,7 @@ var (
 
 // readiness is the state that /readyz reports: nil if the server is ready, else the reason
 // why it is not.
-type readiness struct {
-	state atomic.Pointer[error]
-	gauge prometheus.Gauge // 1 if the server is ready, else 0
-}
+type readiness struct{ state atomic.Pointer[error] }
 
 func (r *readiness) err() error {
 	if p := r.state.Load(); p != nil {
@@ -44,19 +40,20 @@ func (r *readiness) err() error {
 	return errStarting
 }
 
+// value is that of the metric: 1 if the server is ready, else 0.
+func (r *readiness) value() float64 {
+	if r.err() == nil {
+		return 1
+	}
+	return 0
+}
+
 // set changes the state. A server that stops stays not ready, whatever a check that was
 // already running finds.
 func (r *readiness) set(err error) {
 	for {
 		old := r.state.Load()
-		if old != nil && errors.Is(*old, errStopping) {
-			return
-		}
-		if r.state.CompareAndSwap(old, &err) {
-			r.gauge.Set(0)
-			if err == nil {
-				r.gauge.Set(1)
-			}
+		if old != nil && errors.Is(*old, errStopping) || r.state.CompareAndSwap(old, &err) {
 			return
 		}
 	}

@@ -209,11 +209,12 @@ func New(cfg Config) (*Server, error) {
 	s := &Server{
 		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, background: background,
 		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, deliverer: deliverer,
-		ready: readiness{gauge: metrics.Ready.Gauge(cfg.Metrics).WithLabelValues()}, pending: metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
+		pending: metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
 		health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
 		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected, quota: limiter,
 		streams: streams, endStreams: endStreams,
 	}
+	metrics.Ready.GaugeFunc(cfg.Metrics, s.ready.value)
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
 	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")

@@ -79,6 +79,12 @@ func (m *Metric) Gauge(r prometheus.Registerer) *prometheus.GaugeVec {
 	return register(r, prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: m.Name, Help: m.Help}, m.labels()))
 }
 
+// GaugeFunc registers a gauge without labels with r, whose value is that of f at each scrape.
+func (m *Metric) GaugeFunc(r prometheus.Registerer, f func() float64) {
+	m.must(Gauge)
+	register(r, prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: m.Name, Help: m.Help}, f))
+}
+
 // Histogram registers a histogram with r.
 func (m *Metric) Histogram(r prometheus.Registerer) *prometheus.HistogramVec {
 	m.must(Histogram)

@@ -125,12 +125,8 @@ func OpenDB(p trace.TracerProvider) func(driver.Connector) *sql.DB {
 	return func(c driver.Connector) *sql.DB { return otelsql.OpenDB(c, options...) }
 }
 
-// SampledID returns the id of the trace of the context, or "" if it is not sampled. on is false if there
-// are no traces: then it does not look for one.
-func SampledID(ctx context.Context, on bool) string {
-	if !on {
-		return ""
-	}
+// SampledID returns the id of the trace of the context, or "" if it is not sampled.
+func SampledID(ctx context.Context) string {
 	if sc := trace.SpanContextFromContext(ctx); sc.IsSampled() {
 		return sc.TraceID().String()
 	}

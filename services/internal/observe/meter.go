@@ -13,7 +13,6 @@ import (
 	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
-	"github.com/workplan-api/workplan/internal/tracing"
 )
 
 // meter counts requests.
@@ -39,12 +38,12 @@ func newMeter(table *rpc.Table, r prometheus.Registerer) *meter {
 // credentialCodes are the codes of requests without a valid credential.
 var credentialCodes = []problem.Code{problem.CredentialMissing, problem.CredentialInvalid, problem.KeyExpired, problem.KeyRevoked}
 
-// count counts a request. If traced, its time is an exemplar with the id of the trace.
-func (m *meter) count(ctx context.Context, r *Record, protocol, status string, took time.Duration, traced bool) {
+// count counts a request. If it has a trace, its time is an exemplar with the id of the trace.
+func (m *meter) count(r *Record, protocol, status string, took time.Duration, trace string) {
 	m.requests.WithLabelValues(protocol, r.RPC, status).Inc()
 	duration := m.durations.WithLabelValues(r.RPC, m.kind(r.RPC))
-	if id := tracing.SampledID(ctx, traced); id != "" {
-		duration.(prometheus.ExemplarObserver).ObserveWithExemplar(took.Seconds(), prometheus.Labels{"trace_id": id})
+	if trace != "" {
+		duration.(prometheus.ExemplarObserver).ObserveWithExemplar(took.Seconds(), prometheus.Labels{"trace_id": trace})
 	} else {
 		duration.Observe(took.Seconds())
 	}

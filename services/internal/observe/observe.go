@@ -145,10 +145,12 @@ func protect(serve func() error) (err error) {
 // end logs and counts a request.
 func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, failed bool, start time.Time) {
 	took := time.Since(start)
+	var trace string
 	if o.tracer != nil {
 		describe(ctx, r, failed)
+		trace = tracing.SampledID(ctx)
 	}
-	o.meter.count(ctx, r, protocol, status, took, o.tracer != nil)
+	o.meter.count(r, protocol, status, took, trace)
 	level := slog.LevelInfo
 	if failed {
 		level = slog.LevelError

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 
 	"github.com/workplan-api/workplan/internal/problem"
 )
@@ -93,7 +94,11 @@ func TestPool(t *testing.T) {
 		{"so is the number of waiters", func(t *testing.T, p *pool) {
 			all := take(t.Context(), p, a, 2)
 			waiters := []*held{take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)}
+			before := testutil.ToFloat64(refused)
 			last := take(t.Context(), p, a, 1)
+			if counted := testutil.ToFloat64(refused) - before; counted != 1 {
+				t.Errorf("%v refusals are counted, want 1", counted)
+			}
 			if !last.done.Load() || !tooMany(last.err) || waiters[2].done.Load() {
 				t.Error("a fourth waiter is not refused at once")
 			}
@@ -115,10 +120,11 @@ func TestPool(t *testing.T) {
 			all := take(t.Context(), p, a, 2)
 			ctx, cancel := context.WithCancel(t.Context())
 			gone := take(ctx, p, a, 1)
+			before := testutil.ToFloat64(refused)
 			cancel()
 			synctest.Wait()
-			if !errors.Is(gone.err, context.Canceled) {
-				t.Errorf("%v", gone.err)
+			if !errors.Is(gone.err, context.Canceled) || testutil.ToFloat64(refused) != before {
+				t.Errorf("%v, and it counts as a refusal: %t", gone.err, testutil.ToFloat64(refused) != before)
 			}
 			all.release()
 		}},
