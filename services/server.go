@@ -210,7 +210,7 @@ func New(cfg Config) (*Server, error) {
 		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, background: background,
 		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, deliverer: deliverer,
 		pending: metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
-		health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
+		health:  health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
 		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected, quota: limiter,
 		streams: streams, endStreams: endStreams,
 	}
