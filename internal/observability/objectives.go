@@ -20,7 +20,7 @@ type Objective struct {
 	look    []string
 	do      []string
 	undo    string
-	// series are those of a test in which a part of 100 requests a minute misses the objective.
+	// series are those of a test in which a part of the requests misses the objective.
 	series func(missed float64) []Series
 }
 
@@ -30,15 +30,11 @@ const failures = `status=~"5..|Internal|Unknown|Unavailable"`
 // slower returns the rate of what took longer than a bound of a bucket. Prometheus writes the bound 1 as
 // 1 or 1.0, depending on the format of the scrape.
 func slower(histogram, matcher, bound string) string {
-	return fmt.Sprintf(`clamp_min(sum by (job) (rate(%[1]s_count{%[2]s}[5m])) - sum by (job) (rate(%[1]s_bucket{%[3]sle=~"%[4]s"}[5m])), 0)`,
-		histogram, matcher, comma(matcher), bound)
-}
-
-func comma(matcher string) string {
-	if matcher == "" {
-		return ""
+	all, fast := histogram+"_count", fmt.Sprintf(`%s_bucket{le=~"%s"}`, histogram, bound)
+	if matcher != "" {
+		all, fast = fmt.Sprintf("%s_count{%s}", histogram, matcher), fmt.Sprintf(`%s_bucket{%s,le=~"%s"}`, histogram, matcher, bound)
 	}
-	return matcher + ","
+	return fmt.Sprintf(`clamp_min(sum by (job) (rate(%s[5m])) - sum by (job) (rate(%s[5m])), 0)`, all, fast)
 }
 
 // durations returns the series of a test of a histogram.

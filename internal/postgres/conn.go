@@ -58,6 +58,7 @@ type conn struct {
 	stmts    *simplelru.LRU[string, prepared] // nil: prepare nothing
 	inspect  func(string) error
 	counted  *Statements
+	commits  *counters
 	wait     time.Duration // for a response, unless AllowSlow gives more
 	rowsOpen bool
 }
@@ -67,7 +68,7 @@ func newConn(cn driver.Conn, w *wire, opts Options) (driver.Conn, error) {
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver connection %T", cn), cn.Close())
 	}
-	c := &conn{pqConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements, wait: opts.StatementTimeout + responseGrace}
+	c := &conn{pqConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements, commits: opts.Statements.named("COMMIT"), wait: opts.StatementTimeout + responseGrace}
 	w.wait.Store(int64(c.wait))
 	if opts.StatementCache > 0 {
 		// If a statement cannot be closed, the connection is broken, and its next use fails.
@@ -113,8 +114,7 @@ type transaction struct {
 
 // Commit implements driver.Tx.
 func (t *transaction) Commit() error {
-	counters := t.c.counted.named("COMMIT")
-	defer counters.end(counters.start())
+	defer t.c.commits.end(t.c.commits.start())
 	before := t.c.wire.written.Load()
 	return t.c.settle(t.Tx.Commit(), before)
 }
