@@ -201,6 +201,12 @@ func TestSeenFromOutside(t *testing.T) {
 			t.Errorf("%s is not in the metrics: %s", name, want)
 		}
 	}
+	tables := append(apitest.TenantTables(), "organizations", "schema_revisions")
+	for _, m := range regexp.MustCompile(`workplan_statements_total\{statement="([A-Z]+) ([^"]+)"`).FindAllStringSubmatch(text, -1) {
+		if !slices.Contains(tables, m[2]) {
+			t.Errorf("a statement is counted as %s %s, which is no table", m[1], m[2])
+		}
+	}
 	if !strings.Contains(v.out.String(), `"trace_id":"`+testTrace+`","span_id":"`) {
 		t.Error("the trace is not in the log")
 	}
