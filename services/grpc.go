@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/tracing"
 	"github.com/workplan-api/workplan/services/internal/conns"
 	"github.com/workplan-api/workplan/services/internal/inproc"
 	"github.com/workplan-api/workplan/services/internal/receive"
@@ -52,7 +54,7 @@ const (
 // serve. timeout is how long a message may take to arrive. Health and reflection need no key:
 // load balancers and tools call them. Their calls are not logged, like those of /healthz.
 func (s *Server) newGRPC(
-	table *rpc.Table, timeout time.Duration, admit, serve, serveStream grpc.UnaryServerInterceptor, register func(grpc.ServiceRegistrar),
+	table *rpc.Table, traces trace.TracerProvider, timeout time.Duration, admit, serve, serveStream grpc.UnaryServerInterceptor, register func(grpc.ServiceRegistrar),
 ) *grpc.Server {
 	options := []grpc.ServerOption{
 		grpc.InTapHandle(receive.Tap),
@@ -61,6 +63,9 @@ func (s *Server) newGRPC(
 		grpc.MaxHeaderListSize(maxHeaderBytes),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 30 * time.Second, PermitWithoutStream: true}),
 		grpc.ConnectionTimeout(10 * time.Second),
+	}
+	if traces != nil {
+		options = append(options, grpc.StatsHandler(tracing.ServerHandler(traces)))
 	}
 	if s.unprotected {
 		server := grpc.NewServer(append(options, grpc.UnaryInterceptor(inproc.Chain(admit, serve)))...)

@@ -40,6 +40,14 @@ func (r *readiness) err() error {
 	return errStarting
 }
 
+// value is that of the metric: 1 if the server is ready, else 0.
+func (r *readiness) value() float64 {
+	if r.err() == nil {
+		return 1
+	}
+	return 0
+}
+
 // set changes the state. A server that stops stays not ready, whatever a check that was
 // already running finds.
 func (r *readiness) set(err error) {
@@ -100,6 +108,7 @@ func (s *Server) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.pending.Set(float64(len(pending)))
 	if len(pending) > 0 {
 		return fmt.Errorf("%w: run `workplan migrate` to apply %s", ErrBehind, strings.Join(pending, ", "))
 	}

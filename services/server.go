@@ -20,12 +20,14 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/health"
 
 	"github.com/workplan-api/workplan/ent"
 	gateway "github.com/workplan-api/workplan/gen/gateway/workplan/v1"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/validate"
@@ -71,6 +73,9 @@ type Config struct {
 	Log *slog.Logger
 	// Metrics registers the metrics of requests. See Ops, which serves them.
 	Metrics prometheus.Registerer
+	// Traces, if set, gets a span of each request, see package tracing. By default there are none,
+	// and they cost nothing.
+	Traces trace.TracerProvider
 	// PublicURL is the address that clients use, such as https://plan.example.com.
 	// Links in responses are absolute if PublicURL is set, else relative to the request.
 	PublicURL string
@@ -128,6 +133,7 @@ type Server struct {
 	deliverer     *webhooks.Deliverer
 	health        *health.Server
 	ready         readiness
+	pending       prometheus.Gauge
 	shutdownDelay time.Duration
 	maxConns      int
 	unprotected   bool
@@ -153,22 +159,23 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	db := tenant.Open(cfg.DB)
-	observer := observe.New(cfg.Log, cfg.Metrics)
-	limiter, err := quota.New(cfg.Quota, cfg.Log, cfg.Metrics, time.Now)
+	observer := observe.New(cfg.Log, table, cfg.Metrics, cfg.Traces)
+	refusals := metrics.Refusals.Counter(cfg.Metrics)
+	limiter, err := quota.New(cfg.Quota, cfg.Log, refusals, time.Now)
 	if err != nil {
 		return nil, err
 	}
 	admission := auth.NewAdmission(db, cfg.Log, time.Now, limiter)
 	poolSize := cfg.DB.Stats().MaxOpenConnections
-	admission.LimitLookUps(share.LookUps(poolSize))
-	gate := share.New(poolSize, cfg.Limits)
+	admission.LimitLookUps(share.LookUps(poolSize), refusals.WithLabelValues("look_ups"))
+	gate := share.New(poolSize, cfg.Limits, refusals)
 	idempotent := idempotency.New(db)
 	background := cmp.Or(cfg.Background, cfg.DB)
 	heads := journal.NewHeads(background)
-	numberer := journal.NewNumberer(background, heads, cfg.Log)
+	numberer := journal.NewNumberer(background, heads, cfg.Log, cfg.Metrics)
 	streams, endStreams := context.WithCancel(context.Background())
 	events := journal.NewService(streams, db, permit.New(db), heads) // one, since it counts the readers of both protocols
-	sender := webhooks.NewSender(cfg.Webhooks)
+	sender := webhooks.NewSender(cfg.Webhooks, cfg.Traces)
 	backgroundDB := tenant.Open(background)
 	deliverer := webhooks.NewDeliverer(cfg.Webhooks, backgroundDB, journal.NewService(streams, backgroundDB, permit.New(backgroundDB), heads), sender, cfg.Log, cfg.Metrics)
 	numberer.Notify(deliverer.Wake)
@@ -182,6 +189,7 @@ func New(cfg Config) (*Server, error) {
 		ifmatch.Interceptor,           // the version that a change expects
 		numbered,                      // the number of the event
 		idempotent.Interceptor(table), // at most once per Idempotency-Key
+		observer.Rows,                 // the number of rows
 	)
 	admit := inproc.Chain(
 		observer.Interceptor,         // id, log line, panics and errors
@@ -201,16 +209,18 @@ func New(cfg Config) (*Server, error) {
 	s := &Server{
 		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, background: background,
 		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, deliverer: deliverer,
-		health: health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
+		pending: metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
+		health:  health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
 		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected, quota: limiter,
 		streams: streams, endStreams: endStreams,
 	}
+	metrics.Ready.GaugeFunc(cfg.Metrics, s.ready.value)
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
 	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
 	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, events, sender, address) }
 	registerAll(local)
-	s.GRPC = s.newGRPC(table, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
+	s.GRPC = s.newGRPC(table, cfg.Traces, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
 	site, err := s.newConsole(cfg, console.Parts{DB: db, Admission: admission, Observer: observer, Gate: gate, Quota: limiter, Log: cfg.Log})
 	if err != nil {

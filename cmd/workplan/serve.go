@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/services"
@@ -157,7 +156,14 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if c.EventRetentionDays < minRetentionDays {
 		return fmt.Errorf("--event-retention-days is less than %d: readers could miss events", minRetentionDays)
 	}
-	db, err := c.pool(postgres.Options{})
+	log := slog.New(slog.NewJSONHandler(std.err, &slog.HandlerOptions{Level: c.LogLevel}))
+	seen, err := startSeeing(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer seen.stop()
+	log = seen.log
+	db, err := c.pool(seen.requests())
 	if err != nil {
 		return err
 	}
@@ -167,28 +173,27 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer probe.Close()
-	background, err := c.pool(postgres.Options{MaxConns: 6})
+	background, err := c.pool(postgres.Options{MaxConns: 6, Statements: seen.statements})
 	if err != nil {
 		return err
 	}
 	defer background.Close()
+	seen.pools(db, background)
 	httpListener, grpcListener, err := listen(c.HTTPAddr, c.GRPCAddr)
 	if err != nil {
 		return err
 	}
-	log := slog.New(slog.NewJSONHandler(std.err, &slog.HandlerOptions{Level: c.LogLevel}))
 	slog.SetDefault(log) // also for the standard logger and for gRPC, see log.go
 	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String())
-	metrics := prometheus.NewRegistry()
 	if c.OpsAddr != "" {
-		ops, err := startOps(c.OpsAddr, metrics, log)
+		ops, err := startOps(c.OpsAddr, seen.registry, log)
 		if err != nil {
 			return err
 		}
 		defer ops.Close()
 	}
 	if err := serve(ctx, services.Config{
-		DB: db, Probe: probe, Background: background, Log: log, Metrics: metrics, PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
+		DB: db, Probe: probe, Background: background, Log: log, Metrics: seen.registry, Traces: seen.traces(), PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
 		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
 		Quota:    c.limits.config(),
 		Webhooks: webhooksConfig,
@@ -246,11 +251,6 @@ func serve(ctx context.Context, cfg services.Config, httpListener, grpcListener 
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
-	cfg.Metrics.MustRegister(
-		collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		collectors.NewDBStatsCollector(cfg.DB, "workplan"),
-	)
 	server, err := services.New(cfg)
 	if err != nil {
 		return err

@@ -114,6 +114,11 @@ func TestSecretsOfTheProcess(t *testing.T) {
 		t.Errorf("it ends with %v", err)
 	}
 	shown["the log"] = p.out.String()
+	for place, trace := range map[string]string{"/debug/pprof/goroutine?debug=2": "go.opentelemetry.io", "the log": "trace_id"} {
+		if strings.Contains(shown[place], trace) { // TestSeenFromOutside has the control
+			t.Errorf("traces are off, and %s is in %s", trace, place)
+		}
+	}
 	for place, planted := range map[string]string{"the log": "MeService/GetMe", "/metrics": "MeService/GetMe", "the process list": "--http-addr"} {
 		if !strings.Contains(shown[place], planted) {
 			t.Errorf("the control %q is not in %s", planted, place)

@@ -46,6 +46,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
@@ -157,7 +158,7 @@ func importFixture(ctx context.Context, db *sql.DB, organization string) (*admin
 	if err != nil {
 		return nil, err
 	}
-	numberer := journal.NewNumberer(db, journal.NewHeads(db), slog.New(slog.DiscardHandler))
+	numberer := journal.NewNumberer(db, journal.NewHeads(db), slog.New(slog.DiscardHandler), prometheus.NewRegistry())
 	_, err = numberer.Number(ctx, uuid.MustParse(result.GetOrganization().GetId()))
 	return result, err
 }

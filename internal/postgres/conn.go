@@ -44,13 +44,21 @@ type pqRows interface {
 	driver.RowsColumnTypePrecisionScale
 }
 
+// prepared is a statement in the cache.
+type prepared struct {
+	pqStmt
+	counters *counters
+}
+
 // conn is a connection of lib/pq that prepares each statement with arguments once. CheckNamedValue, Ping and Close are
 // those of lib/pq.
 type conn struct {
 	pqConn
 	wire     *wire
-	stmts    *simplelru.LRU[string, pqStmt] // nil: prepare nothing
+	stmts    *simplelru.LRU[string, prepared] // nil: prepare nothing
 	inspect  func(string) error
+	counted  *Statements
+	commits  *counters
 	wait     time.Duration // for a response, unless AllowSlow gives more
 	rowsOpen bool
 }
@@ -60,11 +68,11 @@ func newConn(cn driver.Conn, w *wire, opts Options) (driver.Conn, error) {
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver connection %T", cn), cn.Close())
 	}
-	c := &conn{pqConn: pc, wire: w, inspect: opts.Inspect, wait: opts.StatementTimeout + responseGrace}
+	c := &conn{pqConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements, commits: opts.Statements.named("COMMIT"), wait: opts.StatementTimeout + responseGrace}
 	w.wait.Store(int64(c.wait))
 	if opts.StatementCache > 0 {
 		// If a statement cannot be closed, the connection is broken, and its next use fails.
-		closeStmt := func(_ string, st pqStmt) { _ = st.Close() }
+		closeStmt := func(_ string, st prepared) { _ = st.Close() }
 		var err error
 		if c.stmts, err = simplelru.NewLRU(opts.StatementCache, closeStmt); err != nil {
 			return nil, errors.Join(err, cn.Close())
@@ -106,6 +114,7 @@ type transaction struct {
 
 // Commit implements driver.Tx.
 func (t *transaction) Commit() error {
+	defer t.c.commits.end(t.c.commits.start())
 	before := t.c.wire.written.Load()
 	return t.c.settle(t.Tx.Commit(), before)
 }
@@ -143,7 +152,7 @@ func (c *conn) QueryContext(ctx context.Context, query string, args []driver.Nam
 func run[T any](
 	ctx context.Context, c *conn, query string, args []driver.NamedValue,
 	direct func(context.Context, string, []driver.NamedValue) (T, error),
-	prepared func(pqStmt, context.Context, []driver.NamedValue) (T, error),
+	execute func(pqStmt, context.Context, []driver.NamedValue) (T, error),
 ) (out T, err error) {
 	if c.rowsOpen {
 		return out, errRowsOpen
@@ -152,6 +161,8 @@ func run[T any](
 		if err := c.inspect(query); err != nil {
 			return out, err
 		}
+		counters := c.counted.named(query)
+		defer counters.end(counters.start())
 		before := c.wire.written.Load()
 		out, err = direct(ctx, query, args)
 		return out, c.settle(err, before)
@@ -160,8 +171,9 @@ func run[T any](
 	if err != nil {
 		return out, err
 	}
+	defer st.counters.end(st.counters.start())
 	before := c.wire.written.Load()
-	out, err = prepared(st, ctx, args)
+	out, err = execute(st, ctx, args)
 	if code := Code(err); cached && (code == featureNotSupported || code == invalidStatementName) {
 		c.stmts.Remove(query)
 		st, _, again := c.stmt(ctx, query)
@@ -172,24 +184,25 @@ func run[T any](
 			return out, again
 		}
 		before = c.wire.written.Load()
-		out, err = prepared(st, ctx, args)
+		out, err = execute(st, ctx, args)
 	}
 	return out, c.settle(err, before)
 }
 
 // stmt returns the prepared statement for query and reports whether it comes from the cache.
-func (c *conn) stmt(ctx context.Context, query string) (st pqStmt, cached bool, err error) {
+func (c *conn) stmt(ctx context.Context, query string) (st prepared, cached bool, err error) {
 	if st, ok := c.stmts.Get(query); ok {
 		return st, true, nil
 	}
 	s, err := c.PrepareContext(ctx, query)
 	if err != nil {
-		return nil, false, err
+		return st, false, err
 	}
-	st, ok := s.(pqStmt)
+	pst, ok := s.(pqStmt)
 	if !ok { // a COPY: lib/pq prepares it in another way, and it has no arguments
-		return nil, false, errors.Join(fmt.Errorf("postgres: a statement of type %T cannot have arguments", s), s.Close())
+		return st, false, errors.Join(fmt.Errorf("postgres: a statement of type %T cannot have arguments", s), s.Close())
 	}
+	st = prepared{pst, c.counted.named(query)}
 	c.stmts.Add(query, st)
 	return st, false, nil
 }

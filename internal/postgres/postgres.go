@@ -40,6 +40,11 @@ type Options struct {
 	// Inspect, if set, is called with the text of each statement before a connection first prepares it, and before it
 	// runs if it has no arguments. An error refuses the statement.
 	Inspect func(query string) error
+	// Statements, if set, counts the statements.
+	Statements *Statements
+	// OpenDB opens the pool. The default is sql.OpenDB. If it wraps the connections, such as for traces, they must have
+	// the method Raw() driver.Conn, which returns the wrapped one.
+	OpenDB func(driver.Connector) *sql.DB
 }
 
 const (
@@ -84,6 +89,9 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	if opts.Inspect == nil {
 		opts.Inspect = func(string) error { return nil }
 	}
+	if opts.OpenDB == nil {
+		opts.OpenDB = sql.OpenDB
+	}
 	c := &connector{cfg: cfg, opts: opts, dialTimeout: dialTimeout}
 	if t := cfg.ConnectTimeout; t > 0 {
 		c.dialTimeout = min(t, dialTimeout)
@@ -102,7 +110,7 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	c.cfg.Runtime["lock_timeout"] = milliseconds(min(maxLockWait, opts.StatementTimeout*4/5))
 	c.cfg.Runtime["idle_in_transaction_session_timeout"] = milliseconds(opts.StatementTimeout * 2)
 
-	db := sql.OpenDB(c)
+	db := opts.OpenDB(c)
 	db.SetMaxOpenConns(opts.MaxConns)
 	db.SetMaxIdleConns(opts.MaxConns)
 	db.SetConnMaxLifetime(maxConnLifetime)
@@ -120,6 +128,9 @@ func milliseconds(d time.Duration) string {
 // off. It does nothing to a connection of a pool that Open did not make.
 func AllowSlow(c *sql.Conn, limit time.Duration) error {
 	return c.Raw(func(dc any) error {
+		if wrapped, ok := dc.(interface{ Raw() driver.Conn }); ok {
+			dc = wrapped.Raw()
+		}
 		if own, ok := dc.(*conn); ok {
 			own.wire.wait.Store(int64(limit))
 		}

@@ -28,6 +28,8 @@ type Method struct {
 	Scopes []string
 	// Verb and Path are its REST route: PATCH, /api/v1/clients/{client_id}.
 	Verb, Path string
+	// Route is both: PATCH /api/v1/clients/{client_id}.
+	Route string
 	// Writes is false if the rpc has no side effects. Idempotent is true if it has the same
 	// effect when it is called again.
 	Writes, Idempotent bool
@@ -35,6 +37,9 @@ type Method struct {
 	CSV bool
 	// Streams means that the rpc sends a stream of responses.
 	Streams bool
+	// Waits means that a response may take longer than that of other rpcs: it is a stream, or the
+	// caller chooses how long to wait.
+	Waits bool
 	// Input is the type of its request, Output that of its response.
 	Input, Output protoreflect.MessageType
 	// Body is the field of the request that the body of a REST call fills, or nil.
@@ -115,6 +120,7 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 		Writes:     writes,
 		Idempotent: idempotent,
 		Streams:    md.IsStreamingServer(),
+		Waits:      md.IsStreamingServer() || md.Input().Fields().ByName("wait") != nil,
 		Input:      input,
 		Output:     output,
 		Mask:       md.Input().Fields().ByName("update_mask"),
@@ -134,6 +140,7 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	default:
 		return nil, fmt.Errorf("rpc %s has no place in REST", md.FullName())
 	}
+	m.Route = m.Verb + " " + m.Path
 	m.segments = strings.Split(m.Path, "/")
 	if body := rule.GetBody(); body != "" {
 		if m.Body = md.Input().Fields().ByName(protoreflect.Name(body)); m.Body == nil {

@@ -371,7 +371,7 @@ func TestPathsNextToTheAPI(t *testing.T) {
 		}
 		return resp.StatusCode, string(body)
 	}
-	const want = `workplan_request_duration_seconds_count{protocol="http",rpc="/workplan.v1.UserService/ListUsers",status="200"} 1`
+	const want = `workplan_requests_total{protocol="http",rpc="/workplan.v1.UserService/ListUsers",status="200"} 1`
 	waitFor(t, "the metrics count the request", func() bool { _, body := get("/metrics"); return strings.Contains(body, want) })
 	status, body := get("/metrics")
 	for _, canary := range []string{a.ID("worker"), a.Organization.String(), "wpk_", "example.com"} {

@@ -467,7 +467,7 @@ func TestRefusalsAreCounted(t *testing.T) {
 	counts := map[string]float64{}
 	for _, f := range families {
 		for _, m := range f.GetMetric() {
-			if f.GetName() == "workplan_rate_limited_total" {
+			if f.GetName() == "workplan_refusals_total" {
 				counts[m.GetLabel()[0].GetValue()] = m.GetCounter().GetValue()
 			}
 		}

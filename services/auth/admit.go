@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/lib/pq"
+	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
 	"google.golang.org/grpc"
@@ -51,6 +52,8 @@ type Admission struct {
 	lookUps singleflight.Group
 	// slots limits the look-ups that run at the same time; nil: no limit.
 	slots *semaphore.Weighted
+	// refused counts the look-ups that got no slot.
+	refused prometheus.Counter
 	// used is, for each key, the last minute that this process wrote to last_used_at.
 	used *lru.Cache[uuid.UUID, time.Time]
 
@@ -81,8 +84,10 @@ func newCache[K comparable, V any]() *lru.Cache[K, V] {
 }
 
 // LimitLookUps limits the look-ups of keys that run at the same time to n, the database
-// connections that requests leave free.
-func (a *Admission) LimitLookUps(n int) { a.slots = semaphore.NewWeighted(int64(n)) }
+// connections that requests leave free. It counts what it refuses.
+func (a *Admission) LimitLookUps(n int, refused prometheus.Counter) {
+	a.slots, a.refused = semaphore.NewWeighted(int64(n)), refused
+}
 
 // Credentials are what a call sends to authenticate itself, and where it comes from.
 type Credentials struct {
@@ -328,6 +333,7 @@ func (a *Admission) enter(ctx context.Context) (leave func(), err error) {
 	ctx, cancel := context.WithTimeout(ctx, lookUpWait)
 	defer cancel()
 	if err := a.slots.Acquire(ctx, 1); err != nil {
+		a.refused.Inc()
 		return nil, &problem.Error{
 			Code: problem.Unavailable, Message: "the service is busy with other keys", RetryAfter: time.Second, Cause: err,
 		}

@@ -16,6 +16,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
@@ -36,7 +37,7 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 	method := table.ByName(pb.KeyService_CreateKey_FullMethodName)
 	secret := auth.NewKey(a.Organization).Reveal()
 	log := slog.New(slog.DiscardHandler)
-	unlimited, err := quota.New(quota.Config{}, log, prometheus.NewRegistry(), time.Now)
+	unlimited, err := quota.New(quota.Config{}, log, metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/grpc"
 
 	"github.com/workplan-api/workplan/internal/rpc"
@@ -36,6 +37,7 @@ type Numberer struct {
 	db     *sql.DB
 	heads  *Heads
 	log    *slog.Logger
+	meter  *meter
 	notify func()
 
 	mu      sync.Mutex
@@ -44,9 +46,9 @@ type Numberer struct {
 }
 
 // NewNumberer returns a Numberer that tells heads of its numbers. It needs numberers
-// connections of db, and they should not be those of requests.
-func NewNumberer(db *sql.DB, heads *Heads, log *slog.Logger) *Numberer {
-	return &Numberer{db: db, heads: heads, log: log, notify: func() {}, pending: map[uuid.UUID]struct{}{}, wake: make(chan struct{}, 1)}
+// connections of db, and they should not be those of requests. It registers its metrics.
+func NewNumberer(db *sql.DB, heads *Heads, log *slog.Logger, registerer prometheus.Registerer) *Numberer {
+	return &Numberer{db: db, heads: heads, log: log, meter: newMeter(db, log, registerer), notify: func() {}, pending: map[uuid.UUID]struct{}{}, wake: make(chan struct{}, 1)}
 }
 
 // Notify makes the Numberer call f each time that it has given numbers. It must be called
@@ -109,7 +111,7 @@ func (n *Numberer) take() (organizations []uuid.UUID) {
 }
 
 const (
-	// Only this statement reads more than one organization.
+	// This statement and oldestWithoutNumber read more than one organization.
 	withoutNumber = `
 SELECT o.id FROM organizations o
 WHERE EXISTS (SELECT FROM events e WHERE e.organization_id = o.id AND e.seq IS NULL)`
@@ -132,7 +134,8 @@ UPDATE events e SET seq = $2 + next.place,
   written_at = greatest(e.written_at, (SELECT h.written_at FROM events h WHERE h.organization_id = $1 AND h.seq = $2))
 FROM (SELECT ctid, row_number() OVER (ORDER BY written_at, id) AS place FROM events
       WHERE organization_id = $1 AND seq IS NULL ORDER BY written_at, id LIMIT $3) next
-WHERE e.organization_id = $1 AND e.ctid = next.ctid`
+WHERE e.organization_id = $1 AND e.ctid = next.ctid
+RETURNING extract(epoch FROM clock_timestamp() - e.written_at)`
 
 	moveHead = `UPDATE event_heads SET seq = seq + $2 WHERE organization_id = $1`
 )
@@ -185,22 +188,38 @@ func (n *Numberer) numberSome(ctx context.Context, organization uuid.UUID) (numb
 	if err := tx.QueryRowContext(ctx, lockHead, organization).Scan(&head, &setting, &setting); err != nil {
 		return 0, err
 	}
-	result, err := tx.ExecContext(ctx, giveNumbers, organization, head, batch)
-	if err != nil {
+	lags, err := giveNumbersTo(ctx, tx, organization, head)
+	if err != nil || len(lags) == 0 {
 		return 0, err
 	}
-	if numbered, err = result.RowsAffected(); err != nil || numbered == 0 {
-		return 0, err
-	}
+	numbered = int64(len(lags))
 	if _, err := tx.ExecContext(ctx, moveHead, organization, numbered); err != nil {
 		return 0, err
 	}
 	if err := tx.Commit(); err != nil {
 		return 0, err
 	}
+	n.meter.numbered(lags)
 	n.heads.Moved(organization, head+numbered)
 	n.notify()
 	return numbered, nil
+}
+
+// giveNumbersTo returns how long each event has waited for its number, in seconds.
+func giveNumbersTo(ctx context.Context, tx *sql.Tx, organization uuid.UUID, head int64) (lags []float64, err error) {
+	rows, err := tx.QueryContext(ctx, giveNumbers, organization, head, batch)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var lag float64
+		if err := rows.Scan(&lag); err != nil {
+			return nil, err
+		}
+		lags = append(lags, lag)
+	}
+	return lags, rows.Err()
 }
 
 // Interceptor wakes the Numberer after each write that succeeded. It must come before the

@@ -52,8 +52,9 @@ type Quota struct {
 	refused  prometheus.Counter
 }
 
-// New returns a Quota. It fails if cfg is malformed. It does not connect to Redis.
-func New(cfg Config, log *slog.Logger, metrics prometheus.Registerer, now func() time.Time) (*Quota, error) {
+// New returns a Quota that counts what it refuses by reason. It fails if cfg is malformed. It does not
+// connect to Redis.
+func New(cfg Config, log *slog.Logger, refusals *prometheus.CounterVec, now func() time.Time) (*Quota, error) {
 	trusted, err := parseProxies(cfg.TrustedProxies)
 	if err != nil {
 		return nil, err
@@ -61,19 +62,14 @@ func New(cfg Config, log *slog.Logger, metrics prometheus.Registerer, now func()
 	if cfg.PerMinute < 0 || cfg.Burst < 0 || cfg.WrongKeysPerMinute < 0 {
 		return nil, fmt.Errorf("a rate limit must not be negative: 0 is no limit")
 	}
-	refused := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "workplan_rate_limited_total",
-		Help: "Calls refused with rate_limited, by reason: quota of the key, or wrong_keys from the address.",
-	}, []string{"reason"})
-	metrics.MustRegister(refused)
 	q := &Quota{
 		WrongKeys: &WrongKeys{
 			limit: NewLimit(cfg.WrongKeysPerMinute, cfg.WrongKeysPerMinute), trusted: trusted,
-			wrong: newBuckets[netip.Prefix](now), lookUps: newBuckets[netip.Prefix](now), refused: refused.WithLabelValues("wrong_keys"),
+			wrong: newBuckets[netip.Prefix](now), lookUps: newBuckets[netip.Prefix](now), refused: refusals.WithLabelValues("wrong_keys"),
 		},
 		standard: NewLimit(cfg.PerMinute, cfg.Burst),
 		local:    newBuckets[uuid.UUID](now),
-		refused:  refused.WithLabelValues("quota"),
+		refused:  refusals.WithLabelValues("quota"),
 	}
 	if cfg.RedisURL != "" {
 		if q.shared, err = newShared(cfg.RedisURL, log); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/quota"
 )
@@ -27,7 +28,7 @@ func (c *clock) pass(d time.Duration) { c.now = c.now.Add(d) }
 func start(t testing.TB, cfg quota.Config) (*quota.Quota, *clock) {
 	t.Helper()
 	c := &clock{time.Date(2026, 1, 31, 8, 0, 0, 0, time.UTC)}
-	q, err := quota.New(cfg, slog.New(slog.DiscardHandler), prometheus.NewRegistry(), c.time)
+	q, err := quota.New(cfg, slog.New(slog.DiscardHandler), metrics.Refusals.Counter(prometheus.NewRegistry()), c.time)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,14 +312,14 @@ func TestAMalformedConfigIsRefused(t *testing.T) {
 		{TrustedProxies: []string{"proxy.example.com"}},
 		{TrustedProxies: []string{"10.0.0.0/33"}},
 	} {
-		if _, err := quota.New(cfg, slog.New(slog.DiscardHandler), prometheus.NewRegistry(), time.Now); err == nil {
+		if _, err := quota.New(cfg, slog.New(slog.DiscardHandler), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now); err == nil {
 			t.Errorf("%+v is accepted", cfg)
 		}
 	}
 }
 
 func BenchmarkTake(b *testing.B) {
-	q, err := quota.New(quota.Config{}, slog.New(slog.DiscardHandler), prometheus.NewRegistry(), time.Now)
+	q, err := quota.New(quota.Config{}, slog.New(slog.DiscardHandler), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
 		b.Fatal(err)
 	}

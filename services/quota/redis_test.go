@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/services/quota"
 )
 
@@ -36,7 +37,7 @@ func (l *log) String() string {
 func share(t *testing.T, url string) (*quota.Quota, *log) {
 	t.Helper()
 	l := &log{}
-	q, err := quota.New(quota.Config{RedisURL: url}, slog.New(slog.NewTextHandler(l, nil)), prometheus.NewRegistry(), time.Now)
+	q, err := quota.New(quota.Config{RedisURL: url}, slog.New(slog.NewTextHandler(l, nil)), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +177,7 @@ func TestAMalformedRedisURLIsNotPrinted(t *testing.T) {
 		"redis://:canary@host:port", "http://:canary@host", "redis://:can%ary@host", "redis://user:canary@host/x",
 		"redis://:canary@host?canary=1", "canary",
 	} {
-		_, err := quota.New(quota.Config{RedisURL: url}, slog.New(slog.DiscardHandler), prometheus.NewRegistry(), time.Now)
+		_, err := quota.New(quota.Config{RedisURL: url}, slog.New(slog.DiscardHandler), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 		if err == nil || strings.Contains(err.Error(), "can") || !strings.Contains(err.Error(), "REDIS_URL") {
 			t.Errorf("%s: %v", url, err)
 		}
@@ -185,7 +186,7 @@ func TestAMalformedRedisURLIsNotPrinted(t *testing.T) {
 
 func BenchmarkTakeThroughRedis(b *testing.B) {
 	redis := apitest.StartRedis(b)
-	q, err := quota.New(quota.Config{RedisURL: redis.URL}, slog.New(slog.DiscardHandler), prometheus.NewRegistry(), time.Now)
+	q, err := quota.New(quota.Config{RedisURL: redis.URL}, slog.New(slog.DiscardHandler), metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/internal/share"
 )
@@ -17,7 +19,7 @@ import (
 // TestBodiesArePaced reads bodies while the organization is alone, and while it is not.
 func TestBodiesArePaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		gate := share.New(10, share.Limits{})
+		gate := share.New(10, share.Limits{}, metrics.Refusals.Counter(prometheus.NewRegistry()))
 		as := func() context.Context { return tenant.WithOrganization(t.Context(), uuid.New()) }
 		mine, others := as(), as()
 		reading := func(size int) time.Duration {

@@ -28,14 +28,11 @@ type input struct {
 	path map[protoreflect.Name]bool
 	// lists are the lists that the body must have. They may be empty.
 	lists []protoreflect.FieldDescriptor
-	// patient means that a response may take longer than that of other rpcs.
-	patient bool
 }
 
 func newInput(m *rpc.Method) *input {
 	in := &input{method: m, params: map[string]protoreflect.FieldDescriptor{}, path: map[protoreflect.Name]bool{}}
 	fields := m.Input.Descriptor().Fields()
-	in.patient = m.Streams || fields.ByName("wait") != nil
 	for i := range fields.Len() {
 		fd := fields.Get(i)
 		switch {

@@ -172,7 +172,8 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 		}
 		pattern, _ := runtime.HTTPPattern(ctx)
 		m := g.Table.ByRoute(r.Method, pattern.String())
-		observe.FromContext(ctx).RPC = m.Name
+		rec := observe.FromContext(ctx)
+		rec.RPC, rec.Route = m.Name, m.Route
 		x := w.(*exchange)
 		x.input = g.inputs[m]
 		ctx = x.chooseForm(ctx)
@@ -241,7 +242,7 @@ func (g *gateway) credentials(r *http.Request) (auth.Credentials, error) {
 // limit returns the context of a request whose body is read. It ends in time, but that of a
 // stream when the server drains. net/http would limit the whole request to readTimeout.
 func (g *gateway) limit(ctx context.Context, x *exchange) (context.Context, context.CancelFunc) {
-	if x.input.patient {
+	if x.input.method.Waits {
 		conn := http.NewResponseController(x.ResponseWriter)
 		_ = conn.SetReadDeadline(time.Time{}) // an error needs no handling: the client is gone
 		_ = conn.SetWriteDeadline(time.Now().Add(maxWait + sendTimeout))

@@ -11,6 +11,7 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -29,7 +30,7 @@ func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
 	db := tenant.Open(apitest.Open(t, a.DSN))
 	service := timeoff.New(db, permit.New(db))
 	log := slog.New(slog.DiscardHandler)
-	unlimited, err := quota.New(quota.Config{}, log, prometheus.NewRegistry(), time.Now)
+	unlimited, err := quota.New(quota.Config{}, log, metrics.Refusals.Counter(prometheus.NewRegistry()), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ type Deliverer struct {
 	journal *journal.Service
 	sender  *Sender
 	log     *slog.Logger
-	metrics *metrics
+	meter   *meter
 	places  places
 	wake    chan struct{}
 }
@@ -73,7 +73,7 @@ type Deliverer struct {
 // connections of requests.
 func NewDeliverer(cfg Config, db *ent.Client, journal *journal.Service, sender *Sender, log *slog.Logger, registerer prometheus.Registerer) *Deliverer {
 	return &Deliverer{
-		db: db, journal: journal, sender: sender, log: log, metrics: newMetrics(db, log, registerer),
+		db: db, journal: journal, sender: sender, log: log, meter: newMeter(db, log, registerer),
 		places: places{most: cmp.Or(cfg.MaxDeliveries, defaultMaxDeliveries), organizations: map[uuid.UUID]int{}}, wake: make(chan struct{}, 1),
 	}
 }
@@ -303,7 +303,7 @@ func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) 
 	park := verdict == refused && seq != nil && (t.row.Tries >= maxRefusals || t.redelivery != nil)
 	stored := a.row(t.row.ID, park)
 	t.attempts = append(t.attempts, stored)
-	t.d.metrics.requests.WithLabelValues(string(stored.Outcome)).Observe(a.took.Seconds())
+	t.d.meter.requests.WithLabelValues(string(stored.Outcome)).Observe(a.took.Seconds())
 	switch {
 	case verdict == delivered && seq == nil:
 		return true, t.change(ctx, "webhook.updated", func(row *ent.Webhook) { row.State = webhook.StateActive })

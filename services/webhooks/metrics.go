@@ -9,35 +9,31 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/webhookattempt"
+	"github.com/workplan-api/workplan/internal/metrics"
 )
 
-// metrics are the metrics of webhooks. The endpoints of all organizations are counted together,
+// meter measures webhooks. The endpoints of all organizations are counted together,
 // by a query at each scrape. So each process reports the same endpoints.
-type metrics struct {
+type meter struct {
 	db       *ent.Client
 	log      *slog.Logger
 	requests *prometheus.HistogramVec
 }
 
-var (
-	endpointsDesc = prometheus.NewDesc("workplan_webhooks",
-		"Endpoints of webhooks by state: active, failing, pending, paused or disabled. All processes report the same.", []string{"state"}, nil)
-	oldestDesc = prometheus.NewDesc("workplan_webhook_oldest_undelivered_seconds",
-		"The age of the oldest event that an endpoint has not got, by state of the endpoint: active or failing. All processes report the same.", []string{"state"}, nil)
-)
+var endpointsDesc, oldestDesc = metrics.Webhooks.Desc(), metrics.OldestUndelivered.Desc()
 
-func newMetrics(db *ent.Client, log *slog.Logger, registerer prometheus.Registerer) *metrics {
-	m := &metrics{db: db, log: log, requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name:    "workplan_webhook_request_duration_seconds",
-		Help:    "Requests to endpoints of webhooks by outcome: delivered, failed, or parked after the last try.",
-		Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 15},
-	}, []string{"outcome"})}
-	registerer.MustRegister(m.requests, m)
+func newMeter(db *ent.Client, log *slog.Logger, registerer prometheus.Registerer) *meter {
+	m := &meter{db: db, log: log, requests: metrics.WebhookDuration.Histogram(registerer)}
+	for _, outcome := range []webhookattempt.Outcome{webhookattempt.OutcomeDelivered, webhookattempt.OutcomeFailed, webhookattempt.OutcomeParked} {
+		m.requests.WithLabelValues(string(outcome)) // so that the rate is known from the first one on
+	}
+	registerer.MustRegister(m)
 	return m
 }
 
 // Describe implements prometheus.Collector.
-func (m *metrics) Describe(descs chan<- *prometheus.Desc) {
+func (m *meter) Describe(descs chan<- *prometheus.Desc) {
 	descs <- endpointsDesc
 	descs <- oldestDesc
 }
@@ -56,7 +52,7 @@ LEFT JOIN events e ON e.organization_id = o.id AND e.seq = w.position + 1
 GROUP BY 1`
 
 // Collect implements prometheus.Collector.
-func (m *metrics) Collect(found chan<- prometheus.Metric) {
+func (m *meter) Collect(found chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
 	defer cancel()
 	counts, ages, err := m.read(ctx)
@@ -74,7 +70,7 @@ func (m *metrics) Collect(found chan<- prometheus.Metric) {
 
 // read returns the number of endpoints of each state, and the age of the oldest event that one
 // of them has not got, in seconds.
-func (m *metrics) read(ctx context.Context) (counts, ages map[string]float64, err error) {
+func (m *meter) read(ctx context.Context) (counts, ages map[string]float64, err error) {
 	rows, err := m.db.QueryContext(ctx, selectEndpoints)
 	if err != nil {
 		return nil, nil, err

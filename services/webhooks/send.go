@@ -18,9 +18,14 @@ import (
 
 	"code.dny.dev/ssrf"
 	"github.com/google/uuid"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
+	"go.opentelemetry.io/otel/trace"
 
 	"github.com/workplan-api/workplan/ent"
 	"github.com/workplan-api/workplan/ent/webhookattempt"
+	"github.com/workplan-api/workplan/internal/tracing"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -52,12 +57,14 @@ type Sender struct {
 	keys      MasterKeys
 	allowHTTP bool
 	client    *http.Client
+	tracer    trace.Tracer // nil without traces
 }
 
 // NewSender returns a Sender. It connects only to addresses that cfg allows. It checks the
 // address of each connection after the name of the host has been resolved, so a name that
-// resolves to another address the next time cannot avoid the check.
-func NewSender(cfg Config) *Sender {
+// resolves to another address the next time cannot avoid the check. With a provider of traces, each
+// request has a span and carries its id.
+func NewSender(cfg Config, traces trace.TracerProvider) *Sender {
 	var v4, v6 []netip.Prefix
 	for _, p := range cfg.AllowCIDRs {
 		if p.Addr().Is4() {
@@ -80,7 +87,11 @@ func NewSender(cfg Config) *Sender {
 		DisableCompression:     true,
 	}
 	noRedirect := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Sender{keys: cfg.Keys, allowHTTP: cfg.AllowHTTP, client: &http.Client{Transport: transport, CheckRedirect: noRedirect}}
+	s := &Sender{keys: cfg.Keys, allowHTTP: cfg.AllowHTTP, client: &http.Client{Transport: transport, CheckRedirect: noRedirect}}
+	if traces != nil {
+		s.tracer = tracing.Tracer(traces)
+	}
+	return s
 }
 
 var uriCharacters = regexp.MustCompile(`^[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]+$`)
@@ -135,6 +146,9 @@ func (s *Sender) send(ctx context.Context, row *ent.Webhook, m Message, kind str
 		a.err = explain(err)
 		return a
 	}
+	if s.tracer != nil {
+		defer s.trace(ctx, req, a)()
+	}
 	resp, err := s.client.Do(req)
 	if err != nil {
 		a.err = explain(err)
@@ -151,6 +165,22 @@ func (s *Sender) send(ctx context.Context, row *ent.Webhook, m Message, kind str
 		a.err = fmt.Errorf("the endpoint responded with %d", a.status)
 	}
 	return a
+}
+
+// trace begins the span of a request and adds its id to the request. The returned function ends it with
+// the result. The span does not have the address, which may contain a secret.
+func (s *Sender) trace(ctx context.Context, req *http.Request, a *attempt) (end func()) {
+	ctx, span := s.tracer.Start(ctx, "POST webhook", trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(attribute.String("workplan.event_type", a.kind)))
+	tracing.Inject(ctx, req.Header)
+	return func() {
+		if a.status != 0 {
+			span.SetAttributes(semconv.HTTPResponseStatusCode(a.status))
+		}
+		if a.err != nil {
+			span.SetStatus(codes.Error, a.err.Error())
+		}
+		span.End()
+	}
 }
 
 var (

@@ -54,7 +54,7 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 	var address atomic.Value
 	address.Store([4]byte{127, 0, 0, 1}) // what has the form of a name
 	resolveTo(t, &address)
-	s := NewSender(allow())
+	s := NewSender(allow(), nil)
 	for _, host := range []string{
 		"127.0.0.1", "localhost", "127.0.0.2", "0.0.0.0", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "127.1", "2130706433", "0x7f000001",
 		"0177.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1", "169.254.169.254", "224.0.0.1", "255.255.255.255",
@@ -70,7 +70,7 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 		t.Errorf("the canary was reached %d times", n)
 	}
 	t.Run("an address that the operator allows is reached", func(t *testing.T) {
-		if a := ping(t, NewSender(allow("127.0.0.0/8")), c.URL); a.err != nil || c.hits.Load() != 1 {
+		if a := ping(t, NewSender(allow("127.0.0.0/8"), nil), c.URL); a.err != nil || c.hits.Load() != 1 {
 			t.Errorf("error %v", a.err)
 		}
 	})
@@ -80,7 +80,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	c := newCanary(t)
 	door := httptest.NewServer(http.RedirectHandler(c.URL, http.StatusTemporaryRedirect))
 	defer door.Close()
-	a := ping(t, NewSender(allow("127.0.0.0/8")), door.URL)
+	a := ping(t, NewSender(allow("127.0.0.0/8"), nil), door.URL)
 	if a.status != http.StatusTemporaryRedirect || a.verdict() != outage || c.hits.Load() != 0 {
 		t.Errorf("status %d, error %v, %d hits", a.status, a.err, c.hits.Load())
 	}
@@ -104,7 +104,7 @@ func TestANameThatResolvesToAnotherAddressLater(t *testing.T) {
 	defer private.Close()
 	var address atomic.Value
 	resolveTo(t, &address)
-	s := NewSender(allow("127.0.0.2/32"))
+	s := NewSender(allow("127.0.0.2/32"), nil)
 
 	address.Store([4]byte{127, 0, 0, 2})
 	if a := ping(t, s, "http://rebind.example:"+port); a.err != nil {
@@ -155,7 +155,7 @@ func resolveTo(t *testing.T, address *atomic.Value) {
 }
 
 func TestCheckURL(t *testing.T) {
-	strict, loose := NewSender(Config{}), NewSender(Config{AllowHTTP: true})
+	strict, loose := NewSender(Config{}, nil), NewSender(Config{AllowHTTP: true}, nil)
 	for url, want := range map[string]string{
 		"https://example.com/hook?a=b": "", "https://example.com:8443": "", "HTTPS://example.com": "",
 		"http://example.com": "https://", "ftp://example.com": "https://", "example.com": "absolute", "/hook": "absolute", "https://": "absolute",
@@ -172,7 +172,7 @@ func TestCheckURL(t *testing.T) {
 
 // TestReceivers sends to receivers that behave badly.
 func TestReceivers(t *testing.T) {
-	s := NewSender(allow("127.0.0.0/8"))
+	s := NewSender(allow("127.0.0.0/8"), nil)
 	for _, test := range []struct {
 		name    string
 		respond http.HandlerFunc
@@ -252,7 +252,7 @@ func TestErrorsHaveNoAddresses(t *testing.T) {
 	defer resetting.Close()
 	closed := httptest.NewServer(nil)
 	closed.Close()
-	s := NewSender(allow("127.0.0.0/8"))
+	s := NewSender(allow("127.0.0.0/8"), nil)
 	for _, address := range []string{resetting.URL, closed.URL} {
 		a := ping(t, s, address+"/?token=canary")
 		if a.err == nil || strings.Contains(a.err.Error(), "127.0.0.1") || strings.Contains(a.err.Error(), "canary") {

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"go.opentelemetry.io/otel/trace"
 )
 
 // clientClosedRequest is the status in the log and the metrics if the client closed the
@@ -17,6 +19,10 @@ func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.Respo
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		ctx, rec := begin(r.Context(), r.Header.Get(RequestIDHeader))
+		var span trace.Span
+		if o.tracer != nil {
+			ctx, span = o.start(ctx, r)
+		}
 		w.Header().Set(RequestIDHeader, rec.RequestID)
 		sw := &statusWriter{ResponseWriter: w, status: http.StatusOK}
 
@@ -31,6 +37,9 @@ func (o *Observer) HTTP(next http.Handler, fail func(context.Context, http.Respo
 			status = clientClosedRequest
 		}
 		o.end(ctx, rec, "http", strconv.Itoa(status), status >= http.StatusInternalServerError, start)
+		if span != nil {
+			finish(span, rec, status)
+		}
 	})
 }
 

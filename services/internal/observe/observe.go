@@ -12,9 +12,12 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
+	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/tracing"
 )
 
 // RequestIDHeader is the header with the id of a request, in the request and the response.
@@ -33,8 +36,10 @@ const (
 
 // Record collects data about a running request, for the log and the metrics.
 type Record struct {
-	RequestID      string
-	RPC            string
+	RequestID string
+	// RPC is the rpc, or the path if it is no rpc. Route is the template of the path, with its verb, for
+	// the span. It is empty if it is RPC or if there is nothing at the path.
+	RPC, Route     string
 	OrganizationID uuid.UUID
 	// KeyID is the key of the caller, SessionID the session; uuid.Nil if there is none.
 	KeyID, SessionID uuid.UUID
@@ -64,22 +69,18 @@ func FromContext(ctx context.Context) *Record {
 
 // Observer logs and counts requests.
 type Observer struct {
-	log      *slog.Logger
-	requests *prometheus.HistogramVec
-	replays  *prometheus.CounterVec
+	log    *slog.Logger
+	meter  *meter
+	tracer trace.Tracer // nil without traces
 }
 
-// New returns an Observer that registers its metrics.
-func New(log *slog.Logger, metrics prometheus.Registerer) *Observer {
-	o := &Observer{log: log, requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name:    "workplan_request_duration_seconds",
-		Help:    "Requests by protocol, rpc and status.",
-		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-	}, []string{"protocol", "rpc", "status"}), replays: prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "workplan_idempotent_replays_total",
-		Help: "Responses that were stored under the Idempotency-Key of the request.",
-	}, []string{"rpc"})}
-	metrics.MustRegister(o.requests, o.replays)
+// New returns an Observer that registers its metrics. With a provider of traces, each request has a
+// span. The spans of gRPC calls are those of its stats handler, see the package tracing.
+func New(log *slog.Logger, table *rpc.Table, registerer prometheus.Registerer, traces trace.TracerProvider) *Observer {
+	o := &Observer{log: log, meter: newMeter(table, registerer)}
+	if traces != nil {
+		o.tracer = tracing.Tracer(traces)
+	}
 	return o
 }
 
@@ -144,10 +145,12 @@ func protect(serve func() error) (err error) {
 // end logs and counts a request.
 func (o *Observer) end(ctx context.Context, r *Record, protocol, status string, failed bool, start time.Time) {
 	took := time.Since(start)
-	o.requests.WithLabelValues(protocol, r.RPC, status).Observe(took.Seconds())
-	if r.Replayed {
-		o.replays.WithLabelValues(r.RPC).Inc()
+	var trace string
+	if o.tracer != nil {
+		describe(ctx, r, failed)
+		trace = tracing.SampledID(ctx)
 	}
+	o.meter.count(r, protocol, status, took, trace)
 	level := slog.LevelInfo
 	if failed {
 		level = slog.LevelError

@@ -17,11 +17,12 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/services/internal/observe"
 )
 
 func observer(log *bytes.Buffer) *observe.Observer {
-	return observe.New(slog.New(slog.NewJSONHandler(log, nil)), prometheus.NewRegistry())
+	return observe.New(slog.New(slog.NewJSONHandler(log, nil)), &rpc.Table{}, prometheus.NewRegistry(), nil)
 }
 
 func TestHTTP(t *testing.T) {

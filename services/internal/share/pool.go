@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/problem"
 )
@@ -22,6 +23,7 @@ type pool struct {
 	// maxWaiting is the largest number of waiters of an organization.
 	maxWaiting int
 	alone      time.Duration // 0: an organization never holds more than its share
+	refused    prometheus.Counter
 
 	mu       sync.Mutex
 	latest   [2]use // the latest uses by two different organizations, the later one first
@@ -50,8 +52,8 @@ type waiter struct {
 	granted chan struct{}
 }
 
-func newPool(total, share int64, maxWaiting int, alone time.Duration) *pool {
-	return &pool{total: total, share: max(1, share), maxWaiting: maxWaiting, alone: alone, accounts: map[uuid.UUID]*account{}}
+func newPool(total, share int64, maxWaiting int, alone time.Duration, refused prometheus.Counter) *pool {
+	return &pool{total: total, share: max(1, share), maxWaiting: maxWaiting, alone: alone, refused: refused, accounts: map[uuid.UUID]*account{}}
 }
 
 // most notes a use and returns how much the organization may hold from now on.
@@ -143,6 +145,9 @@ func (p *pool) acquire(ctx context.Context, organization uuid.UUID, units int64,
 	}
 	p.grant() // a waiter behind w may need fewer units
 	p.forget(organization, a)
+	if ctx.Err() == nil {
+		p.refused.Inc()
+	}
 	return nil, err
 }
 

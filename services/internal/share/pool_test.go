@@ -9,12 +9,16 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/testutil"
 
 	"github.com/workplan-api/workplan/internal/problem"
 )
 
 var a, b, c = uuid.MustParse("a0000000-0000-7000-8000-000000000000"), uuid.MustParse("b0000000-0000-7000-8000-000000000000"),
 	uuid.MustParse("c0000000-0000-7000-8000-000000000000")
+
+var refused = prometheus.NewCounter(prometheus.CounterOpts{Name: "refused"})
 
 // held is units that a test holds or waits for.
 type held struct {
@@ -90,7 +94,11 @@ func TestPool(t *testing.T) {
 		{"so is the number of waiters", func(t *testing.T, p *pool) {
 			all := take(t.Context(), p, a, 2)
 			waiters := []*held{take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)}
+			before := testutil.ToFloat64(refused)
 			last := take(t.Context(), p, a, 1)
+			if counted := testutil.ToFloat64(refused) - before; counted != 1 {
+				t.Errorf("%v refusals are counted, want 1", counted)
+			}
 			if !last.done.Load() || !tooMany(last.err) || waiters[2].done.Load() {
 				t.Error("a fourth waiter is not refused at once")
 			}
@@ -112,10 +120,11 @@ func TestPool(t *testing.T) {
 			all := take(t.Context(), p, a, 2)
 			ctx, cancel := context.WithCancel(t.Context())
 			gone := take(ctx, p, a, 1)
+			before := testutil.ToFloat64(refused)
 			cancel()
 			synctest.Wait()
-			if !errors.Is(gone.err, context.Canceled) {
-				t.Errorf("%v", gone.err)
+			if !errors.Is(gone.err, context.Canceled) || testutil.ToFloat64(refused) != before {
+				t.Errorf("%v, and it counts as a refusal: %t", gone.err, testutil.ToFloat64(refused) != before)
 			}
 			all.release()
 		}},
@@ -157,7 +166,7 @@ func TestPool(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p := newPool(4, 2, 3, 0)
+				p := newPool(4, 2, 3, 0, refused)
 				test.run(t, p)
 				synctest.Wait()
 				if p.held != 0 || len(p.accounts) != 0 || len(p.turns) != 0 {
@@ -170,7 +179,7 @@ func TestPool(t *testing.T) {
 
 func TestAnOrganizationThatIsAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPool(4, 2, 3, 10*time.Second)
+		p := newPool(4, 2, 3, 10*time.Second, refused)
 		first := []*held{take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1), take(t.Context(), p, a, 1)}
 		if !first[3].holds() {
 			t.Fatal("a does not get all")

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/grpc"
 
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -75,13 +76,14 @@ func slots(conns int) int {
 // same time.
 func LookUps(conns int) int { return max(1, conns/5) }
 
-// New returns a gate for a process with a pool of database connections.
-func New(conns int, limits Limits) *Gate {
+// New returns a gate for a process with a pool of database connections. It counts what it refuses by
+// reason.
+func New(conns int, limits Limits, refusals *prometheus.CounterVec) *Gate {
 	requests, bytes := int64(cmp.Or(limits.Requests, slots(conns))), cmp.Or(limits.BodyBytes, defaultBodyBytes)
 	return &Gate{
 		wait:     cmp.Or(limits.Wait, defaultWait),
-		requests: newPool(requests, requests/parts, maxWaiting, alone),
-		bytes:    newPool(bytes, bytes/2, maxWaiting, 0),
+		requests: newPool(requests, requests/parts, maxWaiting, alone, refusals.WithLabelValues("turn")),
+		bytes:    newPool(bytes, bytes/2, maxWaiting, 0, refusals.WithLabelValues("memory")),
 	}
 }
 

@@ -5,12 +5,15 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
 
 func TestLargeRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := New(10, Limits{})
+		g := New(10, Limits{}, metrics.Refusals.Counter(prometheus.NewRegistry()))
 		mine, others := tenant.WithOrganization(t.Context(), a), tenant.WithOrganization(t.Context(), b)
 		var running []*Request
 		for range 4 {

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/workplan-api/workplan/internal/metrics"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/tracing"
+)
+
+// flushTime is how long a server that stops waits for the collector of traces.
+const flushTime = 5 * time.Second
+
+// seen is how a server is seen from outside: its metrics, its log and its traces.
+type seen struct {
+	registry   *prometheus.Registry
+	statements *postgres.Statements
+	log        *slog.Logger
+	provider   *tracing.Provider // nil without traces
+}
+
+// startSeeing registers the metrics of the process, and starts traces if the environment asks for them.
+func startSeeing(ctx context.Context, log *slog.Logger) (*seen, error) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = &debug.BuildInfo{}
+	}
+	s := &seen{registry: prometheus.NewRegistry(), log: log}
+	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	metrics.BuildInfo.Gauge(s.registry).WithLabelValues(info.Main.Version, revision(info), info.GoVersion).Set(1)
+	s.statements = &postgres.Statements{Count: metrics.Statements.Counter(s.registry), Seconds: metrics.StatementSeconds.Counter(s.registry)}
+	var err error
+	if s.provider, err = tracing.Start(ctx, info.Main.Version, log); err != nil {
+		return nil, err
+	}
+	if s.provider != nil {
+		s.log = slog.New(tracing.Log(log.Handler()))
+	}
+	return s, nil
+}
+
+// traces returns the provider for services.Config, nil without traces.
+func (s *seen) traces() trace.TracerProvider {
+	if s.provider == nil {
+		return nil // not a nil pointer in an interface
+	}
+	return s.provider
+}
+
+// requests returns the options of the pool of requests.
+func (s *seen) requests() postgres.Options {
+	opts := postgres.Options{Statements: s.statements}
+	if s.provider != nil {
+		opts.OpenDB = tracing.OpenDB(s.provider)
+	}
+	return opts
+}
+
+// pools registers the metrics of the pools.
+func (s *seen) pools(requests, background *sql.DB) {
+	s.registry.MustRegister(collectors.NewDBStatsCollector(requests, "requests"), collectors.NewDBStatsCollector(background, "background"))
+}
+
+// stop sends the last spans.
+func (s *seen) stop() {
+	if s.provider == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), flushTime)
+	defer cancel()
+	if err := s.provider.Shutdown(ctx); err != nil {
+		s.log.Warn("cannot send the last traces", "error", err)
+	}
+}
+
+// revision returns the commit of a build, or "".
+func revision(info *debug.BuildInfo) string {
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			return s.Value
+		}
+	}
+	return ""
+}

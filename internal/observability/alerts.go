@@ -1,0 +1,230 @@
+// Package observability has the objectives, the alerts and the dashboard of a server. It writes what an
+// operator gives to Prometheus and Grafana, and the pages about metrics and alerts, all from the
+// declarations here and in package metrics.
+package observability
+
+// Severity is how urgent an alert is.
+type Severity string
+
+const (
+	// Page wakes somebody: users notice it now.
+	Page Severity = "page"
+	// Ticket is for the next working day.
+	Ticket Severity = "ticket"
+)
+
+// Alert is an alert with its page and its tests.
+type Alert struct {
+	Name     string
+	Severity Severity
+	// Summary is one sentence, for the message of the alert.
+	Summary string
+	// Expr is the expression of Prometheus, and For how long it must hold.
+	Expr, For string
+
+	// Meaning says what is wrong and who notices.
+	Meaning string
+	// Look are the things to look at first, Do what to do, both in order.
+	Look, Do []string
+	// Undo says how to go back if what was done does not help.
+	Undo string
+
+	// Fires and Quiet are series with which the alert fires after testTime, and with which it does
+	// not. Fired are the labels of the alert, without its severity.
+	Fires, Quiet []Series
+	Fired        map[string]string
+}
+
+// Series is a series of a test, in the notation of promtool: 0+10x120 is 0, 10, 20 and so on each minute.
+type Series struct {
+	Series string `yaml:"series"`
+	Values string `yaml:"values"`
+}
+
+// testTime is the time of all tests of alerts: after all their series have 120 values, one a minute.
+const testTime = "2h"
+
+var job = map[string]string{"job": "workplan"}
+
+func with(labels map[string]string, name, value string) map[string]string {
+	all := map[string]string{name: value}
+	for k, v := range labels {
+		all[k] = v
+	}
+	return all
+}
+
+// Alerts returns all alerts: first those of the objectives.
+func Alerts() []*Alert {
+	var all []*Alert
+	for _, o := range objectives {
+		all = append(all, o.fast(), o.slow())
+	}
+	return append(all, causes...)
+}
+
+// info is a series of workplan_build_info.
+func info(version string) Series {
+	return Series{`workplan_build_info{job="workplan",instance="` + version + `",version="` + version + `",revision="r",goversion="go"}`, "1x120"}
+}
+
+// causes are the alerts of what will soon hurt, or hurts without a request that fails.
+var causes = []*Alert{
+	{
+		Name: "WorkplanAbsent", Severity: Page, For: "2m",
+		Summary: "Prometheus sees no server of Workplan.",
+		Expr:    `absent(workplan_build_info)`,
+		Meaning: "No server has been scraped for 2 minutes. Either no server runs, or Prometheus cannot reach `OPS_ADDR`. Until you know which, assume that nobody can work.",
+		Look: []string{
+			"Open the console, or `GET /readyz`. If it responds with 200, only the metrics are missing.",
+			"The page Targets of Prometheus: the error of the scrape.",
+			"The processes and the end of their log: a server that cannot start says why in its last line.",
+		},
+		Do: []string{
+			"If no server runs, start one. If it ends at once with \"the schema of the database is behind\", run `workplan migrate`.",
+			"If servers run: `OPS_ADDR` is `127.0.0.1:9091` by default. Prometheus on another machine needs an address that it can reach, in a network that only operators reach.",
+		},
+		Undo:  "If this began with a new version, start the previous one again.",
+		Quiet: []Series{info("v1")},
+		Fired: map[string]string{},
+	},
+	{
+		Name: "WorkplanNotReady", Severity: Page, For: "1m",
+		Summary: "No server is ready: every request fails.",
+		Expr:    `max by (job) (workplan_ready) == 0`,
+		Meaning: "All servers report not ready on `/readyz`, so load balancers send nothing to them. The servers run, but the database cannot be reached or is read-only.",
+		Look: []string{
+			"The log: a line `not ready` has the error.",
+			"`psql` with the `DATABASE_URL` of the server, from its machine: can it connect? What does `SHOW transaction_read_only` return?",
+			"The log of PostgreSQL, its disk and its connections.",
+		},
+		Do: []string{
+			"Start PostgreSQL, free its disk, or restore the network. Servers become ready by themselves within a second.",
+			"After a failover, `DATABASE_URL` must lead to the new primary. A read-only database is a standby.",
+			"If PostgreSQL has no connections left, end what holds them (`pg_stat_activity`).",
+		},
+		Undo:  "Nothing was changed in Workplan. If you changed `DATABASE_URL`, set it back.",
+		Fires: []Series{{`workplan_ready{job="workplan",instance="a"}`, "0x120"}, {`workplan_ready{job="workplan",instance="b"}`, "0x120"}},
+		Quiet: []Series{{`workplan_ready{job="workplan",instance="a"}`, "0x120"}, {`workplan_ready{job="workplan",instance="b"}`, "1x120"}},
+		Fired: job,
+	},
+	{
+		Name: "WorkplanServerNotReady", Severity: Ticket, For: "10m",
+		Summary: "One server is not ready.",
+		Expr:    `workplan_ready == 0 and on (job) (max by (job) (workplan_ready) == 1)`,
+		Meaning: "This server has not been ready for 10 minutes, while others are. Requests go to the others, which have more to do.",
+		Look: []string{
+			"The log of this server: a line `not ready` has the error.",
+			"What differs from the others: its machine, its network, its `DATABASE_URL`.",
+		},
+		Do:    []string{"Correct the cause, or stop this server and start another one elsewhere."},
+		Undo:  "Start the server again as it was.",
+		Fires: []Series{{`workplan_ready{job="workplan",instance="a"}`, "0x120"}, {`workplan_ready{job="workplan",instance="b"}`, "1x120"}},
+		Quiet: []Series{{`workplan_ready{job="workplan",instance="a"}`, "1x120"}, {`workplan_ready{job="workplan",instance="b"}`, "1x120"}},
+		Fired: with(job, "instance", "a"),
+	},
+	{
+		Name: "WorkplanEventsStuck", Severity: Page, For: "2m",
+		Summary: "Events get no number: readers and webhooks see no changes.",
+		Expr:    `max by (job) (workplan_event_oldest_unnumbered_seconds) > 60`,
+		Meaning: "An event has waited for its number for more than a minute. Writes succeed and nothing is lost, but the journal stands still: streams, webhooks and the board do not show what others change.",
+		Look: []string{
+			"The log: `cannot number events` or `cannot look for events without a number`, with the error and the organization.",
+			"`SELECT pid, state, wait_event_type, query FROM pg_stat_activity`: does a session hold a row of `event_heads` in an open transaction?",
+		},
+		Do: []string{
+			"End the session that holds the row: `SELECT pg_terminate_backend(PID)`. Another process continues within a second.",
+			"If all processes log the same error, correct it: a full disk, missing rights.",
+		},
+		Undo:  "Nothing to undo. All events get their numbers in the order of the writes.",
+		Fires: []Series{{`workplan_event_oldest_unnumbered_seconds{job="workplan",instance="a"}`, "0+60x120"}},
+		Quiet: []Series{{`workplan_event_oldest_unnumbered_seconds{job="workplan",instance="a"}`, "2x120"}},
+		Fired: job,
+	},
+	{
+		Name: "WorkplanWebhooksBehind", Severity: Ticket, For: "10m",
+		Summary: "Webhooks are late although their endpoints respond.",
+		Expr:    `max by (job) (workplan_webhook_oldest_undelivered_seconds{state="active"}) > 600`,
+		Meaning: "An endpoint that accepts requests has not got an event that is more than 10 minutes old. Endpoints that fail do not count: they are the concern of their owners.",
+		Look: []string{
+			"The dashboard, \"Webhooks\": how long do requests take? An endpoint that needs seconds for each request cannot keep up.",
+			"The log: `cannot look for webhooks that are due`.",
+		},
+		Do: []string{
+			"Ask the owner of a slow endpoint to respond first and to work later.",
+			"Start more servers: each one sends to 80 endpoints at the same time.",
+		},
+		Undo:  "Stop the servers that you have added.",
+		Fires: []Series{{`workplan_webhook_oldest_undelivered_seconds{job="workplan",state="active"}`, "0+60x120"}},
+		Quiet: []Series{{`workplan_webhook_oldest_undelivered_seconds{job="workplan",state="active"}`, "5x120"}, {`workplan_webhook_oldest_undelivered_seconds{job="workplan",state="failing"}`, "0+60x120"}},
+		Fired: job,
+	},
+	{
+		Name: "WorkplanPoolFull", Severity: Ticket, For: "10m",
+		Summary: "A server uses almost all of its database connections.",
+		Expr:    `go_sql_in_use_connections{db_name="requests"} / go_sql_max_open_connections{db_name="requests"} > 0.9 and on (job, instance) workplan_build_info`,
+		Meaning: "More than 90 % of the connections for requests have been busy for 10 minutes. Requests wait for their turn, and are soon refused with `too_many_concurrent`.",
+		Look: []string{
+			"The dashboard, \"Database\": which statements take the time? Has their mean time risen, or their number?",
+			"`pg_stat_activity`: what do the sessions wait for?",
+			"The processors and the disk of PostgreSQL.",
+		},
+		Do: []string{
+			"If statements are slow: `ANALYZE` after a large import, an idle transaction that holds locks, a disk at its limit.",
+			"If PostgreSQL has processors left, start another server. PostgreSQL must allow the connections of all servers together (`max_connections`).",
+		},
+		Undo:  "Stop the added server.",
+		Fires: []Series{info("a"), {`go_sql_in_use_connections{job="workplan",instance="a",db_name="requests"}`, "10x120"}, {`go_sql_max_open_connections{job="workplan",instance="a",db_name="requests"}`, "10x120"}},
+		Quiet: []Series{info("a"), {`go_sql_in_use_connections{job="workplan",instance="a",db_name="requests"}`, "5x120"}, {`go_sql_max_open_connections{job="workplan",instance="a",db_name="requests"}`, "10x120"}},
+		Fired: map[string]string{"job": "workplan", "instance": "a", "db_name": "requests"},
+	},
+	{
+		Name: "WorkplanRefusesLoad", Severity: Ticket, For: "10m",
+		Summary: "More than 5 % of the requests are refused because of load.",
+		Expr: `sum by (job) (rate(workplan_refusals_total{reason=~"turn|memory|look_ups"}[5m]))` +
+			` / sum by (job) (rate(workplan_requests_total[5m])) > 0.05`,
+		Meaning: "Requests waited longer than half a second for their turn and were refused. Clients try again after a second, so work is slow rather than lost. One organization may have at most a quarter of a server, so this may be the flood of one.",
+		Look: []string{
+			"The dashboard, \"Refusals\": `turn` is load, `memory` is large bodies, `look_ups` is many different keys at once.",
+			"The log: which `organization_id` has the most lines with `too_many_concurrent`?",
+		},
+		Do: []string{
+			"If it is one organization, lower the limit of its key (`PATCH /keys/{key_id}` with `rateLimit`), or ask its developers to send fewer requests at once.",
+			"If all organizations are affected, start another server, and look at PostgreSQL.",
+		},
+		Undo:  "Set the limit of the key back to null, which is the default of the installation.",
+		Fires: []Series{{`workplan_refusals_total{job="workplan",reason="turn"}`, "0+10x120"}, {`workplan_requests_total{job="workplan",status="200"}`, "0+100x120"}},
+		Quiet: []Series{{`workplan_refusals_total{job="workplan",reason="turn"}`, "0+1x120"}, {`workplan_refusals_total{job="workplan",reason="quota"}`, "0+90x120"}, {`workplan_requests_total{job="workplan",status="200"}`, "0+100x120"}},
+		Fired: job,
+	},
+	{
+		Name: "WorkplanWrongCredentials", Severity: Ticket, For: "15m",
+		Summary: "Many requests have no valid credentials.",
+		Expr:    `sum by (job) (rate(workplan_failed_credentials_total[5m])) > 5`,
+		Meaning: "More than five requests a second have failed with 401 for 15 minutes. Either a program runs with a key that was revoked or has expired, or somebody tries keys. Keys are long and random, and each address may send only 20 wrong ones a minute, so nobody can guess one.",
+		Look: []string{
+			"The dashboard, \"Failed credentials\": `key_expired` and `key_revoked` are a program that nobody has updated.",
+			"The log of the proxy: which addresses get 401?",
+		},
+		Do: []string{
+			"Tell the owner of the program, who makes a new key.",
+			"Block the address at the proxy if it is an attack. Set `TRUSTED_PROXIES`, so that wrong keys are counted by client.",
+		},
+		Undo:  "Remove the block.",
+		Fires: []Series{{`workplan_failed_credentials_total{job="workplan",reason="key_revoked"}`, "0+600x120"}},
+		Quiet: []Series{{`workplan_failed_credentials_total{job="workplan",reason="key_revoked"}`, "0+60x120"}},
+		Fired: job,
+	},
+	{
+		Name: "WorkplanVersionsDiffer", Severity: Ticket, For: "1h",
+		Summary: "Servers of different versions run.",
+		Expr:    `count by (job) (count by (job, version, revision) (workplan_build_info)) > 1`,
+		Meaning: "An upgrade that should take minutes has not ended for an hour. Users get responses of the old or the new version by chance.",
+		Look:    []string{"The dashboard, \"Version\": which instance has which version?", "The state of the deployment: does a new server fail to start?"},
+		Do:      []string{"Finish the upgrade, or go back to the old version on all servers."},
+		Undo:    "The old version runs on the new schema, so going back needs no change of the database.",
+		Fires:   []Series{info("v1"), info("v2")},
+		Quiet:   []Series{info("v1"), {`workplan_build_info{job="workplan",instance="b",version="v1",revision="r",goversion="go"}`, "1x120"}},
+		Fired:   job,
+	},
+}

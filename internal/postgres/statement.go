@@ -1,0 +1,71 @@
+package postgres
+
+import (
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// maxNamed is how much of a statement StatementName reads, in bytes.
+const maxNamed = 8 << 10
+
+var (
+	verb = regexp.MustCompile(`(?i)\b(select|insert|update|delete)\b`)
+	// table matches a table, but neither a function nor a column, such as in extract(epoch FROM e.at).
+	table = regexp.MustCompile(`(?i)(?:\bfrom|\binto|\bupdate|\bjoin)\s+"?([a-z_][a-z0-9_]*)"?(?:[\s,;)]|$)`)
+	first = regexp.MustCompile(`^\s*([A-Za-z]+)`)
+)
+
+// StatementName returns a short name for a statement: its verb and its first table, such as SELECT users, or its first
+// word, such as COMMIT. It has nothing else of the text, which may contain data.
+func StatementName(query string) string {
+	query = query[:min(len(query), maxNamed)]
+	at := verb.FindStringIndex(query)
+	if at == nil {
+		if m := first.FindStringSubmatch(query); m != nil {
+			return strings.ToUpper(m[1])
+		}
+		return "other"
+	}
+	name := strings.ToUpper(query[at[0]:at[1]])
+	if m := table.FindStringSubmatch(query[at[0]:]); m != nil {
+		name += " " + strings.ToLower(m[1])
+	}
+	return name
+}
+
+// Statements counts the statements of pools. The label of both counters is the StatementName.
+type Statements struct {
+	// Count is the number of statements, Seconds the time until the server has responded to them.
+	Count, Seconds *prometheus.CounterVec
+}
+
+// named returns the counters of a statement, or nil if nothing is counted.
+func (s *Statements) named(query string) *counters {
+	if s == nil {
+		return nil
+	}
+	name := StatementName(query)
+	return &counters{s.Count.WithLabelValues(name), s.Seconds.WithLabelValues(name)}
+}
+
+// counters are those of one statement. If they are nil, nothing is counted.
+type counters struct{ count, seconds prometheus.Counter }
+
+// start begins to measure.
+func (c *counters) start() (began time.Time) {
+	if c == nil {
+		return time.Time{}
+	}
+	return time.Now()
+}
+
+// end counts a statement that began then.
+func (c *counters) end(began time.Time) {
+	if c != nil {
+		c.count.Inc()
+		c.seconds.Add(time.Since(began).Seconds())
+	}
+}

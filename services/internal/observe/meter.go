@@ -1,0 +1,114 @@
+package observe
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/workplan-api/workplan/internal/metrics"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/rpc"
+)
+
+// meter counts requests.
+type meter struct {
+	table                                              *rpc.Table
+	requests, errors, rows, replays, failedCredentials *prometheus.CounterVec
+	durations                                          *prometheus.HistogramVec
+}
+
+func newMeter(table *rpc.Table, r prometheus.Registerer) *meter {
+	m := &meter{
+		table:    table,
+		requests: metrics.Requests.Counter(r), errors: metrics.Errors.Counter(r), rows: metrics.Rows.Counter(r),
+		replays: metrics.Replays.Counter(r), failedCredentials: metrics.FailedCredentials.Counter(r),
+		durations: metrics.RequestDuration.Histogram(r),
+	}
+	for _, code := range credentialCodes { // so that the rate is known from the first one on
+		m.failedCredentials.WithLabelValues(string(code))
+	}
+	return m
+}
+
+// credentialCodes are the codes of requests without a valid credential.
+var credentialCodes = []problem.Code{problem.CredentialMissing, problem.CredentialInvalid, problem.KeyExpired, problem.KeyRevoked}
+
+// count counts a request. If it has a trace, its time is an exemplar with the id of the trace.
+func (m *meter) count(r *Record, protocol, status string, took time.Duration, trace string) {
+	m.requests.WithLabelValues(protocol, r.RPC, status).Inc()
+	duration := m.durations.WithLabelValues(r.RPC, m.kind(r.RPC))
+	if trace != "" {
+		duration.(prometheus.ExemplarObserver).ObserveWithExemplar(took.Seconds(), prometheus.Labels{"trace_id": trace})
+	} else {
+		duration.Observe(took.Seconds())
+	}
+	if r.Replayed {
+		m.replays.WithLabelValues(r.RPC).Inc()
+	}
+	if r.code == "" {
+		return
+	}
+	m.errors.WithLabelValues(protocol, string(r.code)).Inc()
+	if slices.Contains(credentialCodes, r.code) {
+		m.failedCredentials.WithLabelValues(string(r.code)).Inc()
+	}
+}
+
+// kind returns what is expected of the time of a request: see metrics.RequestDuration.
+func (m *meter) kind(name string) string {
+	switch method := m.table.ByName(name); {
+	case method == nil:
+		return "other"
+	case method.Waits:
+		return "wait"
+	case method.Writes:
+		return "write"
+	}
+	return "read"
+}
+
+// Rows is the interceptor that counts the rows of a list or a batch. It must be the last one, so that
+// stored responses do not count.
+func (o *Observer) Rows(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+	resp, err := next(ctx, req)
+	if method := o.meter.table.ByName(info.FullMethod); err == nil && method != nil {
+		if n := rowsOf(method, req, resp); n > 0 {
+			o.meter.rows.WithLabelValues(method.Name).Add(float64(n))
+		}
+	}
+	return resp, err
+}
+
+// rowsOf returns how many rows the batch in the request has, or the list in the response.
+func rowsOf(method *rpc.Method, req, resp any) int {
+	if method.Items != nil {
+		return req.(proto.Message).ProtoReflect().Get(method.Body).Message().Get(method.Items).List().Len()
+	}
+	message, ok := resp.(proto.Message)
+	if !ok { // a stream
+		return 0
+	}
+	list, ok := listOf(message.ProtoReflect())
+	if !ok {
+		return 0
+	}
+	return list.Len()
+}
+
+// listOf returns the list of a response, data.items.
+func listOf(resp protoreflect.Message) (list protoreflect.List, ok bool) {
+	data := resp.Descriptor().Fields().ByName("data")
+	if data == nil || data.Message() == nil || data.IsList() {
+		return nil, false
+	}
+	items := data.Message().Fields().ByName("items")
+	if items == nil || !items.IsList() {
+		return nil, false
+	}
+	return resp.Get(data).Message().Get(items).List(), true
+}
