@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/reflection"
@@ -61,6 +62,9 @@ func (s *Server) newGRPC(
 		grpc.MaxHeaderListSize(maxHeaderBytes),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 30 * time.Second, PermitWithoutStream: true}),
 		grpc.ConnectionTimeout(10 * time.Second),
+	}
+	if s.tls != nil {
+		options = append(options, grpc.Creds(credentials.NewTLS(s.tls.GRPC())))
 	}
 	if s.unprotected {
 		server := grpc.NewServer(append(options, grpc.UnaryInterceptor(inproc.Chain(admit, serve)))...)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -21,8 +20,7 @@ import (
 
 // database has the flags of the commands that need a database.
 type database struct {
-	DatabaseURL     string `name:"database-url" env:"DATABASE_URL" placeholder:"URL" help:"The database: postgres://user:password@host:5432/name?sslmode=verify-full. Every user of the machine sees flags in the process list: use the environment variable or the file if the address has a password."`
-	DatabaseURLFile string `name:"database-url-file" env:"DATABASE_URL_FILE" placeholder:"FILE" help:"A file with the address of the database, instead of DATABASE_URL."`
+	DatabaseURL string `name:"database-url" env:"DATABASE_URL" secret:"" placeholder:"URL" help:"The database: postgres://user:password@host:5432/name?sslmode=verify-full. Every user of the machine sees flags in the process list: use the environment variable or the file if the address has a password."`
 }
 
 // connectWithin is how long a command waits for a connection.
@@ -35,27 +33,9 @@ var errMalformed = errors.New(`DATABASE_URL is malformed: write postgres://USER:
   MODE one of disable, require, verify-ca, verify-full
 or key=value pairs: host=HOST user=USER password='PASSWORD' dbname=DATABASE sslmode=MODE`)
 
-// dsn returns the address from the variable or the file.
-func (d database) dsn() (string, error) {
-	if d.DatabaseURLFile == "" {
-		return strings.TrimSpace(d.DatabaseURL), nil
-	}
-	if d.DatabaseURL != "" {
-		return "", errors.New("both DATABASE_URL and DATABASE_URL_FILE are set: unset one of them")
-	}
-	content, err := os.ReadFile(d.DatabaseURLFile)
-	if err != nil {
-		return "", fmt.Errorf("DATABASE_URL_FILE: %w", err)
-	}
-	return strings.TrimSpace(string(content)), nil
-}
-
-// parse reads the address and checks it. Its errors do not contain the password.
+// parse checks the address. Its errors do not contain the password.
 func (d database) parse() (dsn string, cfg pq.Config, err error) {
-	if dsn, err = d.dsn(); err != nil {
-		return "", cfg, err
-	}
-	if dsn == "" {
+	if dsn = strings.TrimSpace(d.DatabaseURL); dsn == "" {
 		return "", cfg, errors.New("no database: set DATABASE_URL or --database-url, such as postgres://user:password@host:5432/name, or DATABASE_URL_FILE")
 	}
 	if scheme, rest, ok := strings.Cut(dsn, "://"); ok && !strings.ContainsAny(scheme, "= ") {
