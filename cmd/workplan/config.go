@@ -140,12 +140,7 @@ func masked(secret string) string {
 	if err != nil || u.Host == "" || u.Fragment != "" || strings.Count(secret, "@") > 1 || u.User == nil && strings.Contains(secret, "@") {
 		return "(hidden)"
 	}
-	shown := url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}
-	if u.User == nil {
-		return shown.String()
-	}
-	shown.User = url.UserPassword(u.User.Username(), "xxxxx")
-	return shown.String()
+	return (&url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host, Path: u.Path}).Redacted()
 }
 
 // renewWithin is how long before the end of a certificate its owner is warned.

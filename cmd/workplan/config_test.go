@@ -173,6 +173,7 @@ func TestMasked(t *testing.T) {
 		"": "",
 		"postgres://me:hunter2@db:5432/x?sslmode=verify-full&password=hunter2": "postgres://me:xxxxx@db:5432/x",
 		"redis://:hunter2@r:6379/0":        "redis://:xxxxx@r:6379/0",
+		"postgres://me@db/x":               "postgres://me@db/x",
 		"postgres://db/x":                  "postgres://db/x",
 		"host=db password=hunter2":         "(hidden)",
 		"postgres://me:hun/ter2@db/x":      "(hidden)",

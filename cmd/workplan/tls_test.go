@@ -10,6 +10,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -91,14 +92,22 @@ func (s *secured) serial(t *testing.T) string {
 	return conn.ConnectionState().PeerCertificates[0].SerialNumber.String()
 }
 
+// errNoConnection is the error of me if no connection could be made, so that nothing was sent.
+var errNoConnection = errors.New("no connection")
+
 // me calls GET /me.
 func (s *secured) me(client *http.Client) error {
-	req, err := http.NewRequest(http.MethodGet, "https://"+s.rest+"/api/v1/me", nil)
+	connected := false
+	ctx := httptrace.WithClientTrace(context.Background(), &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://"+s.rest+"/api/v1/me", nil)
 	if err != nil {
 		return err
 	}
 	req.Header.Set("Authorization", "Bearer "+s.key)
 	resp, err := client.Do(req)
+	if err != nil && !connected {
+		return fmt.Errorf("%w: %w", errNoConnection, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -213,6 +222,44 @@ func TestACertificateIsRotatedUnderLoad(t *testing.T) {
 	if left := time.Until(time.Unix(int64(expiry), 0)); left < 50*time.Minute || left > time.Hour {
 		t.Errorf("the metric says that %s are left", left)
 	}
+}
+
+// TestAStopOverTLSLosesNoRequest stops the server while clients send requests. They get responses
+// until they can make no connection.
+func TestAStopOverTLSLosesNoRequest(t *testing.T) {
+	s := startSecured(t, nil, "--shutdown-delay", "500ms")
+	var clients sync.WaitGroup
+	var total atomic.Int64
+	repeat := func(name string, call func() error, ended func(error) bool) {
+		clients.Go(func() {
+			for {
+				err := call()
+				if ended(err) {
+					return
+				}
+				if err != nil {
+					t.Errorf("%s: %v", name, err)
+					return
+				}
+				total.Add(1)
+			}
+		})
+	}
+	refused := func(err error) bool { return errors.Is(err, errNoConnection) }
+	for name, client := range map[string]*http.Client{"HTTP/2": s.client(true, true), "HTTP/1.1": s.client(false, true), "new connections": s.client(false, false)} {
+		repeat(name, func() error { return s.me(client) }, refused)
+	}
+	conn := s.dial(t)
+	repeat("gRPC", func() error { return s.getMe(conn) }, func(err error) bool {
+		return err != nil && strings.Contains(err.Error(), "connection error: desc") // it could not be made
+	})
+	eventually(t, "requests succeed", func() bool { return total.Load() > 50 })
+	s.cancel()
+	if code := <-s.done; code != 0 {
+		t.Errorf("exit %d: %s", code, s.out)
+	}
+	clients.Wait()
+	t.Logf("%d requests", total.Load())
 }
 
 func TestProtocolsOverTLS(t *testing.T) {

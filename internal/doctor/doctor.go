@@ -151,7 +151,7 @@ SELECT current_setting('max_connections')::int - current_setting('superuser_rese
 	return OK, fmt.Sprintf("%s: there is room for %d servers", text, most/d.perServer), err
 }
 
-// slow reads pg_stat_statements. Texts there have no values.
+// slow reads the statements of this role from pg_stat_statements. Texts there have no values.
 func (d database) slow(ctx context.Context) (Status, string, error) {
 	var schema sql.NullString
 	if err := d.db.QueryRowContext(ctx, `
@@ -163,7 +163,8 @@ SELECT (SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON
 	}
 	rows, err := d.db.QueryContext(ctx, `
 SELECT mean_exec_time, calls, query FROM `+schema.String+`.pg_stat_statements
-WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND calls >= $1 AND mean_exec_time > $2
+WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+  AND userid = (SELECT oid FROM pg_roles WHERE rolname = current_user) AND calls >= $1 AND mean_exec_time > $2
 ORDER BY total_exec_time DESC LIMIT $3`, slowStatementMin, slowStatement.Milliseconds(), slowStatements)
 	if err != nil { // the library is not preloaded
 		return OK, "unknown: pg_stat_statements is installed, but cannot be read: add it to shared_preload_libraries", nil
@@ -204,7 +205,7 @@ func (d database) schema(ctx context.Context) (Status, string, error) {
 	}
 	var newest string
 	err = d.db.QueryRowContext(ctx, `SELECT max(version) FROM schema_revisions`).Scan(&newest)
-	return OK, fmt.Sprintf("version %s, which this program needs", newest), err
+	return OK, fmt.Sprintf("version %s, and no migration is missing", newest), err
 }
 
 // role checks the rights on the tables of the migrations. Their schema is that of organizations.
