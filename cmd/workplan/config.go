@@ -111,8 +111,12 @@ func effective(command *kong.Context) (all []setting) {
 
 // text returns the value of a flag as it can be shown.
 func text(flag *kong.Flag) string {
-	if isSecret(flag) {
-		return masked(flag.Target.String())
+	switch value := flag.Target.String(); {
+	case !isSecret(flag):
+	case value != "" && !strings.HasSuffix(flag.Name, "-url"):
+		return hidden
+	default:
+		return masked(value)
 	}
 	if m, ok := flag.Target.Interface().(encoding.TextMarshaler); ok {
 		if text, err := m.MarshalText(); err == nil {
@@ -129,18 +133,24 @@ func text(flag *kong.Flag) string {
 	return fmt.Sprint(flag.Target)
 }
 
-// masked returns a secret as it can be shown: of an address only the parts that are no secrets, and
-// of anything else whether it is set. An address in which a reserved character of the password is
-// not encoded is not shown: a part of the password would be taken for another part.
-func masked(secret string) string {
-	if secret = strings.TrimSpace(secret); secret == "" {
+// hidden is shown instead of a secret.
+const hidden = "(hidden)"
+
+// masked returns the parts of an address that are no secrets. An address in which a reserved character
+// of the password is not encoded is hidden: a part of the password would be taken for another part.
+func masked(address string) string {
+	if address = strings.TrimSpace(address); address == "" {
 		return ""
 	}
-	u, err := url.Parse(secret)
-	if err != nil || u.Host == "" || u.Fragment != "" || strings.Count(secret, "@") > 1 || u.User == nil && strings.Contains(secret, "@") {
-		return "(hidden)"
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme == "" || u.Host == "" || u.Fragment != "" || strings.Count(address, "@") > 1 || u.User == nil && strings.Contains(address, "@") {
+		return hidden
 	}
-	return (&url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host, Path: u.Path}).Redacted()
+	shown := &url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host, Path: u.Path}
+	if _, ok := u.User.Password(); u.User != nil && !ok {
+		shown.User = url.User("xxxxx") // it may be a token
+	}
+	return shown.Redacted()
 }
 
 // renewWithin is how long before the end of a certificate its owner is warned.

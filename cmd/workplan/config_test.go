@@ -173,7 +173,8 @@ func TestMasked(t *testing.T) {
 		"": "",
 		"postgres://me:hunter2@db:5432/x?sslmode=verify-full&password=hunter2": "postgres://me:xxxxx@db:5432/x",
 		"redis://:hunter2@r:6379/0":        "redis://:xxxxx@r:6379/0",
-		"postgres://me@db/x":               "postgres://me@db/x",
+		"redis://hunter2@db/x":             "redis://xxxxx@db/x",
+		"//hunter2/x":                      "(hidden)",
 		"postgres://db/x":                  "postgres://db/x",
 		"host=db password=hunter2":         "(hidden)",
 		"postgres://me:hun/ter2@db/x":      "(hidden)",
@@ -193,7 +194,7 @@ func TestConfigCheck(t *testing.T) {
 	s := tlstest.NewAuthority(t)
 	cert, key := s.Valid()
 	set := map[string]string{
-		"DATABASE_URL": "postgres://workplan:hunter2@db:5432/workplan", "REDIS_URL": "redis://:hunter2@cache:6379/0", "SECRET_KEY_FILE": mustWrite(t, strings.Repeat("hunter2", 5)),
+		"DATABASE_URL": "postgres://workplan:hunter2@db:5432/workplan", "REDIS_URL": "redis://:hunter2@cache:6379/0", "SECRET_KEY_FILE": mustWrite(t, "//"+strings.Repeat("hunter2", 5)),
 		"TLS_CERT_FILE": mustWrite(t, string(cert)), "TLS_KEY_FILE": mustWrite(t, string(key)), "CORS_ORIGINS": "https://a.example.com,https://b.example.com",
 		"OIDC_ISSUER": "https://id.example.com", "OIDC_CLIENT_ID": "workplan", "OIDC_CLIENT_SECRET": "hunter2", "CONSOLE_URL": "https://plan.example.com",
 	}
