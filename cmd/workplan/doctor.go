@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -100,7 +101,7 @@ func (r report) print(std streams, asJSON bool) error {
 	}
 	fmt.Fprintln(w)
 	for _, f := range r.Findings {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", f.Status, f.Check, f.Text)
+		fmt.Fprintf(w, "%s\t%s\t%s\n", f.Status, f.Check, strings.ReplaceAll(f.Text, "\n", "\n\t\t"))
 	}
 	return w.Flush()
 }

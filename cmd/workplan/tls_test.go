@@ -296,6 +296,22 @@ func TestProtocolsOverTLS(t *testing.T) {
 			t.Errorf("%s: %.300s", resp.Status, body)
 		}
 	})
+	t.Run("server-sent events over HTTP/2", func(t *testing.T) {
+		req, err := http.NewRequest(http.MethodGet, "https://"+s.rest+"/api/v1/events/stream?after=0", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+s.key)
+		resp, err := s.client(true, true).Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		line, err := bufio.NewReader(resp.Body).ReadString('\n')
+		if err != nil || resp.Proto != "HTTP/2.0" || !strings.HasPrefix(line, "id: ") {
+			t.Errorf("%s %s %q %v", resp.Proto, resp.Status, line, err)
+		}
+	})
 	t.Run("TLS 1.1 is refused", func(t *testing.T) {
 		for _, addr := range []string{s.rest, s.grpc} {
 			conn, err := tls.Dial("tcp", addr, &tls.Config{RootCAs: s.authority.Pool(), MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11})
