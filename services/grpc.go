@@ -6,6 +6,7 @@ import (
 
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/reflection"
@@ -66,6 +67,9 @@ func (s *Server) newGRPC(
 	}
 	if traces != nil {
 		options = append(options, grpc.StatsHandler(tracing.ServerHandler(traces)))
+	}
+	if s.tls != nil {
+		options = append(options, grpc.Creds(credentials.NewTLS(s.tls.GRPC())))
 	}
 	if s.unprotected {
 		server := grpc.NewServer(append(options, grpc.UnaryInterceptor(inproc.Chain(admit, serve)))...)

@@ -91,6 +91,9 @@ func (s *Server) watch(ctx context.Context) error {
 		}
 		s.ready.set(err)
 		s.health.SetServingStatus("", status)
+		if err == nil {
+			s.onReady()
+		}
 		select {
 		case <-ctx.Done():
 			return nil

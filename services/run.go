@@ -1,11 +1,14 @@
 package services
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -16,7 +19,8 @@ import (
 	"github.com/workplan-api/workplan/services/sessions"
 )
 
-// The timeouts of an HTTP connection, and those of a shutdown.
+// The timeouts of an HTTP connection, and those of a shutdown. A handshake of TLS may take as long
+// as the headers.
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = 15 * time.Second
@@ -25,6 +29,27 @@ const (
 	drainTimeout      = 20 * time.Second
 	freshTimeout      = time.Second
 )
+
+// Limits of an HTTP/2 connection of REST, besides those that it shares with gRPC. What a client may
+// send before its bodies are read stays in memory. At a round trip of 50 ms, a body of 4 MiB takes
+// a second.
+const (
+	maxFrame        = 16 << 10
+	http2ConnWindow = 256 << 10
+)
+
+// errorLog logs the errors of net/http. Each TCP check of a load balancer is a handshake that
+// fails, so those are not warnings.
+type errorLog struct{ log *slog.Logger }
+
+func (l errorLog) Write(line []byte) (int, error) {
+	level := slog.LevelWarn
+	if bytes.HasPrefix(line, []byte("http: TLS handshake error")) {
+		level = slog.LevelDebug
+	}
+	l.log.Log(context.Background(), level, strings.TrimSpace(string(line)))
+	return len(line), nil
+}
 
 // Run serves on the two listeners until ctx is done. Then it stops:
 //
@@ -51,7 +76,13 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
-		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: maxStreams, MaxReadFrameSize: maxFrame, MaxReceiveBufferPerStream: streamWindow, MaxReceiveBufferPerConnection: http2ConnWindow},
+		ErrorLog:          log.New(errorLog{s.log}, "", 0),
+	}
+	serveWeb := web.Serve
+	if s.tls != nil {
+		web.TLSConfig = s.tls.REST()
+		serveWeb = func(l net.Listener) error { return web.ServeTLS(l, "", "") }
 	}
 	stopped := make(chan error, 3)
 	watching, stopWatching := context.WithCancel(context.WithoutCancel(ctx))
@@ -63,14 +94,18 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	background.Go(func() { s.deliverer.Run(watching) })
 	background.Go(func() { s.deliverer.RemoveExpired(watching) })
 	background.Go(func() { journal.RemoveExpired(watching, s.background, s.retention, s.log) })
+	if s.tls != nil {
+		background.Go(func() { s.tls.Watch(watching, s.log) })
+	}
 	numbering, stopNumbering := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopNumbering()
 	background.Go(func() { s.numberer.Run(numbering) })
 	accepted := make(chan struct{}) // closed when the server accepts no more connections
-	go func() { stopped <- web.Serve(httpListener); close(accepted) }()
+	go func() { stopped <- serveWeb(httpListener); close(accepted) }()
 	go func() { stopped <- s.GRPC.Serve(grpcListener) }()
 
 	stop := func() {
+		s.onStopping()
 		stopWatching()
 		s.ready.set(errStopping)
 		s.health.Shutdown()

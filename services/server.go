@@ -17,6 +17,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -30,6 +31,7 @@ import (
 	"github.com/workplan-api/workplan/internal/metrics"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/tlsfiles"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/calendar"
@@ -100,6 +102,11 @@ type Config struct {
 	Webhooks webhooks.Config
 	// Console configures the web app, its sessions and the ways to sign in.
 	Console console.Config
+	// TLS has the certificate of both listeners. Without it they serve without TLS.
+	TLS *tlsfiles.Files
+	// OnReady is called once, when the server is ready for the first time, and OnStopping when it
+	// begins to stop. Both may be nil.
+	OnReady, OnStopping func()
 	// NoJournal means that writes leave no events. Only the benchmark uses it, to show what
 	// the journal costs.
 	NoJournal bool
@@ -140,6 +147,9 @@ type Server struct {
 	streams       context.Context // done when gRPC streams have to end
 	endStreams    context.CancelFunc
 	quota         *quota.Quota
+	tls           *tlsfiles.Files // nil without TLS
+	onReady       func()
+	onStopping    func()
 	console       *console.Console // nil if it is off
 	feeds         http.Handler
 }
@@ -212,7 +222,11 @@ func New(cfg Config) (*Server, error) {
 		pending: metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
 		health:  health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
 		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected, quota: limiter,
-		streams: streams, endStreams: endStreams,
+		streams: streams, endStreams: endStreams, tls: cfg.TLS,
+		onReady: sync.OnceFunc(orNothing(cfg.OnReady)), onStopping: orNothing(cfg.OnStopping),
+	}
+	if cfg.TLS != nil {
+		metrics.CertificateExpiry.GaugeFunc(cfg.Metrics, func() float64 { return float64(cfg.TLS.Certificate().NotAfter.Unix()) })
 	}
 	metrics.Ready.GaugeFunc(cfg.Metrics, s.ready.value)
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
@@ -236,6 +250,13 @@ func New(cfg Config) (*Server, error) {
 	s.feeds = (&feeds.Handler{DB: db, Admission: admission, Observer: observer, Gate: gate}).HTTP()
 	s.HTTP = s.routes(api)
 	return s, nil
+}
+
+func orNothing(f func()) func() {
+	if f == nil {
+		return func() {}
+	}
+	return f
 }
 
 // newConsole adds the console, unless it is off. It returns the site that reads its sessions, or nil.

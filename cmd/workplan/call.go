@@ -32,21 +32,25 @@ type callCmd struct {
 
 // server has the flags of the commands that call a running server.
 type server struct {
-	Addr string `env:"WORKPLAN_GRPC" default:"127.0.0.1:9090" help:"The gRPC address of the server."`
-	Key  string `env:"WORKPLAN_KEY" placeholder:"KEY" help:"The API key. The variable keeps it out of the list of processes."`
-	TLS  bool   `name:"tls" help:"Use TLS."`
+	Addr string `env:"WORKPLAN_GRPC" default:"127.0.0.1:9090" help:"The gRPC address of the server: HOST:PORT, or https://HOST:PORT for TLS."`
+	Key  string `env:"WORKPLAN_KEY" secret:"" placeholder:"KEY" help:"The API key. The variable keeps it out of the list of processes."`
+	clientTLS
 }
 
 // dial returns a connection, without connecting, and a context with the key.
 func (s server) dial(ctx context.Context) (*grpc.ClientConn, context.Context, error) {
+	addr, secure, err := s.target(s.Addr)
+	if err != nil {
+		return nil, ctx, err
+	}
 	creds := insecure.NewCredentials()
-	if s.TLS {
-		creds = credentials.NewTLS(nil)
+	if secure != nil {
+		creds = credentials.NewTLS(secure)
 	}
 	if s.Key != "" {
 		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+s.Key)
 	}
-	conn, err := grpc.NewClient(s.Addr, grpc.WithTransportCredentials(creds))
+	conn, err := grpc.NewClient(addr, grpc.WithTransportCredentials(creds))
 	return conn, ctx, err
 }
 
@@ -145,7 +149,7 @@ func printProto(std streams, m protoreflect.Message) error {
 func (s server) explain(err error) error {
 	st := status.Convert(err)
 	if st.Code() == codes.Unavailable && len(st.Details()) == 0 {
-		return fmt.Errorf("cannot reach %s: %s: is the server running there? `workplan dev` starts one", s.Addr, st.Message())
+		return fmt.Errorf("cannot reach %s: %s: %s", s.Addr, st.Message(), s.advice(st.Message()))
 	}
 	text := st.Code().String() + ": " + st.Message()
 	for _, detail := range st.Details() {
@@ -163,4 +167,20 @@ func (s server) explain(err error) error {
 		}
 	}
 	return fmt.Errorf("%s", text)
+}
+
+// advice says what to do about a server that cannot be reached. gRPC has the cause only in the
+// text of its error.
+func (s server) advice(cause string) string {
+	switch _, secure, _ := s.target(s.Addr); {
+	case strings.Contains(cause, "certificate required"):
+		return "the server needs a certificate of the client: set --cert-file and --cert-key-file"
+	case strings.Contains(cause, "signed by unknown authority"):
+		return "if the authority is your own, name it with --ca-file"
+	case strings.Contains(cause, "first record does not look like a TLS handshake"):
+		return "the server speaks no TLS: leave --tls and https:// out"
+	case secure == nil && strings.Contains(cause, "server preface"):
+		return "if the server speaks TLS, add --tls"
+	}
+	return "is the server running there? `workplan dev` starts one"
 }

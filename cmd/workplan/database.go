@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -22,8 +21,7 @@ import (
 
 // database has the flags of the commands that need a database.
 type database struct {
-	DatabaseURL     string `name:"database-url" env:"DATABASE_URL" placeholder:"URL" help:"The database: postgres://user:password@host:5432/name?sslmode=verify-full. Every user of the machine sees flags in the process list: use the environment variable or the file if the address has a password."`
-	DatabaseURLFile string `name:"database-url-file" env:"DATABASE_URL_FILE" placeholder:"FILE" help:"A file with the address of the database, instead of DATABASE_URL."`
+	DatabaseURL string `name:"database-url" env:"DATABASE_URL" secret:"" placeholder:"URL" help:"The database: postgres://user:password@host:5432/name?sslmode=verify-full. Every user of the machine sees flags in the process list: use the environment variable or the file if the address has a password."`
 }
 
 // connectWithin is how long a command waits for a connection.
@@ -36,27 +34,9 @@ var errMalformed = errors.New(`DATABASE_URL is malformed: write postgres://USER:
   MODE one of disable, require, verify-ca, verify-full
 or key=value pairs: host=HOST user=USER password='PASSWORD' dbname=DATABASE sslmode=MODE`)
 
-// dsn returns the address from the variable or the file.
-func (d database) dsn() (string, error) {
-	if d.DatabaseURLFile == "" {
-		return strings.TrimSpace(d.DatabaseURL), nil
-	}
-	if d.DatabaseURL != "" {
-		return "", errors.New("both DATABASE_URL and DATABASE_URL_FILE are set: unset one of them")
-	}
-	content, err := os.ReadFile(d.DatabaseURLFile)
-	if err != nil {
-		return "", fmt.Errorf("DATABASE_URL_FILE: %w", err)
-	}
-	return strings.TrimSpace(string(content)), nil
-}
-
-// parse reads the address and checks it. Its errors do not contain the password.
+// parse checks the address. Its errors do not contain the password.
 func (d database) parse() (dsn string, cfg pq.Config, err error) {
-	if dsn, err = d.dsn(); err != nil {
-		return "", cfg, err
-	}
-	if dsn == "" {
+	if dsn = strings.TrimSpace(d.DatabaseURL); dsn == "" {
 		return "", cfg, errors.New("no database: set DATABASE_URL or --database-url, such as postgres://user:password@host:5432/name, or DATABASE_URL_FILE")
 	}
 	if scheme, rest, ok := strings.Cut(dsn, "://"); ok && !strings.ContainsAny(scheme, "= ") {
@@ -156,17 +136,16 @@ func (d database) openMigrated(ctx context.Context, std streams) (*sql.DB, error
 
 // owner has the flags of the role that changes the schema.
 type owner struct {
-	MigrateDatabaseURL     string `name:"migrate-database-url" env:"MIGRATE_DATABASE_URL" placeholder:"URL" help:"The same database with the role that owns the tables, if the role of DATABASE_URL may not change the schema."`
-	MigrateDatabaseURLFile string `name:"migrate-database-url-file" env:"MIGRATE_DATABASE_URL_FILE" placeholder:"FILE" help:"A file with that address, instead of MIGRATE_DATABASE_URL."`
-	GrantTo                string `name:"grant-to" env:"MIGRATE_GRANT_TO" placeholder:"ROLE" help:"The role of DATABASE_URL: it gets the rights to read and write all rows, and none to change the schema."`
+	MigrateDatabaseURL string `name:"migrate-database-url" env:"MIGRATE_DATABASE_URL" secret:"" placeholder:"URL" help:"The same database with the role that owns the tables, if the role of DATABASE_URL may not change the schema."`
+	GrantTo            string `name:"grant-to" env:"MIGRATE_GRANT_TO" placeholder:"ROLE" help:"The role of DATABASE_URL: it gets the rights to read and write all rows, and none to change the schema."`
 }
 
 // open returns a pool of the role that changes the schema: that of MIGRATE_DATABASE_URL, or that of DATABASE_URL.
 func (o owner) open(ctx context.Context, std streams, d database) (*sql.DB, error) {
-	if o.MigrateDatabaseURL == "" && o.MigrateDatabaseURLFile == "" {
+	if o.MigrateDatabaseURL == "" {
 		return d.open(ctx, std)
 	}
-	db, err := database{o.MigrateDatabaseURL, o.MigrateDatabaseURLFile}.open(ctx, std)
+	db, err := database{o.MigrateDatabaseURL}.open(ctx, std)
 	if err != nil {
 		err = errors.New(strings.ReplaceAll(err.Error(), "DATABASE_URL", "MIGRATE_DATABASE_URL"))
 	}

@@ -101,11 +101,16 @@ func (c *devCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	introduce(std, org, secrets, httpListener.Addr(), grpcListener.Addr())
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	return serve(ctx, services.Config{
+	server, err := services.New(services.Config{
 		DB: db, Log: log, Metrics: prometheus.NewRegistry(),
 		Webhooks: webhooks.Config{Keys: webhooks.MasterKeys{masterKey}, AllowCIDRs: loopback, AllowHTTP: true},
 		Console:  console.Config{Demo: org.ID},
-	}, httpListener, grpcListener)
+	})
+	if err != nil {
+		return err
+	}
+	tune()
+	return server.Run(ctx, httpListener, grpcListener)
 }
 
 // loopback are the networks of this machine, to which webhooks may send.

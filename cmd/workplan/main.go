@@ -30,6 +30,9 @@ type cli struct {
 	Events       eventsCmd       `cmd:"" help:"Print what changed in an organization."`
 	Webhook      webhookCmd      `cmd:"" help:"Develop a receiver of webhooks."`
 	Call         callCmd         `cmd:"" help:"Call an rpc of a running server."`
+	Health       healthCmd       `cmd:"" help:"Ask the server on this machine whether it is ready, for the probes of containers."`
+	Config       configCmd       `cmd:"" help:"Check the configuration of serve, and print the reference of all variables."`
+	Doctor       doctorCmd       `cmd:"" help:"Check the configuration, the database and the work that is behind, and say what to do."`
 	Version      versionCmd      `cmd:"" help:"Print the version."`
 	Help         helpCmd         `cmd:"" help:"Explain a command."`
 	Completion   completionCmd   `cmd:"" help:"Print a script that completes commands and flags in a shell."`
@@ -64,24 +67,21 @@ func main() {
 func run(ctx context.Context, args []string, std streams) int {
 	var c cli
 	exited := -1
-	parser, err := kong.New(&c,
-		kong.Name("workplan"),
-		kong.Description("Work planning for organizations: REST and gRPC over PostgreSQL."),
+	parser := newParser(&c, devDataDir(),
 		kong.Writers(std.out, std.err),
 		kong.Exit(func(code int) { exited = code }),
-		kong.Vars{"data_dir": devDataDir()},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(std),
 	)
-	if err != nil {
-		panic(err) // the type cli has a mistake
-	}
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
 	command, err := parser.Parse(args)
 	if exited >= 0 { // help was printed
 		return exited
+	}
+	if err == nil {
+		err = readSecrets(command)
 	}
 	if err == nil {
 		err = command.Run()
@@ -97,6 +97,20 @@ func run(ctx context.Context, args []string, std streams) int {
 		return 1
 	}
 	return 0
+}
+
+// newParser returns the parser of the command line. dataDir is the default folder of dev.
+func newParser(c *cli, dataDir string, options ...kong.Option) *kong.Kong {
+	parser, err := kong.New(c, append(options,
+		kong.Name("workplan"),
+		kong.Description("Work planning for organizations: REST and gRPC over PostgreSQL."),
+		kong.Vars{"data_dir": dataDir},
+		kong.PostBuild(addFileFlags),
+	)...)
+	if err != nil {
+		panic(err) // the type cli has a mistake
+	}
+	return parser
 }
 
 // databaseAddress matches the address of a database, which may contain a password.

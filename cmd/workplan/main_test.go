@@ -62,7 +62,7 @@ func mustRead(t *testing.T, path string) string {
 }
 
 func TestCommandLine(t *testing.T) {
-	commands := []string{"dev", "serve", "migrate", "import", "organization create", "organization list", "organization suspend", "organization resume", "organization export", "organization import", "key create", "key list", "key rotate", "key revoke", "session list", "session revoke", "verify", "holidays import", "events tail", "webhook listen", "call", "version", "help", "completion"}
+	commands := []string{"dev", "serve", "migrate", "import", "organization create", "organization list", "organization suspend", "organization resume", "organization export", "organization import", "key create", "key list", "key rotate", "key revoke", "session list", "session revoke", "verify", "holidays import", "events tail", "webhook listen", "call", "version", "help", "completion", "health", "config check", "config reference", "doctor"}
 	t.Run("without a command it explains itself", func(t *testing.T) {
 		out := mustRun(t, "")
 		for _, command := range commands {
@@ -105,13 +105,17 @@ func TestCommandLine(t *testing.T) {
 		mustFail(t, "", "LOG_LEVEL", "serve")
 	})
 	t.Run("version names the commit and Go", func(t *testing.T) {
-		got := version(&debug.BuildInfo{GoVersion: "go1.26.8", Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
+		got := newBuild(&debug.BuildInfo{GoVersion: "go1.26.8", Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
 			{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: "true"},
-		}})
+		}}).String()
 		if want := "workplan v1.2.3, commit 0123456789ab (modified), go1.26.8 "; !strings.HasPrefix(got, want) {
 			t.Error(got)
 		}
 		if out := mustRun(t, "", "version"); !strings.HasPrefix(out, "workplan ") || !strings.Contains(out, runtime.Version()) {
+			t.Error(out)
+		}
+		var b build
+		if out := mustRun(t, "", "version", "--json"); json.Unmarshal([]byte(out), &b) != nil || b.Go != runtime.Version() || b.Version == "" {
 			t.Error(out)
 		}
 	})
@@ -120,7 +124,7 @@ func TestCommandLine(t *testing.T) {
 func TestCompletion(t *testing.T) {
 	t.Run("candidates", func(t *testing.T) {
 		for _, tc := range []struct{ words, want string }{
-			{"|", "dev serve migrate import organization key session holidays events webhook call version help completion"},
+			{"|", "dev serve migrate import organization key session holidays events webhook call health config doctor version help completion"},
 			{"|ke", "key"},
 			{"|key|", "create list rotate revoke"},
 			{"|key|list|--o", "--organization --output"},

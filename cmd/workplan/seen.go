@@ -27,7 +27,8 @@ type seen struct {
 	provider   *tracing.Provider // nil without traces
 }
 
-// startSeeing registers the metrics of the process, and starts traces if the environment asks for them.
+// startSeeing registers the metrics of the process, and starts traces if the environment asks for them. After an
+// error, which is about traces, the rest can be used.
 func startSeeing(ctx context.Context, log *slog.Logger) (*seen, error) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -37,14 +38,11 @@ func startSeeing(ctx context.Context, log *slog.Logger) (*seen, error) {
 	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	metrics.BuildInfo.Gauge(s.registry).WithLabelValues(info.Main.Version, revision(info), info.GoVersion).Set(1)
 	s.statements = &postgres.Statements{Count: metrics.Statements.Counter(s.registry), Seconds: metrics.StatementSeconds.Counter(s.registry)}
-	var err error
-	if s.provider, err = tracing.Start(ctx, info.Main.Version, log); err != nil {
-		return nil, err
+	provider, err := tracing.Start(ctx, info.Main.Version, log)
+	if provider != nil {
+		s.provider, s.log = provider, slog.New(tracing.Log(log.Handler()))
 	}
-	if s.provider != nil {
-		s.log = slog.New(tracing.Log(log.Handler()))
-	}
-	return s, nil
+	return s, err
 }
 
 // traces returns the provider for services.Config, nil without traces.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -44,6 +45,7 @@ type serveCmd struct {
 	OpsAddr     string   `name:"ops-addr" env:"OPS_ADDR" default:"127.0.0.1:9091" help:"The address of /metrics and /debug/pprof, which need no key: do not make it public. Empty switches them off."`
 	PublicURL   string   `name:"public-url" env:"PUBLIC_URL" help:"The address that clients use, such as https://plan.example.com: makes links absolute."`
 	CORSOrigins []string `name:"cors-origins" env:"CORS_ORIGINS" help:"Origins whose pages may call the API from a browser, comma-separated, or * for all."`
+	tlsFlags
 	limits
 	webhookFlags
 	consoleFlags
@@ -62,7 +64,7 @@ type limits struct {
 	RateLimitBurst int      `env:"RATE_LIMIT_BURST" placeholder:"N" help:"How many of them may come at once: a sixth of them by default."`
 	WrongKeyLimit  int      `env:"WRONG_KEY_LIMIT" default:"20" help:"Wrong keys per minute from one address. 0 is no limit."`
 	TrustedProxies []string `env:"TRUSTED_PROXIES" placeholder:"RANGE" help:"Addresses of proxies whose X-Forwarded-For is believed, comma-separated, such as 10.0.0.0/8. By default none is."`
-	RedisURL       string   `name:"redis-url" env:"REDIS_URL" placeholder:"URL" help:"A Redis in which several servers count the requests of a key together: redis://:password@host:6379/0."`
+	RedisURL       string   `name:"redis-url" env:"REDIS_URL" secret:"" placeholder:"URL" help:"A Redis in which several servers count the requests of a key together: redis://:password@host:6379/0."`
 }
 
 func (l limits) config() quota.Config {
@@ -74,52 +76,41 @@ func (l limits) config() quota.Config {
 
 // webhookFlags are the flags of webhooks.
 type webhookFlags struct {
-	SecretKeyFile     string         `name:"secret-key-file" env:"SECRET_KEY_FILE" placeholder:"FILE" help:"A file with the key from which the secrets of webhooks are derived, at least 32 characters: openssl rand -base64 32. To replace it, put the new key in a line before the old one. Without it there are no webhooks."`
+	SecretKey         string         `name:"secret-key" env:"SECRET_KEY" secret:"" placeholder:"KEY" help:"The key from which the secrets of webhooks are derived, at least 32 characters: openssl rand -base64 32. To replace it, put the new key in a line before the old one. Without it there are no webhooks."`
 	WebhookAllowCIDRs []netip.Prefix `name:"webhook-allow-cidrs" env:"WEBHOOK_ALLOW_CIDRS" placeholder:"RANGE" help:"Private networks to which webhooks may send, comma-separated, such as 10.1.0.0/16. By default only public addresses are allowed."`
 	WebhookAllowHTTP  bool           `name:"webhook-allow-http" env:"WEBHOOK_ALLOW_HTTP" help:"Also allow webhooks without TLS."`
 }
 
 func (f webhookFlags) config() (webhooks.Config, error) {
 	cfg := webhooks.Config{AllowCIDRs: f.WebhookAllowCIDRs, AllowHTTP: f.WebhookAllowHTTP}
-	if f.SecretKeyFile == "" {
+	if f.SecretKey == "" {
 		return cfg, nil
 	}
-	text, err := os.ReadFile(f.SecretKeyFile)
-	if err == nil {
-		cfg.Keys, err = webhooks.ParseMasterKeys(string(text))
-	}
-	if err != nil {
-		return cfg, fmt.Errorf("SECRET_KEY_FILE: %w", err)
+	var err error
+	if cfg.Keys, err = webhooks.ParseMasterKeys(f.SecretKey); err != nil {
+		return cfg, fmt.Errorf("SECRET_KEY: %w", err)
 	}
 	return cfg, nil
 }
 
 // consoleFlags are the flags of the console.
 type consoleFlags struct {
-	Console              string `env:"CONSOLE" enum:"on,off" default:"on" help:"The web app for people, at /: on or off. If it is off, nobody can sign in."`
-	ConsoleURL           string `name:"console-url" env:"CONSOLE_URL" placeholder:"URL" help:"The address of the console, such as https://plan.example.com, if it is not the PUBLIC_URL. OpenID Connect needs it, except on this machine."`
-	OIDCIssuer           string `name:"oidc-issuer" env:"OIDC_ISSUER" placeholder:"URL" help:"The OpenID Connect provider with which people sign in, such as https://accounts.example.com. Its redirect URI is /auth/callback of the console. People whose e-mail address it has verified sign in as the user of that address."`
-	OIDCClientID         string `name:"oidc-client-id" env:"OIDC_CLIENT_ID" placeholder:"ID" help:"The id that the provider gave to Workplan."`
-	OIDCClientSecretFile string `name:"oidc-client-secret-file" env:"OIDC_CLIENT_SECRET_FILE" placeholder:"FILE" help:"A file with the secret that the provider gave to Workplan, if there is one."`
+	Console          string `env:"CONSOLE" enum:"on,off" default:"on" help:"The web app for people, at /: on or off. If it is off, nobody can sign in."`
+	ConsoleURL       string `name:"console-url" env:"CONSOLE_URL" placeholder:"URL" help:"The address of the console, such as https://plan.example.com, if it is not the PUBLIC_URL. OpenID Connect needs it, except on this machine."`
+	OIDCIssuer       string `name:"oidc-issuer" env:"OIDC_ISSUER" placeholder:"URL" help:"The OpenID Connect provider with which people sign in, such as https://accounts.example.com. Its redirect URI is /auth/callback of the console. People whose e-mail address it has verified sign in as the user of that address."`
+	OIDCClientID     string `name:"oidc-client-id" env:"OIDC_CLIENT_ID" placeholder:"ID" help:"The id that the provider gave to Workplan."`
+	OIDCClientSecret string `name:"oidc-client-secret" env:"OIDC_CLIENT_SECRET" secret:"" placeholder:"SECRET" help:"The secret that the provider gave to Workplan, if there is one."`
 }
 
 // config returns the configuration of the console at httpAddr.
 func (f consoleFlags) config(publicURL, httpAddr string) (console.Config, error) {
-	cfg := console.Config{Off: f.Console == "off", URL: f.ConsoleURL, OIDC: console.OIDC{Issuer: f.OIDCIssuer, ClientID: f.OIDCClientID}}
+	cfg := console.Config{Off: f.Console == "off", URL: f.ConsoleURL, OIDC: console.OIDC{Issuer: f.OIDCIssuer, ClientID: f.OIDCClientID, ClientSecret: f.OIDCClientSecret}}
 	if u, err := url.Parse(publicURL); cfg.URL == "" && err == nil && (u.Scheme == "https" || isLoopback(u.Hostname())) {
 		cfg.URL = publicURL // at an http address of another host, browsers would keep no session
 	}
 	if host, _, err := net.SplitHostPort(httpAddr); f.OIDCIssuer != "" && cfg.URL == "" && (err != nil || !isLoopback(host)) {
 		return cfg, errors.New("OIDC_ISSUER needs CONSOLE_URL, the address to which the identity provider sends people back, such as https://plan.example.com")
 	}
-	if f.OIDCClientSecretFile == "" {
-		return cfg, nil
-	}
-	secret, err := os.ReadFile(f.OIDCClientSecretFile)
-	if err != nil {
-		return cfg, fmt.Errorf("OIDC_CLIENT_SECRET_FILE: %w", err)
-	}
-	cfg.OIDC.ClientSecret = strings.TrimSpace(string(secret))
 	return cfg, nil
 }
 
@@ -139,70 +130,127 @@ Example:
 
 // Run serves until ctx ends.
 func (c *serveCmd) Run(ctx context.Context, std streams) error {
-	if c.ShutdownDelay < 0 {
-		return errors.New("--shutdown-delay is negative")
-	}
-	if c.MaxConnections < 1 {
-		return errors.New("--max-connections is less than 1")
-	}
-	webhooksConfig, err := c.webhookFlags.config()
+	p, err := c.prepare(ctx, slog.New(slog.NewJSONHandler(std.err, &slog.HandlerOptions{Level: c.LogLevel})))
 	if err != nil {
 		return err
 	}
-	consoleConfig, err := c.consoleFlags.config(c.PublicURL, c.HTTPAddr)
-	if err != nil {
-		return err
-	}
-	if c.EventRetentionDays < minRetentionDays {
-		return fmt.Errorf("--event-retention-days is less than %d: readers could miss events", minRetentionDays)
-	}
-	log := slog.New(slog.NewJSONHandler(std.err, &slog.HandlerOptions{Level: c.LogLevel}))
-	seen, err := startSeeing(ctx, log)
-	if err != nil {
-		return err
-	}
-	defer seen.stop()
-	log = seen.log
-	db, err := c.pool(seen.requests())
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	probe, err := c.pool(postgres.Options{MaxConns: 1})
-	if err != nil {
-		return err
-	}
-	defer probe.Close()
-	background, err := c.pool(postgres.Options{MaxConns: 6, Statements: seen.statements})
-	if err != nil {
-		return err
-	}
-	defer background.Close()
-	seen.pools(db, background)
+	defer p.close()
+	log := p.seen.log
 	httpListener, grpcListener, err := listen(c.HTTPAddr, c.GRPCAddr)
 	if err != nil {
 		return err
 	}
 	slog.SetDefault(log) // also for the standard logger and for gRPC, see log.go
-	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String())
+	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String(), "tls", p.cfg.TLS != nil)
 	if c.OpsAddr != "" {
-		ops, err := startOps(c.OpsAddr, seen.registry, log)
+		ops, err := startOps(c.OpsAddr, p.seen.registry, log)
 		if err != nil {
 			return err
 		}
 		defer ops.Close()
 	}
-	if err := serve(ctx, services.Config{
-		DB: db, Probe: probe, Background: background, Log: log, Metrics: seen.registry, Traces: seen.traces(), PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
-		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
-		Quota:    c.limits.config(),
-		Webhooks: webhooksConfig,
-		Console:  consoleConfig,
-	}, httpListener, grpcListener); err != nil {
+	tune()
+	if err := p.server.Run(ctx, httpListener, grpcListener); err != nil {
 		return err
 	}
 	log.Info("stopped")
 	return nil
+}
+
+// prepared is what serve has read and checked before it listens.
+type prepared struct {
+	cfg    services.Config
+	server *services.Server
+	seen   *seen
+}
+
+// close closes the pools and sends the last traces. A server that has run has closed the rest.
+func (p *prepared) close() {
+	defer p.seen.stop()
+	for _, db := range []*sql.DB{p.cfg.DB, p.cfg.Probe, p.cfg.Background} {
+		if db != nil {
+			db.Close()
+		}
+	}
+}
+
+// prepare reads the configuration and checks all of it. Its error has every mistake. It neither
+// listens nor connects, so config check and doctor call it too.
+func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, error) {
+	var errs []error
+	note := func(err error) {
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if c.ShutdownDelay < 0 {
+		note(errors.New("--shutdown-delay is negative"))
+	}
+	if c.MaxConnections < 1 {
+		note(errors.New("--max-connections is less than 1"))
+	}
+	if c.EventRetentionDays < minRetentionDays {
+		note(fmt.Errorf("--event-retention-days is less than %d: readers could miss events", minRetentionDays))
+	}
+	note(checkAddr("HTTP_ADDR", c.HTTPAddr))
+	note(checkAddr("GRPC_ADDR", c.GRPCAddr))
+	if c.OpsAddr != "" {
+		note(checkAddr("OPS_ADDR", c.OpsAddr))
+	}
+	seen, err := startSeeing(ctx, log)
+	note(err)
+	log = seen.log
+	p := &prepared{seen: seen, cfg: services.Config{
+		Log: log, Metrics: seen.registry, Traces: seen.traces(), PublicURL: c.PublicURL, CORSOrigins: c.CORSOrigins, ShutdownDelay: c.ShutdownDelay,
+		MaxConnections: c.MaxConnections, EventRetention: time.Duration(c.EventRetentionDays) * 24 * time.Hour,
+		Quota: c.limits.config(), OnReady: notifier(log, "READY=1"), OnStopping: notifier(log, "STOPPING=1"),
+	}}
+	p.cfg.Webhooks, err = c.webhookFlags.config()
+	note(err)
+	p.cfg.Console, err = c.consoleFlags.config(c.PublicURL, c.HTTPAddr)
+	note(err)
+	p.cfg.TLS, err = c.tlsFlags.load()
+	note(err)
+	_, _, err = c.database.parse()
+	note(err)
+	if len(errs) == 0 {
+		note(p.assemble(c.database))
+	}
+	if err := errors.Join(errs...); err != nil {
+		p.close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// checkAddr returns an error if nothing can listen at addr.
+func checkAddr(name, addr string) error {
+	if _, err := net.ResolveTCPAddr("tcp", addr); err != nil {
+		return fmt.Errorf("%s: %w: write it as HOST:PORT or :PORT", name, err)
+	}
+	return nil
+}
+
+// The pools of serve, besides that of the requests.
+const (
+	probeConns      = 1
+	backgroundConns = 6
+)
+
+// assemble makes the pools and the server.
+func (p *prepared) assemble(d database) (err error) {
+	if p.cfg.DB, err = d.pool(p.seen.requests()); err != nil {
+		return err
+	}
+	if p.cfg.Probe, err = d.pool(postgres.Options{MaxConns: probeConns}); err != nil {
+		return err
+	}
+	if p.cfg.Background, err = d.pool(postgres.Options{MaxConns: backgroundConns, Statements: p.seen.statements}); err != nil {
+		return err
+	}
+	p.seen.pools(p.cfg.DB, p.cfg.Background)
+	p.server, err = services.New(p.cfg)
+	return err
 }
 
 // listen opens both addresses. If it cannot open one, it opens none.
@@ -244,16 +292,12 @@ func cannotListen(protocol, addr, flag string, err error) error {
 	return fmt.Errorf("cannot listen for %s: %w: choose another address with %s", protocol, err, flag)
 }
 
-func serve(ctx context.Context, cfg services.Config, httpListener, grpcListener net.Listener) error {
+// tune sets the garbage collector, unless the environment does.
+func tune() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
-	server, err := services.New(cfg)
-	if err != nil {
-		return err
-	}
-	return server.Run(ctx, httpListener, grpcListener)
 }

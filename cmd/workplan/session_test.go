@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -135,11 +133,7 @@ func TestFlagsOfTheConsole(t *testing.T) {
 			t.Errorf("%s: %+v %v", insecure, cfg, err)
 		}
 	}
-	file := filepath.Join(t.TempDir(), "secret")
-	if err := os.WriteFile(file, []byte("hush\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cfg, err = consoleFlags{Console: "off", ConsoleURL: "https://b.example.com", OIDCClientSecretFile: file}.config("https://a.example.com", "")
+	cfg, err = consoleFlags{Console: "off", ConsoleURL: "https://b.example.com", OIDCClientSecret: "hush"}.config("https://a.example.com", "")
 	if err != nil || !cfg.Off || cfg.URL != "https://b.example.com" || cfg.OIDC.ClientSecret != "hush" {
 		t.Errorf("%+v %v", cfg, err)
 	}

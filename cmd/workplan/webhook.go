@@ -26,7 +26,7 @@ type webhookListenCmd struct {
 	Forward string   `required:"" placeholder:"URL" help:"The address of the receiver, such as http://127.0.0.1:3000/workplan."`
 	Types   []string `help:"Only events of these types, comma-separated, such as client.updated or time_off.*."`
 	After   string   `default:"head" help:"The number of the event after which to begin; 0 is all events that are kept, head is from now on."`
-	Secret  string   `env:"WORKPLAN_WEBHOOK_SECRET" placeholder:"whsec_…" help:"The secret that signs the requests. By default a new one, which is printed."`
+	Secret  string   `env:"WORKPLAN_WEBHOOK_SECRET" secret:"" placeholder:"whsec_…" help:"The secret that signs the requests. By default a new one, which is printed."`
 }
 
 // Help is the rest of the help text.

@@ -30,6 +30,10 @@ var (
 		Name: "workplan_migrations_pending", Kind: Gauge, Unit: "migrations",
 		Help: "Migrations that this program needs and the database lacks.",
 	}
+	CertificateExpiry = &Metric{
+		Name: "workplan_tls_certificate_expiry_timestamp_seconds", Kind: Gauge, Unit: "seconds",
+		Help: "When the certificate that the server shows expires, in Unix time. It exists only with TLS_CERT_FILE.",
+	}
 
 	Requests = &Metric{
 		Name: "workplan_requests_total", Kind: Counter, Unit: "requests",
@@ -114,7 +118,7 @@ var (
 
 // Declared are the metrics of a server.
 var Declared = []*Metric{
-	BuildInfo, Ready, MigrationsPending,
+	BuildInfo, Ready, MigrationsPending, CertificateExpiry,
 	Requests, RequestDuration, Errors, Rows, Replays, Refusals, FailedCredentials,
 	Statements, StatementSeconds,
 	Events, EventLag, OldestUnnumbered,

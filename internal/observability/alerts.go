@@ -216,6 +216,24 @@ var causes = []*Alert{
 		Fired: job,
 	},
 	{
+		Name: "WorkplanCertificateExpires", Severity: Ticket, For: "1h",
+		Summary: "The TLS certificate of a server expires within 14 days.",
+		Expr:    `workplan_tls_certificate_expiry_timestamp_seconds - time() < 14 * 86400`,
+		Meaning: "When the certificate has expired, clients refuse to connect, and a server that is started refuses to start. Until then nobody notices anything.",
+		Look: []string{
+			"`workplan doctor` on the server: for which names is the certificate, and when does it expire?",
+			"The log: `the changed files of TLS cannot be used` says why a new certificate is not taken.",
+			"What renews the certificate, such as certbot or cert-manager, and its log.",
+		},
+		Do: []string{
+			"Renew the certificate and write both files, `TLS_CERT_FILE` and `TLS_KEY_FILE`. The server takes them within two seconds, without a restart.",
+		},
+		Undo:  "Write the old files back. They work until the old certificate expires.",
+		Fires: []Series{{`workplan_tls_certificate_expiry_timestamp_seconds{job="workplan",instance="a"}`, "100000x120"}},
+		Quiet: []Series{{`workplan_tls_certificate_expiry_timestamp_seconds{job="workplan",instance="a"}`, "9999999x120"}},
+		Fired: with(job, "instance", "a"),
+	},
+	{
 		Name: "WorkplanVersionsDiffer", Severity: Ticket, For: "1h",
 		Summary: "Servers of different versions run.",
 		Expr:    `count by (job) (count by (job, version, revision) (workplan_build_info)) > 1`,

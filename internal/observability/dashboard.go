@@ -83,6 +83,7 @@ var dashboard = []section{
 		{title: "Memory", unit: "bytes", queries: []query{{`process_resident_memory_bytes{` + sel + `}`, "{{instance}}"}}},
 		{title: "Goroutines", unit: "short", queries: []query{{`go_goroutines{` + sel + `}`, "{{instance}}"}}},
 		{title: "Open files and connections", unit: "percentunit", queries: []query{{`process_open_fds{` + sel + `} / process_max_fds{` + sel + `}`, "{{instance}}"}}},
+		{title: "Certificate", about: "The time until the certificate expires. Without TLS there is none.", unit: "s", queries: []query{{`workplan_tls_certificate_expiry_timestamp_seconds{` + sel + `} - time()`, "{{instance}}"}}},
 		{title: "Age of the process", unit: "s", queries: []query{{`time() - process_start_time_seconds{` + sel + `}`, "{{instance}}"}}},
 	}},
 }

@@ -151,7 +151,7 @@ func TestAnotherOrderOfTextIsFound(t *testing.T) {
 	a := apitest.New(t)
 	dsn := clone(t, a, a.DSN, "harmed_icu", "TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'en' LOCALE 'C'")
 	db := open(t, dsn)
-	if _, err := migrate.Up(t.Context(), db, migrations.Files); err != nil {
+	if _, err := migrate.Up(t.Context(), db, migrations.Files, migrate.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if lines := bad(mustVerify(t, dsn, uuid.Nil)); len(lines) > 0 {

@@ -62,6 +62,9 @@ func (s *Site) Base(r *http.Request) (string, bool) {
 	if s.url != nil {
 		return s.url.String(), true
 	}
+	if r.TLS != nil {
+		return "https://" + r.Host, isLoopback(r.Host)
+	}
 	return "http://" + r.Host, isLoopback(r.Host)
 }
 

@@ -22,7 +22,7 @@ const (
 	maxMasterKeys = 2
 )
 
-// ParseMasterKeys parses the file SECRET_KEY_FILE: one or two lines, each a key of at least 32
+// ParseMasterKeys parses SECRET_KEY: one or two lines, each a key of at least 32
 // characters.
 func ParseMasterKeys(text string) (MasterKeys, error) {
 	var keys MasterKeys

@@ -274,7 +274,7 @@ func (s *Service) permit(ctx context.Context, types []string) error {
 // canSign returns an error if the operator has not configured a master key.
 func (s *Service) canSign() error {
 	if len(s.sender.keys) == 0 {
-		return problem.New(problem.InvalidState, "webhooks are not set up: the operator has to set SECRET_KEY_FILE")
+		return problem.New(problem.InvalidState, "webhooks are not set up: the operator has to set SECRET_KEY")
 	}
 	return nil
 }

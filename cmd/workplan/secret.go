@@ -1,0 +1,82 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// secretTag marks a flag whose value must not be shown. Such a flag is a string with a
+// variable, such as DATABASE_URL. It can also be read from a file: addFileFlags adds
+// --database-url-file and DATABASE_URL_FILE, and readSecrets reads the file.
+const secretTag = "secret"
+
+func isSecret(f *kong.Flag) bool { return f.Tag.Has(secretTag) }
+
+// addFileFlags adds to each secret flag of all commands, as the next flag, the one that
+// names its file.
+func addFileFlags(k *kong.Kong) error {
+	return kong.Visit(k.Model, func(visited kong.Visitable, next kong.Next) error {
+		if command, ok := visited.(*kong.Node); ok {
+			command.Flags = withFileFlags(command.Flags)
+		}
+		return next(nil)
+	})
+}
+
+func withFileFlags(flags []*kong.Flag) (all []*kong.Flag) {
+	for _, flag := range flags {
+		all = append(all, flag)
+		if isSecret(flag) {
+			all = append(all, fileFlag(flag))
+		}
+	}
+	return all
+}
+
+func fileFlag(secret *kong.Flag) *kong.Flag {
+	help, variables := fmt.Sprintf("A file with the value of %s, instead of the value.", secret.Envs[0]), []string{secret.Envs[0] + "_FILE"}
+	flag := &kong.Flag{
+		Value: &kong.Value{
+			Name: secret.Name + "-file", Help: help, OrigHelp: help, Mapper: secret.Mapper,
+			Target: reflect.New(secret.Target.Type()).Elem(), DefaultValue: reflect.Zero(secret.Target.Type()),
+			Tag: &kong.Tag{Envs: variables},
+		},
+		PlaceHolder: "FILE", Envs: variables,
+	}
+	flag.Value.Flag = flag
+	return flag
+}
+
+// readSecrets sets the secret flags of a command for which a file is given. White space at
+// both ends of the content is removed.
+func readSecrets(command *kong.Context) error {
+	var errs []error
+	flags := command.Flags()
+	for i, flag := range flags {
+		if !isSecret(flag) {
+			continue
+		}
+		file, name := flags[i+1].Target.String(), flags[i+1].Envs[0]
+		switch {
+		case file == "":
+		case flag.Target.String() != "":
+			errs = append(errs, fmt.Errorf("both %s and %s are set: unset one of them", flag.Envs[0], name))
+		default:
+			content, err := os.ReadFile(file)
+			value := strings.TrimSpace(string(content))
+			switch {
+			case err != nil:
+				errs = append(errs, fmt.Errorf("%s: %w", name, err))
+			case value == "":
+				errs = append(errs, fmt.Errorf("%s: %s is empty", name, file))
+			}
+			flag.Target.SetString(value)
+		}
+	}
+	return errors.Join(errs...)
+}

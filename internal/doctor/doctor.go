@@ -1,0 +1,286 @@
+// Package doctor checks what a server depends on: its database, the journal, webhooks and Redis.
+// It only reads.
+package doctor
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
+)
+
+// Status is how bad a finding is.
+type Status string
+
+// A server with an OK finding needs nothing. With Warn it works, but something will go wrong or is
+// slow. With Fail it does not work.
+const (
+	OK   Status = "ok"
+	Warn Status = "warn"
+	Fail Status = "fail"
+)
+
+// Finding is the result of a check.
+type Finding struct {
+	Check  string `json:"check"`
+	Status Status `json:"status"`
+	// Text says what was found and, unless the status is OK, what to do.
+	Text string `json:"text"`
+}
+
+// checkTimeout is how long a check may take.
+const checkTimeout = 5 * time.Second
+
+// The limits between OK, Warn and Fail.
+const (
+	minPostgres      = 150000 // as server_version_num has it
+	clockWarn        = time.Second
+	clockFail        = 30 * time.Second
+	slowStatement    = 250 * time.Millisecond
+	lagWarn          = 5 * time.Second
+	undeliveredWarn  = time.Minute
+	commonShare      = 3 // a server that needs more than a third of the connections leaves too few for others
+	shownStatement   = 80
+	slowStatements   = 3
+	slowStatementMin = 10 // fewer calls are chance
+)
+
+// database has what the checks need.
+type database struct {
+	db *sql.DB
+	// perServer is the number of connections that one server may open.
+	perServer int
+}
+
+// Database checks a database that can be reached. perServer is the number of connections that one
+// server may open.
+func Database(ctx context.Context, db *sql.DB, perServer int) (all []Finding) {
+	d := database{db, perServer}
+	run := func(name string, check func(context.Context) (Status, string, error)) Status {
+		ctx, cancel := context.WithTimeout(ctx, checkTimeout)
+		defer cancel()
+		status, text, err := check(ctx)
+		if err != nil {
+			status, text = Fail, fmt.Sprintf("the check failed: %s", err)
+		}
+		all = append(all, Finding{name, status, text})
+		return status
+	}
+	run("PostgreSQL", d.version)
+	run("writes", d.writes)
+	run("durability", d.durability)
+	run("clock", d.clock)
+	run("connections", d.connections)
+	run("slow statements", d.slow)
+	if run("schema", d.schema) == Fail {
+		return all // the other checks need its tables
+	}
+	run("role", d.role)
+	run("journal", d.journal)
+	run("webhooks", d.webhooks)
+	return all
+}
+
+func (d database) version(ctx context.Context) (Status, string, error) {
+	var number int
+	var text string
+	err := d.db.QueryRowContext(ctx, `SELECT current_setting('server_version_num')::int, current_setting('server_version')`).Scan(&number, &text)
+	if number < minPostgres {
+		return Fail, fmt.Sprintf("version %s is too old: update it to 15 or newer", text), err
+	}
+	return OK, "version " + text, err
+}
+
+func (d database) writes(ctx context.Context) (Status, string, error) {
+	var readOnly, standby bool
+	err := d.db.QueryRowContext(ctx, `SELECT current_setting('transaction_read_only')::bool, pg_is_in_recovery()`).Scan(&readOnly, &standby)
+	switch {
+	case standby:
+		return Fail, "it is a standby: let DATABASE_URL point to the primary, or add target_session_attrs=read-write and all hosts", err
+	case readOnly:
+		return Fail, "it is read-only: set default_transaction_read_only to off, and look whether the disk is full", err
+	}
+	return OK, "the database can be written", err
+}
+
+func (d database) durability(ctx context.Context) (Status, string, error) {
+	off, err := postgres.LossySettings(ctx, d.db)
+	if off != nil {
+		return Warn, fmt.Sprintf("a crash of the database can lose writes that were confirmed: switch on %s", strings.Join(off, ", ")), nil
+	}
+	return OK, "confirmed writes survive a crash", err
+}
+
+// clock compares the clocks. The database may have read its clock at any time of the round trip.
+func (d database) clock(ctx context.Context) (Status, string, error) {
+	var theirs time.Time
+	before := time.Now()
+	err := d.db.QueryRowContext(ctx, `SELECT clock_timestamp()`).Scan(&theirs)
+	after := time.Now()
+	difference := max(before.Sub(theirs), theirs.Sub(after), 0)
+	text := fmt.Sprintf("this machine and the database differ by %s", difference.Round(time.Millisecond))
+	switch {
+	case difference > clockFail:
+		return Fail, text + ": start a time service, such as chrony, on both", err
+	case difference > clockWarn:
+		return Warn, text + ": start a time service, such as chrony, on both", err
+	}
+	return OK, text, err
+}
+
+func (d database) connections(ctx context.Context) (Status, string, error) {
+	var most, used int
+	err := d.db.QueryRowContext(ctx, `
+SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+  (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')`).Scan(&most, &used)
+	text := fmt.Sprintf("a server opens at most %d connections, the database allows %d, and %d are open", d.perServer, most, used)
+	switch {
+	case d.perServer > most:
+		return Fail, text + ": raise max_connections of PostgreSQL", err
+	case d.perServer*commonShare > most:
+		return Warn, fmt.Sprintf("%s: there is room for %d servers: raise max_connections of PostgreSQL before you start more", text, most/d.perServer), err
+	}
+	return OK, fmt.Sprintf("%s: there is room for %d servers", text, most/d.perServer), err
+}
+
+// slow reads the statements of this role from pg_stat_statements. Texts there have no values.
+func (d database) slow(ctx context.Context) (Status, string, error) {
+	var schema sql.NullString
+	if err := d.db.QueryRowContext(ctx, `
+SELECT (SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_stat_statements')`).Scan(&schema); err != nil {
+		return Fail, "", err
+	}
+	if !schema.Valid {
+		return OK, "unknown: the extension pg_stat_statements is not installed", nil
+	}
+	rows, err := d.db.QueryContext(ctx, `
+SELECT mean_exec_time, calls, query FROM `+schema.String+`.pg_stat_statements
+WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+  AND userid = (SELECT oid FROM pg_roles WHERE rolname = current_user) AND calls >= $1 AND mean_exec_time > $2
+ORDER BY total_exec_time DESC LIMIT $3`, slowStatementMin, slowStatement.Milliseconds(), slowStatements)
+	if err != nil { // the library is not preloaded
+		return OK, "unknown: pg_stat_statements is installed, but cannot be read: add it to shared_preload_libraries", nil
+	}
+	defer rows.Close()
+	var found []string
+	for rows.Next() {
+		var mean float64
+		var calls int64
+		var query string
+		if err := rows.Scan(&mean, &calls, &query); err != nil {
+			return Fail, "", err
+		}
+		found = append(found, fmt.Sprintf("%.0f ms in the mean of %d calls: %s", mean, calls, beginning(query)))
+	}
+	if len(found) > 0 {
+		return Warn, "look at their plans with EXPLAIN, and whether ANALYZE has run: " + strings.Join(found, "; "), rows.Err()
+	}
+	return OK, fmt.Sprintf("no statement takes more than %s in the mean", slowStatement), rows.Err()
+}
+
+// beginning returns the first characters of a statement in one line.
+func beginning(query string) string {
+	text := []rune(strings.Join(strings.Fields(query), " "))
+	if len(text) > shownStatement {
+		return string(text[:shownStatement]) + "…"
+	}
+	return string(text)
+}
+
+func (d database) schema(ctx context.Context) (Status, string, error) {
+	pending, err := migrate.Pending(ctx, d.db, migrations.Files)
+	if err != nil {
+		return Fail, "", err
+	}
+	if len(pending) > 0 {
+		return Fail, fmt.Sprintf("it is out of date: run `workplan migrate` to apply %s", strings.Join(pending, ", ")), nil
+	}
+	var newest string
+	err = d.db.QueryRowContext(ctx, `SELECT max(version) FROM schema_revisions`).Scan(&newest)
+	return OK, fmt.Sprintf("version %s, and no migration is missing", newest), err
+}
+
+// role checks the rights on the tables of the migrations. Their schema is that of organizations.
+func (d database) role(ctx context.Context) (Status, string, error) {
+	var name, missing string
+	var super bool
+	err := d.db.QueryRowContext(ctx, `
+SELECT current_user, (SELECT rolsuper FROM pg_roles WHERE rolname = current_user), coalesce((
+  SELECT string_agg(need || ' on ' || t.relname, ', ' ORDER BY t.relname, need)
+  FROM pg_class t CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) need
+  WHERE t.relkind IN ('r', 'p') AND t.relname <> 'schema_revisions' AND NOT has_table_privilege(t.oid, need)
+    AND t.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass)), '')`).Scan(&name, &super, &missing)
+	switch {
+	case missing != "":
+		return Fail, fmt.Sprintf("%s may not %s: grant it", name, missing), err
+	case super:
+		return Warn, fmt.Sprintf("%s is a superuser: use a role that can only read and write the tables", name), err
+	}
+	return OK, name + " may read and write all tables", err
+}
+
+func (d database) journal(ctx context.Context) (Status, string, error) {
+	var organizations, events, waiting int64
+	var lag float64
+	err := d.db.QueryRowContext(ctx, `
+SELECT count(*), coalesce(sum(h.seq), 0)::bigint, coalesce(sum(u.waiting), 0)::bigint, coalesce(max(u.lag), 0)
+FROM organizations o
+LEFT JOIN event_heads h ON h.organization_id = o.id
+CROSS JOIN LATERAL (SELECT count(*) AS waiting, extract(epoch FROM now() - min(e.written_at)) AS lag
+  FROM events e WHERE e.organization_id = o.id AND e.seq IS NULL) u`).Scan(&organizations, &events, &waiting, &lag)
+	oldest := time.Duration(lag * float64(time.Second)).Round(time.Second)
+	text := fmt.Sprintf("%d organizations, %d events with a number", organizations, events)
+	if oldest > lagWarn {
+		return Warn, fmt.Sprintf("%s, and %d without one, the oldest since %s: readers do not see them: is a server running?", text, waiting, oldest), err
+	}
+	return OK, text, err
+}
+
+func (d database) webhooks(ctx context.Context) (Status, string, error) {
+	var endpoints, failing, disabled int64
+	var age float64
+	err := d.db.QueryRowContext(ctx, `
+SELECT count(w.id), count(*) FILTER (WHERE w.state = 'active' AND w.last_error IS NOT NULL), count(*) FILTER (WHERE w.state = 'disabled'),
+  coalesce(extract(epoch FROM now() - min(e.written_at) FILTER (WHERE w.state = 'active')), 0)
+FROM organizations o
+LEFT JOIN webhooks w ON w.organization_id = o.id
+LEFT JOIN events e ON e.organization_id = o.id AND e.seq = w.position + 1`).Scan(&endpoints, &failing, &disabled, &age)
+	oldest := time.Duration(age * float64(time.Second)).Round(time.Second)
+	text := fmt.Sprintf("%d endpoints, %d of them failing and %d disabled", endpoints, failing, disabled)
+	switch {
+	case oldest > undeliveredWarn:
+		return Warn, fmt.Sprintf("%s; the oldest event that an active one has not got is from %s ago: look at its deliveries in the console", text, oldest), err
+	case disabled > 0:
+		return Warn, text + ": their admins can enable them again in the console", err
+	}
+	return OK, text, err
+}
+
+// Redis checks the Redis at an address that quota.New accepts. Without it a server works, but
+// counts the requests of a key by itself.
+func Redis(ctx context.Context, address string) Finding {
+	opts, err := redis.ParseURL(address)
+	if err != nil {
+		return Finding{"Redis", Warn, "REDIS_URL is malformed"}
+	}
+	client := redis.NewClient(opts)
+	defer client.Close()
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
+	defer cancel()
+	if err := client.Ping(ctx).Err(); err != nil {
+		cause := errors.Unwrap(err)
+		if cause == nil {
+			cause = err
+		}
+		return Finding{"Redis", Warn, fmt.Sprintf("%s does not respond: %s: until it does, each server counts the requests of a key by itself", opts.Addr, cause)}
+	}
+	return Finding{"Redis", OK, opts.Addr + " responds"}
+}
