@@ -98,7 +98,10 @@ var errNoConnection = errors.New("no connection")
 // me calls GET /me.
 func (s *secured) me(client *http.Client) error {
 	connected := false
-	ctx := httptrace.WithClientTrace(context.Background(), &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
+	ctx := httptrace.WithClientTrace(context.Background(), &httptrace.ClientTrace{
+		GetConn: func(string) { connected = false }, // again, if the server has refused the request with GOAWAY
+		GotConn: func(httptrace.GotConnInfo) { connected = true },
+	})
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://"+s.rest+"/api/v1/me", nil)
 	if err != nil {
 		return err
