@@ -37,7 +37,7 @@ const replacements: [file: string, from: string, to: string][] = [
 const refused: [call: RegExp, instead: string][] = [
   [/\$\.proxy\(/, "Use $state.raw: state is not deep."],
   [/\$\.boundary\(/, "Handle the error where it occurs: there is no <svelte:boundary>."],
-  [/\$\.set_style\([^;]*\{ /, 'Write style="name: {value}": there is no style:name={value}.'],
+  [/\$\.set_style\((?:[^`'";]|`[^`]*`|'[^']*')*?\{\s/, 'Write style="name: {value}": there is no style:name={value}.'],
   [/\$\.animation\(/, "There is no animate:."],
 ];
 

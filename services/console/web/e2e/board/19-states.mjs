@@ -34,14 +34,15 @@ export default async (stage) => {
   await stage.says(board, user.name, 0, /^25 of 40/);
   await stage.click(board, user.name, 5);
   await board.waitForTimeout(1000); // the selection loads its rows
-  const row = { x: 240, y: (await stage.row(board, user.name)).y, width: 300, height: 36 };
-  const before = await board.screenshot({ clip: row });
+  const row = async () => board.screenshot({ clip: { x: 240, y: (await stage.row(board, user.name)).y, width: 300, height: 36 } });
+  const before = await row();
   await board.route(/\/api\/v1\/(capacity|users)\?/, failed(500, "internal", "the database is away"));
   const [again] = await Promise.all([board.waitForResponse(/\/api\/v1\/users\?/), stage.person("Another")]);
   assert.equal(again.status(), 500);
-  await stage.click(board, user.name, 6);
+  await stage.click(board, user.name, 6); // the selection loads its rows, and then the hours in view
+  await board.getByText("The database is away.").waitFor();
   await stage.rest(board);
-  assert.deepEqual(await board.screenshot({ clip: row }), before);
+  assert.deepEqual(await row(), before);
 
   // The session has ended.
   await board.unroute(/\/api\/v1\/(capacity|users)\?/);

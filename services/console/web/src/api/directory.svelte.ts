@@ -60,6 +60,9 @@ export const timeOffTypes = new Directory<CatalogEntry>("/time-off-types", "time
 
 const directories: Directory<any>[] = [users, clients, projects, capabilities, timeOffTypes];
 
+/** loadNames reads all directories. */
+export const loadNames = () => Promise.all(directories.map((directory) => directory.load()));
+
 /** remember puts a record of a type into its directory, if there is one. */
 export function remember<T extends { id: string }>(type: string, record: T) {
   directories.find((directory) => directory.type === type)?.put(record);

@@ -12,6 +12,17 @@ function cached(make: (column: number) => string): (column: number) => string {
   return (column) => (labels[column] ??= make(column));
 }
 
+/** partAt returns which part has a value. The parts have sorted starts, and the last one also an end; values outside are in the first or last part. */
+export function partAt(starts: ArrayLike<number>, value: number): number {
+  let low = 0, high = starts.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 /** Axis are the columns of a horizon. Column i is the days from starts[i] to before starts[i + 1]. */
 export class Axis {
   readonly starts: Int32Array;
@@ -44,13 +55,7 @@ export class Axis {
 
   /** columnOf returns the column of a day, the first or last one for days outside. */
   columnOf(day: Day): number {
-    let low = 0, high = this.count - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.starts[middle]! <= day) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return partAt(this.starts, day);
   }
 
   /** x is the left edge of a day, inside of its column. */

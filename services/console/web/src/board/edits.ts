@@ -95,7 +95,7 @@ export class Edits {
     const { board } = this;
     const [only] = targets;
     if (!only) return;
-    if (hours > plan.dayLimit * (only.end - only.first)) return board.say("A day has at most 24 hours.", "error");
+    if (hours > plan.dayLimit * (only.end - only.first)) return board.say(plan.tooManyHours, "error");
     if (targets.length === 1 && !only.projectId) {
       // Which projects the cell has is only known when its rows are loaded.
       if (!this.#known(only)) return void this.#load(targets).then((loaded) => loaded && this.enter(targets, hours));

@@ -59,12 +59,7 @@ export function cellName(board: Board, row: Row, column: number): string {
   if (row.kind === "add") return "";
   if (row.kind === "project") return `${hours(model.onProject(row.userId, row.projectId, first, end))} hours`;
   if (row.kind === "group") {
-    let planned = 0, availability = 0;
-    for (const userId of row.people) {
-      const sums = model.sums(userId, first, end);
-      planned += sums.planned;
-      availability += sums.availability;
-    }
+    const { planned, availability } = model.sumsOf(row.people, first, end);
     return `${hours(planned)} of ${hours(availability)} hours planned`;
   }
   const sums = model.sums(row.userId, first, end);

@@ -1,5 +1,6 @@
 // The vertical axis: which rows there are, in which order, and where.
 
+import { partAt } from "./axis";
 import type { Day } from "./day";
 import type { Model } from "./model";
 
@@ -126,14 +127,7 @@ export class Rows {
 
   /** at returns the row at y, the first or last one outside, and -1 if there is none. */
   at(y: number): number {
-    if (this.list.length === 0) return -1;
-    let low = 0, high = this.list.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.tops[middle]! <= y) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return this.list.length === 0 ? -1 : partAt(this.tops, y);
   }
 }
 

@@ -20,13 +20,23 @@ const span = 91;
 /** Shares are read in chunks of so many columns. 12 months are fewer days than a capacity may have. */
 const chunkColumns = 12;
 
+/** once returns the load of a key, and begins it if there is none. One that failed is forgotten. */
+function once<K>(loads: Map<K, Promise<void>>, key: K, begin: () => Promise<void>): Promise<void> {
+  let load = loads.get(key);
+  if (!load) {
+    loads.set(key, (load = begin()));
+    load.catch(() => loads.delete(key));
+  }
+  return load;
+}
+
 export class Loader {
   #chunkDays = 28;
   readonly #chunks = new Map<number, Promise<void>>();
   readonly #etags = new Map<number, string>();
   readonly #spans = new Map<string, Promise<void>>();
   /** The chunks of shares that are read, by split and first column. */
-  readonly #shared = new Set<string>();
+  readonly #shared = new Map<string, Promise<void>>();
   /** How many columns of shares fit in a response. */
   #fitting = chunkColumns;
   #view: [Axis, Day, Day] | undefined;
@@ -64,17 +74,7 @@ export class Loader {
     const from = Math.max(0, Math.floor((first - origin) / this.#chunkDays));
     const to = Math.min(Math.ceil(days / this.#chunkDays) - 1, Math.floor((end - 1 - origin) / this.#chunkDays));
     const loads: Promise<void>[] = [];
-    for (let chunk = from; chunk <= to; chunk++) {
-      let load = this.#chunks.get(chunk);
-      if (!load) {
-        load = this.#chunk(chunk).catch((error: unknown) => {
-          this.#chunks.delete(chunk);
-          throw error;
-        });
-        this.#chunks.set(chunk, load);
-      }
-      loads.push(load);
-    }
+    for (let chunk = from; chunk <= to; chunk++) loads.push(once(this.#chunks, chunk, () => this.#chunk(chunk)));
     await Promise.all(loads);
   }
 
@@ -130,13 +130,7 @@ export class Loader {
     for (let from = axis.columnOf(first); from <= axis.columnOf(end - 1); from += chunkColumns) {
       from -= from % chunkColumns;
       for (const split of ["project", "capability"] as const) {
-        const key = split + from;
-        if (this.#shared.has(key)) continue;
-        this.#shared.add(key);
-        loads.push(this.#share(axis, split, from, Math.min(from + chunkColumns, axis.count)).catch((error: unknown) => {
-          this.#shared.delete(key);
-          throw error;
-        }));
+        loads.push(once(this.#shared, split + from, () => this.#share(axis, split, from, Math.min(from + chunkColumns, axis.count))));
       }
     }
     await Promise.all(loads);
@@ -207,26 +201,16 @@ export class Loader {
     const to = Math.floor((Math.min(end - origin, days) - 1) / span);
     const loads: Promise<void>[] = [];
     for (const userId of people) {
-      for (let i = Math.max(0, Math.floor((first - origin) / span)); i <= to; i++) loads.push(this.#span(userId, i));
+      for (let i = Math.max(0, Math.floor((first - origin) / span)); i <= to; i++) loads.push(once(this.#spans, `${userId} ${i}`, () => this.#span(userId, origin + i * span)));
     }
     await Promise.all(loads);
   }
 
-  #span(userId: string, i: number): Promise<void> {
-    const key = `${userId} ${i}`;
-    let load = this.#spans.get(key);
-    if (!load) {
-      const first = this.model.origin + i * span;
-      load = this.#read(userId, first, Math.min(first + span, this.model.end));
-      this.#spans.set(key, load);
-      load.then(this.onChange, () => this.#spans.delete(key));
-    }
-    return load;
-  }
-
-  async #read(userId: string, first: Day, end: Day): Promise<void> {
+  async #span(userId: string, first: Day): Promise<void> {
+    const end = Math.min(first + span, this.model.end);
     const rows = await all<HourRow>(this.api, "/assignments", { user_id: userId, start_date: formatDay(first), end_date: formatDay(end - 1) });
     this.model.setLines(userId, first, end, rows.map(toSlot));
+    this.onChange();
   }
 }
 

@@ -220,6 +220,13 @@ export class Model {
     return sums;
   }
 
+  /** sumsOf adds up the hours of people. */
+  sumsOf(people: readonly string[], first: Day, end: Day): Sums {
+    const sums = noSums();
+    for (const userId of people) this.add(sums, userId, first, end);
+    return sums;
+  }
+
   lines(userId: string): readonly Line[] {
     return this.#hours.get(userId)?.lines ?? [];
   }

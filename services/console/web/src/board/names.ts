@@ -1,7 +1,9 @@
 // The column of names: one element for each row on the screen, kept while it is.
 
 import type { Board } from "./board";
+import { initials } from "../format";
 import { hours } from "./day";
+import { make } from "./dom";
 import type { Row, Window } from "./layout";
 
 export class Names {
@@ -54,7 +56,8 @@ export class Names {
   /** state changes if and only if the element has to be filled again. */
   #state(row: Row): string {
     const { model, first, end } = this.board;
-    return row.kind === "add" ? "add" : `${model.revision} ${first} ${end} ${row.kind === "person" && row.open}`;
+    if (row.kind === "add") return "add";
+    return `${model.revision} ${first} ${end} ${row.kind === "person" ? row.open : row.kind === "group" && row.people.length}`;
   }
 }
 
@@ -74,24 +77,18 @@ function fill(node: HTMLElement, row: Row, board: Board): void {
     node.replaceChildren(dot, part("label", part("who", project?.name ?? "…"), part("what", project?.clientName ?? "")), part("free", hours(model.onProject(row.userId, row.projectId, first, end))));
     node.title = project ? `${project.name}, ${project.clientName}${project.status === "draft" ? " (draft: tentative)" : ""}` : "";
   } else if (row.kind === "group") {
-    let free = 0;
-    for (const userId of row.people) free += model.sums(userId, first, end).free;
+    const { free } = model.sumsOf(row.people, first, end);
     node.replaceChildren(part("label", part("who", row.name), part("what", String(row.people.length))), part("free", hours(Math.round(free))));
   } else node.replaceChildren(part("plus", "+"), part("label", part("who", "Add project")));
 }
 
-function part(name: string, ...children: (string | Node)[]): HTMLElement {
-  const node = document.createElement("span");
-  node.className = name;
-  node.append(...children);
-  return node;
-}
+const part = (name: string, ...children: (string | Node)[]) => make("span", { class: name }, ...children);
 
 function picture(name: string, image: string | null): HTMLElement {
   const node = part("picture");
   // The content security policy of the console loads no picture from elsewhere.
   if (image?.startsWith("/")) node.append(Object.assign(new Image(), { src: image, alt: "" }));
-  else node.textContent = name.split(/\s+/).filter(Boolean).map((word) => word[0]).filter((_, i, all) => i === 0 || i === all.length - 1).join("").toLocaleUpperCase();
+  else node.textContent = initials(name);
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 12;
   node.style.setProperty("--tint", `var(--p${hash})`);

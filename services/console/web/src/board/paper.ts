@@ -5,7 +5,7 @@ import type { Board } from "./board";
 import { firstOfMonth, hours, isWeekend, monthOf, show, showSpan, type Day } from "./day";
 import { make } from "./dom";
 import { chips } from "./filters";
-import { noSums, type Sums } from "./model";
+import type { Sums } from "./model";
 import { absence } from "./plan";
 
 /** paper returns the table as it is now. Days that are not loaded are not in it. */
@@ -35,12 +35,7 @@ export function paper(board: Board): HTMLElement {
     return cells;
   };
 
-  const all = (users: readonly string[]) =>
-    columns.map(({ from, to }) => {
-      const sums = noSums();
-      for (const userId of users) model.add(sums, userId, from, to);
-      return figures(sums);
-    });
+  const all = (users: readonly string[]) => columns.map(({ from, to }) => figures(model.sumsOf(users, from, to)));
 
   const line = (kind: string, name: string | undefined, cells: HTMLElement[]) => make("tr", { class: kind }, make("th", {}, name ?? ""), ...cells);
   const body = rows.list.map((row) =>

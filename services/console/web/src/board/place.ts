@@ -71,4 +71,4 @@ export function parsePlace(hash: string): Place {
   };
 }
 
-export const isFiltered = (f: Filter): boolean => Boolean(f.name || f.managerId || f.clientId || f.projectId || f.capabilityId || f.over || f.free);
+export const isFiltered = (f: Filter): boolean => Object.values(f).some(Boolean);

@@ -6,6 +6,10 @@ import { slotKey, type Change, type Model, type Slot } from "./model";
 
 export const dayLimit = 24;
 
+/** What is wrong with hours that a person typed. */
+export const noHours = "Type hours: 8, 7.5 or 7:30.";
+export const tooManyHours = "A day has at most 24 hours.";
+
 /** weights says which share of hours each day takes: as much as is available there. */
 function weights(model: Model, userId: string, first: Day, end: Day): number[] {
   const days = Array.from({ length: end - first }, (_, i) => first + i);

@@ -1,4 +1,4 @@
-/** chosen returns an attachment that selects a value, again when it or the options change. */
-export const chosen = (value: string, _options?: unknown) => (select: HTMLSelectElement) => {
+/** chosen returns an attachment that selects a value, once the options are there. */
+export const chosen = (value: string) => (select: HTMLSelectElement) => {
   select.value = value;
 };

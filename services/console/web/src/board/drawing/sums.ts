@@ -1,7 +1,7 @@
 // Sums of groups of people, and of all people in the footer.
 
 import { hours as number, type Day } from "../day";
-import { noSums, type Model, type Sums } from "../model";
+import type { Model, Sums } from "../model";
 import type { Pen } from "./pen";
 import type { Scene } from "./scene";
 
@@ -17,11 +17,7 @@ export class Totals {
     }
     const id = `${key} ${first} ${end} ${people.length}`;
     let sums = this.#sums.get(id);
-    if (!sums) {
-      sums = noSums();
-      for (const userId of people) model.add(sums, userId, first, end);
-      this.#sums.set(id, sums);
-    }
+    if (!sums) this.#sums.set(id, (sums = model.sumsOf(people, first, end)));
     return sums;
   }
 }
