@@ -58,7 +58,7 @@ func observe(ctx context.Context, db *sql.DB, conn *sql.Conn, name string, say f
 	o.running.Go(func() {
 		slow := time.Now().Add(slowAfter)
 		var said time.Time
-		for applying, waiting := false, ""; sleep(ctx, tableLockTimeout/5) == nil; {
+		for applying, waiting := false, ""; sleep(ctx, tableLockTimeout/2) == nil; {
 			found, err := blockers(ctx, db, pid)
 			if err != nil {
 				found = nil // the migration itself reports what is wrong with the database
