@@ -202,9 +202,11 @@ func (d *drill) client() *client { return newClient(d.server.HTTP, d.organizatio
 func (d *drill) lose(ctx context.Context) error {
 	d.ledger = &ledger{organization: d.organization, next: d.size.rows}
 	writing, stop := context.WithCancel(ctx)
-	defer stop()
 	var running sync.WaitGroup
-	defer running.Wait()
+	defer func() {
+		stop()
+		running.Wait()
+	}()
 	for range writers {
 		running.Go(func() { d.ledger.write(writing, d.client()) })
 	}
