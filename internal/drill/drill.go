@@ -403,7 +403,7 @@ func (d *drill) clients(ctx context.Context, c *client) error {
 	if err := d.catchUp(ctx, c, head); err != nil {
 		return err
 	}
-	if status, code, err = c.events(ctx, d.head); err != nil {
+	if status, _, err = c.events(ctx, d.head); err != nil {
 		return err
 	}
 	see(fmt.Sprintf("the same, when other events have got the numbers up to %d", d.head), "%d, as if nothing had happened: it has missed events", status)
