@@ -226,7 +226,7 @@ func (im *importing) table(ctx context.Context, t catalog.Table) error {
 
 // copyRows writes rows with one COPY: at most most of them, or all if that is 0. It reads the line after them.
 func (im *importing) copyRows(ctx context.Context, s section, owner, most int) (n int64, err error) {
-	st, err := im.tx.PrepareContext(ctx, pq.CopyIn(s.Table, s.Columns...))
+	st, err := im.tx.PrepareContext(ctx, fmt.Sprintf("COPY %s (%s) FROM STDIN", pq.QuoteIdentifier(s.Table), catalog.List(s.Columns)))
 	if err != nil {
 		return 0, err
 	}

@@ -202,9 +202,11 @@ func (d *drill) client() *client { return newClient(d.server.HTTP, d.organizatio
 func (d *drill) lose(ctx context.Context) error {
 	d.ledger = &ledger{organization: d.organization, next: d.size.rows}
 	writing, stop := context.WithCancel(ctx)
-	defer stop()
 	var running sync.WaitGroup
-	defer running.Wait()
+	defer func() {
+		stop()
+		running.Wait()
+	}()
 	for range writers {
 		running.Go(func() { d.ledger.write(writing, d.client()) })
 	}
@@ -401,7 +403,7 @@ func (d *drill) clients(ctx context.Context, c *client) error {
 	if err := d.catchUp(ctx, c, head); err != nil {
 		return err
 	}
-	if status, code, err = c.events(ctx, d.head); err != nil {
+	if status, _, err = c.events(ctx, d.head); err != nil {
 		return err
 	}
 	see(fmt.Sprintf("the same, when other events have got the numbers up to %d", d.head), "%d, as if nothing had happened: it has missed events", status)
