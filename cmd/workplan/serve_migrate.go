@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
+)
+
+// awaitEvery is the pause between two tries to reach the database.
+const awaitEvery = time.Second
+
+// SQLSTATEs of a server that will accept connections soon.
+const (
+	cannotConnectNow   = "57P03"
+	tooManyConnections = "53300"
+)
+
+// migrate waits for the database and brings its schema up to date.
+func (c *serveCmd) migrate(ctx context.Context, log *slog.Logger) error {
+	db, err := c.pool(postgres.Options{MaxConns: 1})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if err := c.await(ctx, db, log); err != nil {
+		return err
+	}
+	log.InfoContext(ctx, "migrating")
+	applied, err := migrate.Up(ctx, db, migrations.Files)
+	if err == nil {
+		log.InfoContext(ctx, "the schema is up to date", "applied", applied)
+	}
+	return err
+}
+
+// await waits until the database accepts connections. It fails at once if waiting does not help, such as with a wrong
+// password.
+func (c *serveCmd) await(ctx context.Context, db *sql.DB, log *slog.Logger) error {
+	_, cfg, err := c.parse()
+	if err != nil {
+		return err
+	}
+	for {
+		attempt, cancel := context.WithTimeout(ctx, connectWithin)
+		err := db.PingContext(attempt)
+		cancel()
+		if err == nil {
+			return nil
+		}
+		if code := postgres.Code(err); code != "" && code != cannotConnectNow && code != tooManyConnections || errors.Is(err, pq.ErrSSLNotSupported) {
+			return explain(cfg, err)
+		}
+		log.WarnContext(ctx, "waiting for the database", "error", explain(cfg, err))
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(awaitEvery):
+		}
+	}
+}
