@@ -140,16 +140,20 @@ type owner struct {
 	GrantTo            string `name:"grant-to" env:"MIGRATE_GRANT_TO" placeholder:"ROLE" help:"The role of DATABASE_URL: it gets the rights to read and write all rows, and none to change the schema."`
 }
 
-// open returns a pool of the role that changes the schema: that of MIGRATE_DATABASE_URL, or that of DATABASE_URL.
-func (o owner) open(ctx context.Context, std streams, d database) (*sql.DB, error) {
+// of returns the database with the role that changes the schema: that of MIGRATE_DATABASE_URL, or that of DATABASE_URL.
+func (o owner) of(d database) database {
 	if o.MigrateDatabaseURL == "" {
-		return d.open(ctx, std)
+		return d
 	}
-	db, err := database{o.MigrateDatabaseURL}.open(ctx, std)
-	if err != nil {
-		err = errors.New(strings.ReplaceAll(err.Error(), "DATABASE_URL", "MIGRATE_DATABASE_URL"))
+	return database{o.MigrateDatabaseURL}
+}
+
+// explain returns an error that names the variable with the address.
+func (o owner) explain(err error) error {
+	if err == nil || o.MigrateDatabaseURL == "" {
+		return err
 	}
-	return db, err
+	return errors.New(strings.ReplaceAll(err.Error(), "DATABASE_URL", "MIGRATE_DATABASE_URL"))
 }
 
 type migrateCmd struct {
@@ -173,9 +177,9 @@ Examples:
 
 // Run brings the schema up to date.
 func (c *migrateCmd) Run(ctx context.Context, std streams) error {
-	db, err := c.owner.open(ctx, std, c.database)
+	db, err := c.owner.of(c.database).open(ctx, std)
 	if err != nil {
-		return err
+		return c.owner.explain(err)
 	}
 	defer db.Close()
 	applied, err := migrate.Up(ctx, db, migrations.Files, migrate.Options{Say: std.say, ServersStopped: c.ServersStopped})

@@ -13,8 +13,10 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	_ "time/tzdata" // time zones, if the machine has none: the image has no files but the program
 
 	"github.com/alecthomas/kong"
+	_ "golang.org/x/crypto/x509roots/fallback" // certificate authorities, if the machine has none
 )
 
 type cli struct {

@@ -40,6 +40,8 @@ const opsTimeout = 5 * time.Second
 
 type serveCmd struct {
 	database
+	owner
+	Migrate     bool     `help:"Bring the schema of the database up to date first, as workplan migrate does. Any number of servers may do it at the same time."`
 	HTTPAddr    string   `name:"http-addr" env:"HTTP_ADDR" default:":8080" help:"The address of the console, REST, /docs, /healthz and /readyz."`
 	GRPCAddr    string   `name:"grpc-addr" env:"GRPC_ADDR" default:":9090" help:"The address of gRPC."`
 	OpsAddr     string   `name:"ops-addr" env:"OPS_ADDR" default:"127.0.0.1:9091" help:"The address of /metrics and /debug/pprof, which need no key: do not make it public. Empty switches them off."`
@@ -121,11 +123,12 @@ func isLoopback(host string) bool {
 
 // Help is the rest of the help text.
 func (serveCmd) Help() string {
-	return `It starts without a database and reports not ready until there is one. It stops if the schema is out of date, or too new for it. On SIGTERM it reports not ready, still serves for the shutdown delay, finishes the running requests and exits with 0. A second signal ends it at once. The log is JSON, one line per request.
+	return `It starts without a database and reports not ready until there is one. It stops if the schema is out of date, or too new for it; with --migrate it waits for the database and updates the schema before it listens. On SIGTERM it reports not ready, still serves for the shutdown delay, finishes the running requests and exits with 0. A second signal ends it at once. The log is JSON, one line per request.
 
 Example:
 
-    DATABASE_URL=postgres://workplan:secret@db:5432/workplan workplan serve`
+    DATABASE_URL=postgres://workplan:secret@db:5432/workplan workplan serve
+    DATABASE_URL=postgres://workplan:secret@db:5432/workplan workplan serve --migrate`
 }
 
 // Run serves until ctx ends.
@@ -136,11 +139,16 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	defer p.close()
 	log := p.seen.log
+	slog.SetDefault(log) // also for the standard logger and for gRPC, see log.go
+	if c.Migrate {
+		if err := c.migrate(ctx, log); err != nil {
+			return err
+		}
+	}
 	httpListener, grpcListener, err := listen(c.HTTPAddr, c.GRPCAddr)
 	if err != nil {
 		return err
 	}
-	slog.SetDefault(log) // also for the standard logger and for gRPC, see log.go
 	log.InfoContext(ctx, "listening", "http", httpListener.Addr().String(), "grpc", grpcListener.Addr().String(), "tls", p.cfg.TLS != nil)
 	if c.OpsAddr != "" {
 		ops, err := startOps(c.OpsAddr, p.seen.registry, log)

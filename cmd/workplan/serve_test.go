@@ -3,6 +3,8 @@ package main
 import (
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -90,6 +92,62 @@ func TestServe(t *testing.T) {
 		mustFail(t, "", "--http-addr", "serve", "--database-url", "host=127.0.0.1 port=1", "--http-addr", taken)
 		l.cancel()
 		<-l.done
+	})
+}
+
+func TestServeMigrates(t *testing.T) {
+	args := func(dsn string) []string {
+		return []string{"serve", "--migrate", "--http-addr", "127.0.0.1:0", "--grpc-addr", "127.0.0.1:0", "--ops-addr", "127.0.0.1:0", "--shutdown-delay", "0s", "--database-url", dsn}
+	}
+	stop := func(t *testing.T, r *running) {
+		t.Helper()
+		r.cancel()
+		if code := <-r.done; code != 0 {
+			t.Errorf("exit %d: %s", code, r.out)
+		}
+	}
+	t.Run("several servers start on an empty database at once", func(t *testing.T) {
+		dsn := apitest.BareDatabase(t)
+		servers := make([]*running, 3)
+		for i := range servers {
+			servers[i] = start(t, args(dsn)...)
+		}
+		migrated := 0
+		for _, r := range servers {
+			url := r.url(t)
+			eventually(t, "it is ready", func() bool { return httpStatus(t, url+"/readyz") == http.StatusOK })
+			if strings.Contains(r.out.String(), `"applied":["0001_`) {
+				migrated++
+			}
+		}
+		if migrated != 1 {
+			t.Errorf("%d servers migrated", migrated)
+		}
+		for _, r := range servers {
+			stop(t, r)
+		}
+	})
+	t.Run("waits for a database that does not run yet", func(t *testing.T) {
+		dsn := apitest.BareDatabase(t)
+		socket := regexp.MustCompile(`host='([^']+)'`).FindStringSubmatch(dsn)[1]
+		later := t.TempDir()
+		r := start(t, args(strings.Replace(dsn, socket, later, 1))...)
+		eventually(t, "it waits", func() bool { return strings.Contains(r.out.String(), "waiting for the database") })
+		if err := os.Symlink(filepath.Join(socket, ".s.PGSQL.5432"), filepath.Join(later, ".s.PGSQL.5432")); err != nil {
+			t.Fatal(err)
+		}
+		url := r.url(t)
+		eventually(t, "it is ready", func() bool { return httpStatus(t, url+"/readyz") == http.StatusOK })
+		stop(t, r)
+	})
+	t.Run("ends while it waits", func(t *testing.T) {
+		r := start(t, args("host=127.0.0.1 port=1 sslmode=disable")...)
+		eventually(t, "it waits", func() bool { return strings.Contains(r.out.String(), "waiting for the database") })
+		stop(t, r)
+	})
+	t.Run("does not wait if the address is wrong", func(t *testing.T) {
+		dsn := strings.Replace(apitest.BareDatabase(t), "dbname='", "dbname='no-", 1)
+		mustFail(t, "", "createdb", args(dsn)...)
 	})
 }
 

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/migrate"
+)
+
+// awaitEvery is the pause between two tries to reach the database.
+const awaitEvery = time.Second
+
+// SQLSTATEs of a server that will accept connections soon.
+const (
+	cannotConnectNow   = "57P03"
+	tooManyConnections = "53300"
+)
+
+// migrate waits for the database and brings its schema up to date.
+func (c *serveCmd) migrate(ctx context.Context, log *slog.Logger) error {
+	target := c.owner.of(c.database)
+	db, err := target.pool(postgres.Options{MaxConns: 1})
+	if err != nil {
+		return c.owner.explain(err)
+	}
+	defer db.Close()
+	if err := target.await(ctx, db, log); err != nil {
+		return c.owner.explain(err)
+	}
+	log.InfoContext(ctx, "migrating")
+	applied, err := migrate.Up(ctx, db, migrations.Files, migrate.Options{
+		Say: func(format string, args ...any) { log.InfoContext(ctx, fmt.Sprintf(format, args...)) },
+	})
+	if err != nil {
+		return err
+	}
+	log.InfoContext(ctx, "the schema is up to date", "applied", applied)
+	if c.GrantTo == "" {
+		return nil
+	}
+	return migrate.Grant(ctx, db, c.GrantTo)
+}
+
+// await waits until the database accepts connections. It fails at once if waiting does not help, such as with a wrong
+// password.
+func (d database) await(ctx context.Context, db *sql.DB, log *slog.Logger) error {
+	_, cfg, err := d.parse()
+	if err != nil {
+		return err
+	}
+	for {
+		attempt, cancel := context.WithTimeout(ctx, connectWithin)
+		err := db.PingContext(attempt)
+		cancel()
+		if err == nil {
+			return nil
+		}
+		if code := postgres.Code(err); code != "" && code != cannotConnectNow && code != tooManyConnections || errors.Is(err, pq.ErrSSLNotSupported) {
+			return explain(cfg, err)
+		}
+		log.WarnContext(ctx, "waiting for the database", "error", explain(cfg, err))
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(awaitEvery):
+		}
+	}
+}

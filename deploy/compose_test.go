@@ -1,0 +1,134 @@
+package deploy_test
+
+import (
+	"database/sql"
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	_ "github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/process"
+)
+
+// composed is a Compose file whose variables are replaced and whose defaults are filled in.
+type composed struct {
+	Services map[string]struct {
+		Command     []string
+		Environment map[string]string
+		HealthCheck struct{ Test []string }
+		Secrets     []struct{ Source, Target string }
+		Grace       string `json:"stop_grace_period"`
+	}
+	Secrets map[string]struct{ File string }
+}
+
+// TestCompose makes the secrets as the guide says, checks compose.yaml against the schema of the Compose specification,
+// runs the command and the health check of the service workplan with its variables, and creates the first organization.
+func TestCompose(t *testing.T) {
+	work := mustTempDir(t)
+	for _, name := range []string{"compose.yaml", "secrets.sh"} {
+		mustWrite(t, filepath.Join(work, name), string(mustRead(t, filepath.Join("compose", name))))
+	}
+	mustOutput(t, "sh", filepath.Join(work, "secrets.sh"))
+	var file composed
+	if err := json.Unmarshal([]byte(mustOutput(t, "go", "-C", "../tools", "run", "./compose", filepath.Join(work, "compose.yaml"))), &file); err != nil {
+		t.Fatal(err)
+	}
+	secrets := map[string]string{}
+	for name, secret := range file.Secrets {
+		secrets[name] = string(mustRead(t, secret.File))
+		if info, err := os.Stat(secret.File); err != nil || info.Mode().Perm() != 0o444 {
+			t.Errorf("the user of the container cannot read %s: %v, %v", name, info.Mode(), err)
+		}
+	}
+	if info, err := os.Stat(filepath.Join(work, "secrets")); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("other users can enter the folder of the secrets: %v, %v", info.Mode(), err)
+	}
+	mustOutput(t, "sh", filepath.Join(work, "secrets.sh"))
+	for name, secret := range file.Secrets {
+		if string(mustRead(t, secret.File)) != secrets[name] {
+			t.Errorf("secrets.sh has replaced %s", name)
+		}
+	}
+	if !strings.Contains(secrets["database_url"], "//workplan:"+secrets["postgres_password"]+"@postgres:5432/workplan?") || len(secrets["postgres_password"]) < 32 {
+		t.Errorf("the address of the database does not have the password of PostgreSQL")
+	}
+
+	service := file.Services["workplan"]
+	if grace, err := time.ParseDuration(service.Grace); err != nil || grace < 30*time.Second {
+		t.Errorf("the server has %s to stop", service.Grace)
+	}
+	addr, database := emptyDatabase(t)
+	files := map[string]string{}
+	for _, secret := range service.Secrets {
+		files[secret.Target] = filepath.Join(work, secret.Source)
+		text := strings.Replace(secrets[secret.Source], "postgres:5432/workplan", addr+"/"+database, 1)
+		mustWrite(t, files[secret.Target], text)
+	}
+	mustHaveRole(t, file.Services["postgres"].Environment["POSTGRES_USER"])
+	var env []string
+	for name, value := range service.Environment {
+		if path, ok := files[value]; ok {
+			value = path
+		}
+		env = append(env, name+"="+value)
+	}
+	if !slices.Equal(slices.Sorted(maps.Keys(files)), []string{"/run/secrets/database_url", "/run/secrets/secret_key"}) || strings.Contains(strings.Join(env, " "), "/run/") {
+		t.Errorf("a variable names a secret that the service does not have: %q, %q", env, files)
+	}
+
+	program := mustBuild(t)
+	s := mustServe(t, append(env, loopback...), append([]string{program}, service.Command...)...)
+	health := service.HealthCheck.Test
+	if len(health) < 2 || health[0] != "CMD" || health[1] != "/workplan" {
+		t.Fatalf("the health check is %q", health)
+	}
+	inside := func(env []string, args ...string) (string, error) {
+		out, err := process.Output(t.Context(), "env", append(append(env, program), args...)...)
+		return string(out), err
+	}
+	if _, err := inside([]string{"HTTP_ADDR=" + s.HTTP}, health[2:]...); err != nil {
+		t.Errorf("the health check of a server that is ready: %v", err)
+	}
+	if _, err := inside([]string{"HTTP_ADDR=127.0.0.1:1"}, health[2:]...); err == nil {
+		t.Error("the health check of no server succeeds")
+	}
+	key, err := inside(env, firstOrganization...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	expectMe(t, s.HTTP, key)
+}
+
+// loopback are the variables with which a server listens on free ports of the loopback interface.
+var loopback = []string{"HTTP_ADDR=127.0.0.1:0", "GRPC_ADDR=127.0.0.1:0", "OPS_ADDR=127.0.0.1:0", "SHUTDOWN_DELAY=0s"}
+
+// mustBuild returns the program.
+func mustBuild(t *testing.T) string {
+	t.Helper()
+	program, err := process.Build(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
+// mustHaveRole creates a superuser, as the image of PostgreSQL does for POSTGRES_USER.
+func mustHaveRole(t *testing.T, name string) {
+	t.Helper()
+	db, err := sql.Open("postgres", apitest.BareDatabase(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), "CREATE ROLE "+name+" SUPERUSER LOGIN"); err != nil {
+		t.Fatal(err)
+	}
+}
