@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"time"
 
@@ -169,12 +170,19 @@ func (s server) explain(err error) error {
 	return fmt.Errorf("%s", text)
 }
 
+// closedByServer matches the error of a client that was still writing when the server closed the connection, and
+// did not read why.
+var closedByServer = regexp.MustCompile(`broken pipe|connection reset|\bEOF\b`)
+
 // advice says what to do about a server that cannot be reached. gRPC has the cause only in the
 // text of its error.
 func (s server) advice(cause string) string {
+	const certificate = "set --cert-file and --cert-key-file"
 	switch _, secure, _ := s.target(s.Addr); {
 	case strings.Contains(cause, "certificate required"):
-		return "the server needs a certificate of the client: set --cert-file and --cert-key-file"
+		return "the server needs a certificate of the client: " + certificate
+	case secure != nil && len(secure.Certificates) == 0 && closedByServer.MatchString(cause):
+		return "if the server needs a certificate of the client, " + certificate
 	case strings.Contains(cause, "signed by unknown authority"):
 		return "if the authority is your own, name it with --ca-file"
 	case strings.Contains(cause, "first record does not look like a TLS handshake"):

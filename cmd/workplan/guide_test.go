@@ -55,7 +55,7 @@ func TestTheGuideOfTLS(t *testing.T) {
 	}
 	for _, want := range []string{`"status":"ready"`, "workplan_tls_certificate_expiry_timestamp_seconds 1", "new connections get the changed certificate", "set --cert-file and --cert-key-file"} {
 		if !strings.Contains(string(out), want) {
-			t.Errorf("no %q in the output", want)
+			t.Errorf("no %q in the output:\n%s", want, out)
 		}
 	}
 	if err != nil || strings.Count(string(out), `"organizationId"`) != 2 {
