@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/grpc"
 
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 )
@@ -157,7 +158,8 @@ func (n *Numberer) scan(ctx context.Context) error {
 }
 
 // Number gives numbers to the events of an organization. busy means that another process is
-// doing that, and may not see the latest events.
+// doing that, and may not see the latest events, or that a lock was held for too long, such as
+// by a transaction whose commit waits for the disk. Call it again then.
 func (n *Numberer) Number(ctx context.Context, organization uuid.UUID) (busy bool, err error) {
 	for {
 		numbered, err := n.numberSome(ctx, organization)
@@ -170,6 +172,9 @@ func (n *Numberer) Number(ctx context.Context, organization uuid.UUID) (busy boo
 				return true, err
 			}
 			continue
+		}
+		if postgres.IsLockTimeout(err) {
+			return true, nil
 		}
 		if err != nil || numbered < batch {
 			return false, err

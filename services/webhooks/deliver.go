@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/ent/webhook"
 	"github.com/workplan-api/workplan/ent/webhookredelivery"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
@@ -167,7 +168,11 @@ func (d *Deliverer) serve(ctx context.Context, due dueEndpoint) {
 	if err == nil || errors.Is(err, errLost) || ctx.Err() != nil {
 		return
 	}
-	d.log.WarnContext(ctx, "cannot deliver to a webhook", "organization", due.organization, "webhook", due.id, "error", err)
+	level := slog.LevelWarn
+	if postgres.IsLockTimeout(err) {
+		level = slog.LevelInfo // the next try is soon
+	}
+	d.log.Log(ctx, level, "cannot deliver to a webhook", "organization", due.organization, "webhook", due.id, "error", err)
 	if t != nil {
 		_ = d.leased(t.row).ClearLeasedUntil().SetDueAt(time.Now().Add(errorDelay)).Exec(ctx) // else the lease ends by itself
 	}

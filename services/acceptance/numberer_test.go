@@ -1,0 +1,50 @@
+package acceptance_test
+
+import (
+	"log/slog"
+	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/postgres"
+	numbering "github.com/workplan-api/workplan/services/journal"
+)
+
+// TestNumberingGoesOnAfterALock holds a lock for longer than the numberer waits, as a commit does that
+// waits for a slow disk. That is no error: events get their numbers afterwards.
+func TestNumberingGoesOnAfterALock(t *testing.T) {
+	a := apitest.New(t)
+	db, err := postgres.Open(a.DSN, postgres.Options{MaxConns: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	numberer := numbering.NewNumberer(db, numbering.NewHeads(db), slog.New(slog.DiscardHandler), prometheus.NewRegistry())
+	number := func() (busy bool) {
+		t.Helper()
+		busy, err := numberer.Number(t.Context(), a.Organization)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return busy
+	}
+	number() // makes the head
+	lock, err := a.DB.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = lock.Rollback() }()
+	if _, err := lock.ExecContext(t.Context(), "LOCK TABLE events IN SHARE MODE"); err != nil {
+		t.Fatal(err)
+	}
+	if !number() {
+		t.Error("it is not busy while the events are locked")
+	}
+	if err := lock.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if number() {
+		t.Error("it is busy although nothing is locked")
+	}
+}
