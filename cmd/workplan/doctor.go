@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -40,8 +39,7 @@ type report struct {
 
 // Run checks everything and prints the report.
 func (c *doctorCmd) Run(ctx context.Context, command *kong.Context, std streams) error {
-	info, _ := debug.ReadBuildInfo()
-	r := report{Version: newBuild(cmp.Or(info, &debug.BuildInfo{})), Settings: effective(command)}
+	r := report{Version: thisBuild(), Settings: effective(command)}
 	done := std.meanwhile("Asking the database …")
 	r.Findings = c.examine(ctx)
 	done()

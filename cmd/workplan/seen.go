@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
-	"runtime/debug"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -30,15 +29,12 @@ type seen struct {
 // startSeeing registers the metrics of the process, and starts traces if the environment asks for them. After an
 // error, which is about traces, the rest can be used.
 func startSeeing(ctx context.Context, log *slog.Logger) (*seen, error) {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		info = &debug.BuildInfo{}
-	}
+	b := thisBuild()
 	s := &seen{registry: prometheus.NewRegistry(), log: log}
 	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	metrics.BuildInfo.Gauge(s.registry).WithLabelValues(info.Main.Version, revision(info), info.GoVersion).Set(1)
+	metrics.BuildInfo.Gauge(s.registry).WithLabelValues(b.Version, b.Commit, b.Go).Set(1)
 	s.statements = &postgres.Statements{Count: metrics.Statements.Counter(s.registry), Seconds: metrics.StatementSeconds.Counter(s.registry)}
-	provider, err := tracing.Start(ctx, info.Main.Version, log)
+	provider, err := tracing.Start(ctx, b.Version, log)
 	if provider != nil {
 		s.provider, s.log = provider, slog.New(tracing.Log(log.Handler()))
 	}
@@ -77,14 +73,4 @@ func (s *seen) stop() {
 	if err := s.provider.Shutdown(ctx); err != nil {
 		s.log.Warn("cannot send the last traces", "error", err)
 	}
-}
-
-// revision returns the commit of a build, or "".
-func revision(info *debug.BuildInfo) string {
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			return s.Value
-		}
-	}
-	return ""
 }

@@ -18,11 +18,7 @@ func (versionCmd) Help() string {
 
 // Run prints the version.
 func (c versionCmd) Run(std streams) error {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		info = &debug.BuildInfo{GoVersion: runtime.Version()}
-	}
-	b := newBuild(info)
+	b := thisBuild()
 	if c.JSON {
 		return printJSON(std, b)
 	}
@@ -39,6 +35,15 @@ type build struct {
 	Time     string `json:"time"`     // of the commit
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
+}
+
+// thisBuild describes the program that runs.
+func thisBuild() build {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = &debug.BuildInfo{GoVersion: runtime.Version()}
+	}
+	return newBuild(info)
 }
 
 func newBuild(info *debug.BuildInfo) build {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 )
 
@@ -203,8 +204,7 @@ func (d database) schema(ctx context.Context) (Status, string, error) {
 	if len(pending) > 0 {
 		return Fail, fmt.Sprintf("it is out of date: run `workplan migrate` to apply %s", strings.Join(pending, ", ")), nil
 	}
-	var newest string
-	err = d.db.QueryRowContext(ctx, `SELECT max(version) FROM schema_revisions`).Scan(&newest)
+	newest, err := catalog.Schema(ctx, d.db)
 	return OK, fmt.Sprintf("version %s, and no migration is missing", newest), err
 }
 
