@@ -57,11 +57,21 @@ func (s streams) meanwhile(format string, args ...any) (done func()) {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // so that a second signal ends the process at once
-	code := run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
-	stop()
-	os.Exit(code)
+	os.Exit(run(untilSignal(), os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// untilSignal returns a context that ends at the first SIGINT or SIGTERM. From then on a signal
+// ends the process at once.
+func untilSignal() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-signals
+		signal.Stop(signals) // first, so that no signal is lost that follows what the server does at its end
+		cancel()
+	}()
+	return ctx
 }
 
 // run runs a command and returns its exit code: 0 for success, 1 for a failure, 2 for a
