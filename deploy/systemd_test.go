@@ -16,9 +16,14 @@ import (
 )
 
 // TestSystemd runs workplan.service under a real systemd: it starts, serves, survives the end of its process, cannot read
-// the files of its secrets, and stops.
+// the files of its secrets, and stops. With WORKPLAN_DEB, the path of a deb, it installs the deb instead of the files of the
+// repository, and removes it at the end, which stops the service.
 func TestSystemd(t *testing.T) {
 	need(t, "unshare", "systemctl")
+	program, stop := os.Getenv("WORKPLAN_DEB"), "dpkg --remove workplan\ntest ! -e /usr/bin/workplan\ntest -s /etc/workplan/secret_key"
+	if program == "" {
+		program, stop = mustBuild(t), "systemctl stop workplan"
+	}
 	work := mustTempDir(t)
 	addr, database := emptyDatabase(t)
 	settings := filepath.Join(work, "settings")
@@ -41,14 +46,14 @@ for i in $(seq 600); do
   sleep 0.1
 done
 curl --fail --silent --show-error --header "Authorization: Bearer $(cat key)" http://%[3]s/api/v1/me
-systemctl stop workplan
+%[5]s
 systemctl show --property Result --property ExecMainStatus workplan >result
-`, work, mustAbs(t, "systemd/postinstall.sh"), listen, strings.Join(quote(firstOrganization), " ")))
+`, work, mustAbs(t, "systemd/postinstall.sh"), listen, strings.Join(quote(firstOrganization), " "), stop))
 
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel() // kills unshare, and with it all processes of the namespaces
 	cmd := exec.CommandContext(ctx, "unshare", "--pid", "--fork", "--kill-child", "--mount", "--uts", "--ipc", "--cgroup", "sh", "testdata/systemd.sh",
-		mustBuild(t), "systemd/workplan.service", settings, filepath.Join(work, "script"), filepath.Join(work, "log"))
+		program, "systemd/workplan.service", settings, filepath.Join(work, "script"), filepath.Join(work, "log"))
 	var console bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &console, &console
 	if err := cmd.Run(); err != nil {

@@ -3,6 +3,7 @@
 #
 #   unshare --pid --fork --mount --uts --ipc --cgroup sh systemd.sh PROGRAM UNIT SETTINGS SCRIPT LOG
 #
+# If PROGRAM is a deb, it is installed with dpkg, and the unit is that of the deb. This machine keeps nothing of it.
 # SETTINGS is a folder like /etc/workplan. The service logs to LOG, because there is no journal.
 set -eu
 program=$1 unit=$2 settings=$3 script=$4 log=$5
@@ -18,7 +19,18 @@ overlay() {
 }
 overlay /etc
 overlay /usr/bin
-cp "$program" /usr/bin/workplan
+case $program in
+*.deb)
+  for changed in /usr/lib/systemd/system /usr/share/doc /var/lib/dpkg /var/log; do
+    overlay $changed
+  done
+  dpkg --install "$program"
+  test -s /etc/workplan/secret_key
+  unit=/usr/lib/systemd/system/workplan.service
+  rm -r /etc/workplan
+  ;;
+*) cp "$program" /usr/bin/workplan ;;
+esac
 cp -R "$settings" /etc/workplan
 chmod -R go= /etc/workplan
 

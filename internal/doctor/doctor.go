@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/services/webhooks"
 )
 
 // Status is how bad a finding is.
@@ -245,20 +246,17 @@ CROSS JOIN LATERAL (SELECT count(*) AS waiting, extract(epoch FROM now() - min(e
 }
 
 func (d database) webhooks(ctx context.Context) (Status, string, error) {
-	var endpoints, failing, disabled int64
-	var age float64
-	err := d.db.QueryRowContext(ctx, `
-SELECT count(w.id), count(*) FILTER (WHERE w.state = 'active' AND w.last_error IS NOT NULL), count(*) FILTER (WHERE w.state = 'disabled'),
-  coalesce(extract(epoch FROM now() - min(e.written_at) FILTER (WHERE w.state = 'active')), 0)
-FROM organizations o
-LEFT JOIN webhooks w ON w.organization_id = o.id
-LEFT JOIN events e ON e.organization_id = o.id AND e.seq = w.position + 1`).Scan(&endpoints, &failing, &disabled, &age)
-	oldest := time.Duration(age * float64(time.Second)).Round(time.Second)
-	text := fmt.Sprintf("%d endpoints, %d of them failing and %d disabled", endpoints, failing, disabled)
+	all, err := webhooks.ReadBacklog(ctx, d.db)
+	endpoints := 0
+	for _, b := range all {
+		endpoints += b.Endpoints
+	}
+	oldest := max(all["active"].Oldest, all["failing"].Oldest).Round(time.Second)
+	text := fmt.Sprintf("%d endpoints, %d of them failing and %d disabled", endpoints, all["failing"].Endpoints, all["disabled"].Endpoints)
 	switch {
 	case oldest > undeliveredWarn:
 		return Warn, fmt.Sprintf("%s; the oldest event that an active one has not got is from %s ago: look at its deliveries in the console", text, oldest), err
-	case disabled > 0:
+	case all["disabled"].Endpoints > 0:
 		return Warn, text + ": their admins can enable them again in the console", err
 	}
 	return OK, text, err

@@ -75,8 +75,8 @@ func checks(tables []catalog.Table) []check {
 		},
 		{
 			name:    "hours",
-			promise: "each row of hours is at least as new as its events, and has their hours",
-			advice:  "Hours are lost or were changed without an event: compare the rows with the events, and write them again with POST /assignments or /actual-hours.",
+			promise: "each row of hours has the version and the hours of its last event",
+			advice:  "Hours are lost or were changed without an event: compare the rows with the events (`workplan events tail --type assignments.upserted`), and write them again with POST /assignments or /actual-hours.",
 			run:     hours,
 		},
 		{

@@ -3,6 +3,9 @@ package verify
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/google/uuid"
@@ -15,52 +18,130 @@ import (
 // eventsAtOnce is how many events of hours are read at once. An event has at most 5,000 rows.
 const eventsAtOnce = 20
 
-const selectHoursEvents = `
-SELECT seq, type, encoding, data FROM events
-WHERE organization_id = $1 AND seq > $2 AND type IN ('assignments.upserted', 'actual_hours.upserted') ORDER BY seq LIMIT $3`
+const (
+	selectLastEvent = `SELECT coalesce(max(seq), 0) FROM events WHERE organization_id = $1`
+
+	selectHoursEvents = `
+SELECT id, seq, type, encoding, data FROM events
+WHERE organization_id = $1 AND seq > $2 AND seq <= $3 AND type IN ('assignments.upserted', 'actual_hours.upserted') ORDER BY seq LIMIT $4`
+
+	// An event without a number is later than all that have one.
+	selectLaterHoursEvents = `
+SELECT id FROM events
+WHERE organization_id = $1 AND (seq > $2 OR seq IS NULL) AND type IN ('assignments.upserted', 'actual_hours.upserted') ORDER BY seq NULLS LAST, written_at, id`
+
+	selectHoursEventsByID = `
+SELECT id, coalesce(seq, 0), type, encoding, data FROM events
+WHERE organization_id = $1 AND id = ANY ($2::uuid[]) ORDER BY seq NULLS LAST, written_at, id`
+)
 
 type hoursEvent struct {
+	id, kind string
+	// seq is 0 if the event has no number yet.
 	seq      int64
-	kind     string
 	encoding int16
 	data     []byte
 }
 
-// hours compares the rows of hours with all their events. The events are read first, so a row that changes meanwhile is
-// newer than its event.
+// name is the number of the event, or its id if it has none.
+func (e hoursEvent) name() string {
+	if e.seq == 0 {
+		return e.id
+	}
+	return strconv.FormatInt(e.seq, 10)
+}
+
+// hoursCheck compares the rows of hours of an organization with their events, in the order of the journal.
+type hoursCheck struct {
+	*session
+	organization uuid.UUID
+	found        func(subject, id string)
+	// newer has the ids of the rows that are newer than their events so far, with their tables.
+	newer map[string]string
+}
+
+// hours compares the rows of hours with all their events. Beside a server, a row can be newer than the events that were
+// read before it. So the events that were written meanwhile are compared last, in a snapshot, which has an event for each
+// version of a row. A row without an event is older than the journal.
 func hours(ctx context.Context, s *session, organization uuid.UUID, found func(subject, id string)) error {
-	for after := int64(0); ; {
-		events, err := s.hoursEvents(ctx, organization, after)
+	c := &hoursCheck{s, organization, found, map[string]string{}}
+	var last int64
+	if err := s.conn.QueryRowContext(ctx, selectLastEvent, organization).Scan(&last); err != nil {
+		return err
+	}
+	for after := int64(0); after < last; {
+		events, err := c.events(ctx, selectHoursEvents, organization, after, last, eventsAtOnce)
 		if err != nil {
 			return err
 		}
-		for _, e := range events {
-			rows, err := journal.Rows(e.encoding, e.data)
-			if err != nil {
-				found("events that cannot be read", fmt.Sprint(e.seq))
-				continue
-			}
-			table, _, _ := strings.Cut(e.kind, ".")
-			if err := s.compare(ctx, organization, table, rows, found); err != nil {
-				return err
-			}
+		if err := c.compareAll(ctx, events); err != nil {
+			return err
 		}
 		if len(events) < eventsAtOnce {
-			return nil
+			break
 		}
 		after = events[len(events)-1].seq
 	}
+	if err := c.later(ctx, last); err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.newer)) {
+		found(c.newer[id]+" that are newer than their last event", id)
+	}
+	return nil
 }
 
-func (s *session) hoursEvents(ctx context.Context, organization uuid.UUID, after int64) (list []hoursEvent, err error) {
-	rows, err := s.conn.QueryContext(ctx, selectHoursEvents, organization, after, eventsAtOnce)
+// later compares the events after a number, and those without one, in a snapshot.
+func (c *hoursCheck) later(ctx context.Context, after int64) error {
+	tx, err := c.conn.BeginTx(ctx, nil) // all statements of the connection run in it
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // it only reads
+	if _, err := tx.ExecContext(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"); err != nil {
+		return err
+	}
+	ids, err := c.strings(ctx, selectLaterHoursEvents, c.organization, after)
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(ids, eventsAtOnce) {
+		events, err := c.events(ctx, selectHoursEventsByID, c.organization, pq.StringArray(some))
+		if err != nil {
+			return err
+		}
+		if err := c.compareAll(ctx, events); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *hoursCheck) strings(ctx context.Context, query string, args ...any) (list []string, err error) {
+	rows, err := c.conn.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		list = append(list, text)
+	}
+	return list, rows.Err()
+}
+
+func (c *hoursCheck) events(ctx context.Context, query string, args ...any) (list []hoursEvent, err error) {
+	rows, err := c.conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var e hoursEvent
-		if err := rows.Scan(&e.seq, &e.kind, &e.encoding, &e.data); err != nil {
+		if err := rows.Scan(&e.id, &e.seq, &e.kind, &e.encoding, &e.data); err != nil {
 			return nil, err
 		}
 		list = append(list, e)
@@ -68,13 +149,28 @@ func (s *session) hoursEvents(ctx context.Context, organization uuid.UUID, after
 	return list, rows.Err()
 }
 
+func (c *hoursCheck) compareAll(ctx context.Context, events []hoursEvent) error {
+	for _, e := range events {
+		rows, err := journal.Rows(e.encoding, e.data)
+		if err != nil {
+			c.found("events that cannot be read", e.name())
+			continue
+		}
+		table, _, _ := strings.Cut(e.kind, ".")
+		if err := c.compare(ctx, table, rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // compare compares rows of an event with those in the table.
-func (s *session) compare(ctx context.Context, organization uuid.UUID, table string, want []*pb.EventRow, found func(subject, id string)) error {
+func (c *hoursCheck) compare(ctx context.Context, table string, want []*pb.EventRow) error {
 	ids := make(pq.StringArray, len(want))
 	for i, row := range want {
 		ids[i] = row.Id
 	}
-	rows, err := s.conn.QueryContext(ctx, fmt.Sprintf(`SELECT id, version, hours FROM %s WHERE organization_id = $1 AND id = ANY ($2::uuid[])`, pq.QuoteIdentifier(table)), organization, ids)
+	rows, err := c.conn.QueryContext(ctx, fmt.Sprintf(`SELECT id, version, hours FROM %s WHERE organization_id = $1 AND id = ANY ($2::uuid[])`, pq.QuoteIdentifier(table)), c.organization, ids)
 	if err != nil {
 		return err
 	}
@@ -93,13 +189,19 @@ func (s *session) compare(ctx context.Context, organization uuid.UUID, table str
 		stored[id] = is
 	}
 	for _, row := range want {
-		switch is, exists := stored[row.Id]; {
+		is, exists := stored[row.Id]
+		if exists && is.version > row.Version {
+			c.newer[row.Id] = table
+			continue
+		}
+		delete(c.newer, row.Id)
+		switch {
 		case !exists:
-			found(table+" that are missing", row.Id)
+			c.found(table+" that are missing", row.Id)
 		case is.version < row.Version:
-			found(table+" that are older than their event", row.Id)
-		case is.version == row.Version && is.hours != row.Hours:
-			found(table+" that do not have the hours of their event", row.Id)
+			c.found(table+" that are older than their event", row.Id)
+		case is.hours != row.Hours:
+			c.found(table+" that do not have the hours of their event", row.Id)
 		}
 	}
 	return rows.Err()

@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -129,6 +131,44 @@ func TestNothingIsFoundInASoundDatabase(t *testing.T) {
 	})
 }
 
+// TestNothingIsFoundBesideWrites checks while the rows change that the check has read.
+func TestNothingIsFoundBesideWrites(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	var writers sync.WaitGroup
+	stop := make(chan struct{})
+	var written atomic.Int64
+	for range 2 {
+		writers.Go(func() {
+			for n := 0; ; n++ {
+				time.Sleep(2 * time.Millisecond)
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				hours := fmt.Sprint(float64(n%32) / 4)
+				if ans := a.REST(t, "admin", "POST /api/v1/assignments", `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": `+hours+`}, {"userId": "$peer", "projectId": "$atlas", "date": "2026-03-02", "hours": `+hours+`}]}`, nil); ans.Status != http.StatusOK {
+					t.Errorf("%d %s", ans.Status, ans.Raw)
+					return
+				}
+				written.Add(1)
+			}
+		})
+	}
+	for range 5 {
+		for before := written.Load(); written.Load() < before+10 && !t.Failed(); time.Sleep(time.Millisecond) {
+		}
+		for _, line := range bad(mustVerify(t, a.DSN, a.Organization)) {
+			if strings.HasPrefix(line, "hours: ") {
+				t.Error(line)
+			}
+		}
+	}
+	close(stop)
+	writers.Wait()
+}
+
 // clone returns the address of a new database of the cluster of from. In the options of CREATE DATABASE, $from is the name
 // of that database.
 func clone(t *testing.T, a *apitest.API, from, name, options string) string {
@@ -226,6 +266,7 @@ func TestDamageIsFound(t *testing.T) {
 			{"lost hours", `DELETE FROM assignments WHERE user_id = '$worker'`, "hours: assignments that are missing: "},
 			{"old hours", `UPDATE actual_hours SET version = version - 1 WHERE user_id = '$worker'`, "hours: actual_hours that are older than their event: "},
 			{"other hours", `UPDATE actual_hours SET hours = 2 WHERE user_id = '$peer'`, "hours: actual_hours that do not have the hours of their event: "},
+			{"newer hours", `UPDATE actual_hours SET version = version + 1 WHERE user_id = '$peer' AND date = '2026-01-01'`, "hours: actual_hours that are newer than their last event: "},
 			{"a key without a response", `UPDATE idempotency_keys SET response = NULL`, "idempotency: idempotency_keys without a response: "},
 			{"a key that never was valid", `UPDATE idempotency_keys SET expires_at = created_at`, "idempotency: idempotency_keys that expire before they were created: "},
 			{"a cursor ahead of the journal", `UPDATE webhooks SET position = 100000`, "webhooks: webhooks whose cursor is after the last event: "},
@@ -242,6 +283,8 @@ func TestDamageIsFound(t *testing.T) {
 		{"a head without events", `DELETE FROM events WHERE organization_id = '$org'`, "journal: the first and the last number differ from those in event_heads: none to none instead of 1 to "},
 		{"times that go back", `UPDATE events SET written_at = written_at + interval '1 hour' WHERE organization_id = '$org' AND seq = 3`, "journal: events are older than the event before: 4"},
 		{"a forgotten event", `UPDATE events SET seq = NULL, written_at = written_at - interval '2 minutes' WHERE organization_id = '$org' AND seq = 2`, "journal: events have no number, although"},
+		{"newer hours, and events without numbers", `UPDATE events SET seq = NULL WHERE organization_id = '$org'; UPDATE assignments SET version = version + 1 WHERE user_id = '$worker'`, "hours: assignments that are newer than their last event: "},
+		{"lost hours, and events without numbers", `UPDATE events SET seq = NULL WHERE organization_id = '$org'; DELETE FROM assignments WHERE user_id = '$worker'`, "hours: assignments that are missing: "},
 		{"events that cannot be read", `UPDATE events SET data = '\x00' WHERE organization_id = '$org' AND encoding IN (2, 3)`, "hours: events that cannot be read: "},
 	} {
 		t.Run(h.name, func(t *testing.T) { find(t, h) })

@@ -18,8 +18,8 @@ import (
 // behind the same proxy cannot lock it out.
 
 const (
-	// unknownTime is how long an unknown key is not looked up again. A key never becomes
-	// known later, because secrets are made by the server.
+	// unknownTime is how long an unknown key is not looked up again. Only the import of an
+	// organization can make it known meanwhile: other secrets are made by the server.
 	unknownTime = time.Minute
 	// maxFirstLookUps is how many look-ups of keys that this process has not found before
 	// run at once. It is lower than the tries of an address, so that many clients that

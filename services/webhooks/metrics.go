@@ -2,6 +2,7 @@ package webhooks
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"log/slog"
 	"time"
@@ -41,9 +42,33 @@ func (m *meter) Describe(descs chan<- *prometheus.Desc) {
 // scrapeTime is the time for the query. If it fails, the other metrics must still arrive.
 const scrapeTime = 2 * time.Second
 
+// Collect implements prometheus.Collector.
+func (m *meter) Collect(found chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
+	defer cancel()
+	all, err := ReadBacklog(ctx, m.db)
+	if err != nil {
+		m.log.WarnContext(ctx, "cannot count webhooks", "error", err)
+		return
+	}
+	for _, state := range []string{"active", "failing", "pending", "paused", "disabled"} {
+		found <- prometheus.MustNewConstMetric(endpointsDesc, prometheus.GaugeValue, float64(all[state].Endpoints), state)
+	}
+	for _, state := range []string{"active", "failing"} {
+		found <- prometheus.MustNewConstMetric(oldestDesc, prometheus.GaugeValue, all[state].Oldest.Seconds(), state)
+	}
+}
+
+// Backlog is about all endpoints of one state.
+type Backlog struct {
+	Endpoints int
+	// Oldest is the age of the oldest event that one of them has not got; 0 if they have got all.
+	Oldest time.Duration
+}
+
 // Only this statement reads more than one organization. An active endpoint is failing if the
 // last request failed, or if its key may read nothing at the moment.
-const selectEndpoints = `
+const selectBacklog = `
 SELECT CASE WHEN w.state = 'active' AND w.last_error IS NOT NULL THEN 'failing' ELSE w.state END, count(*),
   coalesce(extract(epoch FROM now() - min(e.written_at)), 0)
 FROM organizations o
@@ -51,39 +76,29 @@ JOIN webhooks w ON w.organization_id = o.id
 LEFT JOIN events e ON e.organization_id = o.id AND e.seq = w.position + 1
 GROUP BY 1`
 
-// Collect implements prometheus.Collector.
-func (m *meter) Collect(found chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
-	defer cancel()
-	counts, ages, err := m.read(ctx)
+// ReadBacklog reads the endpoints of all organizations. It returns a Backlog for each state that
+// an endpoint has: active, pending, paused, disabled, or failing instead of active if the last request
+// failed.
+func ReadBacklog(ctx context.Context, db queryer) (all map[string]Backlog, err error) {
+	rows, err := db.QueryContext(ctx, selectBacklog)
 	if err != nil {
-		m.log.WarnContext(ctx, "cannot count webhooks", "error", err)
-		return
-	}
-	for _, state := range []string{"active", "failing", "pending", "paused", "disabled"} {
-		found <- prometheus.MustNewConstMetric(endpointsDesc, prometheus.GaugeValue, counts[state], state)
-	}
-	for _, state := range []string{"active", "failing"} {
-		found <- prometheus.MustNewConstMetric(oldestDesc, prometheus.GaugeValue, max(0, ages[state]), state)
-	}
-}
-
-// read returns the number of endpoints of each state, and the age of the oldest event that one
-// of them has not got, in seconds.
-func (m *meter) read(ctx context.Context) (counts, ages map[string]float64, err error) {
-	rows, err := m.db.QueryContext(ctx, selectEndpoints)
-	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
-	counts, ages = map[string]float64{}, map[string]float64{}
+	all = map[string]Backlog{}
 	for rows.Next() {
 		var state string
-		var count, age float64
-		if err := rows.Scan(&state, &count, &age); err != nil {
-			return nil, nil, err
+		var endpoints int
+		var age float64
+		if err := rows.Scan(&state, &endpoints, &age); err != nil {
+			return nil, err
 		}
-		counts[state], ages[state] = count, age
+		all[state] = Backlog{endpoints, time.Duration(max(0, age) * float64(time.Second))}
 	}
-	return counts, ages, rows.Err()
+	return all, rows.Err()
+}
+
+// queryer is a database or a client of Ent.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
