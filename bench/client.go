@@ -7,7 +7,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"strings"
 	"time"
 
 	"google.golang.org/grpc"
@@ -41,14 +40,19 @@ type grpcClient struct {
 	key string
 }
 
-// dial connects a client.
-func (c contestant) dial() (client, error) {
-	if strings.HasSuffix(c.name, "grpc") {
-		conn, err := grpc.NewClient(c.GRPC, grpc.WithTransportCredentials(insecure.NewCredentials()))
-		return grpcClient{conn, c.key}, err
+// dialGRPC connects a client that speaks gRPC.
+func (s *server) dialGRPC(key string) (client, error) {
+	conn, err := grpc.NewClient(s.GRPC, grpc.WithTransportCredentials(insecure.NewCredentials()))
+	if err == nil {
+		conn.Connect()
 	}
-	conn, err := net.Dial("tcp", c.HTTP)
-	return &httpClient{conn, c.key, bufio.NewReader(conn), nil}, err
+	return grpcClient{conn, key}, err
+}
+
+// dialHTTP connects a client that speaks HTTP.
+func (s *server) dialHTTP(key string) (client, error) {
+	conn, err := net.Dial("tcp", s.HTTP)
+	return &httpClient{conn, key, bufio.NewReader(conn), nil}, err
 }
 
 func (h *httpClient) send(_ context.Context, c *call, out io.Writer) error {

@@ -1,6 +1,6 @@
 // Command bench compares builds of workplan on this machine:
 //
-//	go run ./internal/bench --help
+//	go run ./bench --help
 //
 // The contestants are workplan serve of this checkout over REST and over gRPC, the same over
 // REST without the journal (no-journal), the server thin of this package, which does the same
@@ -32,7 +32,7 @@ It needs Go, a PostgreSQL that is installed or else fetched, and 5 GB in the tem
 
   git worktree add /tmp/before HEAD~1
   go build -C /tmp/before -o /tmp/before/workplan ./cmd/workplan
-  go run ./internal/bench --versus /tmp/before/workplan
+  go run ./bench --versus /tmp/before/workplan
 
 The other build makes the database and the other contestants migrate their copies. So it must be the older build.
 
@@ -65,11 +65,19 @@ func main() {
 	if len(os.Args) == 2 && os.Args[1] == noJournalCommand {
 		log.Fatal(serveNoJournal())
 	}
-	var opts options
-	kong.Parse(&opts, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(append(scenarioNames(), journalScenario, capacityScenario), ",")})
+	var command struct {
+		Compare options       `cmd:"" default:"withargs" help:"Compare builds; this is what bench does without a command."`
+		Report  reportOptions `cmd:"" help:"Write docs/performance."`
+	}
+	selected := kong.Parse(&command, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(append(scenarioNames(), journalScenario, capacityScenario), ",")})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := benchmark(ctx, opts, os.Stdout)
+	var err error
+	if selected.Command() == "report" {
+		err = report(ctx, command.Report)
+	} else {
+		err = benchmark(ctx, command.Compare, os.Stdout)
+	}
 	if ctx.Err() != nil {
 		log.Fatal("bench: stopped")
 	}
