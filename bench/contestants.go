@@ -321,14 +321,22 @@ func isForeign(name string) bool {
 	return name == nameGin || name == nameFastify || name == namePocket || name == nameBench
 }
 
-// drop removes a contestant from the following steps.
-func (r *study) drop(name string, err error) error {
+// miss notes that a contestant did not run. It returns an error if the report cannot be without it.
+func (r *study) miss(name string, err error) error {
 	if !isForeign(name) || errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	log.Printf("%s is left out: %v", name, err)
 	reason, _, _ := strings.Cut(err.Error(), "\n")
 	r.figures.Absent = append(r.figures.Absent, absent{name, reason})
+	return nil
+}
+
+// drop removes a contestant from all steps.
+func (r *study) drop(name string, err error) error {
+	if err := r.miss(name, err); err != nil {
+		return err
+	}
 	kept := r.contestants[:0:0]
 	for _, c := range r.contestants {
 		if c.name != name {

@@ -138,6 +138,9 @@ func packageOf(stack []string) string {
 		case strings.HasPrefix(function, "google.golang.org/grpc"):
 			return packageOfServers
 		case ours:
+			if network && strings.HasPrefix(name, "services/internal/conns") {
+				return packageOfNetwork
+			}
 			name, _, _ = strings.Cut(name, ".(")
 			slash := strings.LastIndexByte(name, '/')
 			if dot := strings.IndexByte(name[slash+1:], '.'); dot >= 0 {

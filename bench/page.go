@@ -216,11 +216,7 @@ func (f *figures) table(b *strings.Builder, scenario, about string, clients int)
 	if len(results) == 0 {
 		return
 	}
-	plural := "s"
-	if clients == 1 {
-		plural = ""
-	}
-	fmt.Fprintf(b, "### %s, %d connection%s\n\nA request is %s.\n\n", scenario, clients, plural, about)
+	fmt.Fprintf(b, "### %s, %s\n\nA request is %s.\n\n", scenario, connections(clients), about)
 	b.WriteString("| contestant | requests/s | of thin | p50 ms | p99 ms | server µs | PostgreSQL µs | others |\n|---|---|---|---|---|---|---|---|\n")
 	for _, r := range results {
 		of := ""

@@ -91,12 +91,13 @@ var (
 	pgbenchLatency = regexp.MustCompile(`latency average = ([\d.]+) ms`)
 )
 
-// pgbenchRound runs pgbench for the time of a round, at least a second. The latency is the mean.
+// pgbenchRound runs pgbench for the time of a round, at least a second, and longer with many connections, because it opens
+// them anew and prepares the statement in each. The latency is the mean.
 func (e *environment) pgbenchRound(ctx context.Context, c contestant, s scenario, l load) (round, error) {
 	b := c.bench
 	before := e.sample(c.server)
 	cmd := exec.CommandContext(ctx, b.program, "--no-vacuum", "--protocol=prepared", "--host="+b.socket, "--port="+b.port, "--username=postgres",
-		fmt.Sprint("--client=", l.clients), fmt.Sprint("--jobs=", min(2, l.clients)), fmt.Sprint("--time=", max(1, int(l.time.Seconds()+0.5))),
+		fmt.Sprint("--client=", l.clients), fmt.Sprint("--jobs=", min(2, l.clients)), fmt.Sprint("--time=", max(1, int(l.time.Seconds()+0.5))+l.clients/128),
 		"--file="+b.scripts[s.name], c.database)
 	// The servers keep their connections and their plans from round to round.
 	cmd.Env = append(os.Environ(), "PGOPTIONS=-c plan_cache_mode=force_generic_plan")

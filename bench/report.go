@@ -30,7 +30,7 @@ It needs Go, and what the contestants need: pgbench, Node.js with npm, and the r
 type reportOptions struct {
 	Rows      int     `default:"2000000" help:"Rows of planned hours in the largest database, a multiple of ${week}. The others have a tenth and a hundredth."`
 	Rounds    int     `default:"5" help:"Rounds of each contestant in each step, after one that does not count."`
-	Seconds   float64 `default:"1" help:"Duration of a round of one contestant."`
+	Seconds   float64 `default:"0.8" help:"Duration of a round of one contestant."`
 	Short     bool    `help:"A smoke run of a few minutes with few rows. Its figures mean nothing."`
 	PlotsOnly bool    `help:"Measure nothing: write the page and the plots again from the stored figures."`
 	Dir       string  `default:"docs/performance" help:"The folder to write, relative to the root of the repository."`
@@ -127,9 +127,6 @@ func (r *study) prepare(ctx context.Context, root string) error {
 	if err := r.startPostgreSQL(ctx, "shared_buffers=2GB", "max_connections=500", "jit=off"); err != nil {
 		return err
 	}
-	if err := r.execute(ctx, "postgres", "SELECT pg_stat_reset()"); err != nil {
-		return err
-	}
 	r.progress("loading %d, %d and %d rows, and building the other contestants", r.figures.Rows[0], r.figures.Rows[1], r.figures.Rows[2])
 	if err := r.importOrganization(ctx, r.workplan); err != nil {
 		return err
@@ -160,9 +157,12 @@ func (r *study) prepare(ctx context.Context, root string) error {
 		} else if err := r.drop(nameBench, err); err != nil {
 			return err
 		}
-		if err := errors.Join(r.addThin(ctx, rows), r.addWorkplan(ctx, rows)); err != nil {
+		if err := r.addWorkplan(ctx, rows); err != nil {
 			return err
 		}
+	}
+	if err := r.addThin(ctx, r.opts.Rows); err != nil {
+		return err
 	}
 	for i, f := range foreigners {
 		err := failures[i]
@@ -204,6 +204,14 @@ func (r *study) closedLoop(clients int) load {
 	return load{clients: clients, time: time.Duration(r.opts.Seconds * float64(time.Second))}
 }
 
+// connections writes a number of connections.
+func connections(n int) string {
+	if n == 1 {
+		return "1 connection"
+	}
+	return fmt.Sprint(n, " connections")
+}
+
 // in returns the contestants of a database, without those that are named.
 func (r *study) in(rows int, without ...string) (list []contestant) {
 	for _, name := range contestantNames {
@@ -218,7 +226,7 @@ func (r *study) in(rows int, without ...string) (list []contestant) {
 
 // race measures entries in turn, round by round, and keeps the results. The first round warms up and does not count.
 func (r *study) race(ctx context.Context, rounds int, entries []entry) error {
-	results := make([]result, len(entries))
+	results, failed := make([]result, len(entries)), make([]bool, len(entries))
 	for i, e := range entries {
 		results[i] = result{Scenario: e.scenario.name, Contestant: e.name, Rows: e.rows, Clients: e.load.clients, Share: e.share, Offered: e.load.offered}
 	}
@@ -226,12 +234,13 @@ func (r *study) race(ctx context.Context, rounds int, entries []entry) error {
 		for i := range entries {
 			at := (i + n) % len(entries)
 			e := entries[at]
-			if !slices.ContainsFunc(r.contestants, func(c contestant) bool { return c.name == e.name }) {
-				continue // it has failed
+			if failed[at] {
+				continue
 			}
 			done, err := r.round(ctx, e.contestant, e.scenario, e.load)
 			if err != nil {
-				if err := r.drop(e.name, fmt.Errorf("%s with %d connections: %w", e.scenario.name, e.load.clients, err)); err != nil {
+				failed[at] = true
+				if err := r.miss(e.name, fmt.Errorf("%s, %s: %w", e.scenario.name, connections(e.load.clients), err)); err != nil {
 					return err
 				}
 			} else if n > 0 {
@@ -249,7 +258,7 @@ func (r *study) race(ctx context.Context, rounds int, entries []entry) error {
 
 // raceAll measures a scenario with all contestants of the largest database but those that are named.
 func (r *study) raceAll(ctx context.Context, name string, clients int, without ...string) error {
-	r.progress("%s, %d connections", name, clients)
+	r.progress("%s, %s", name, connections(clients))
 	var entries []entry
 	for _, c := range r.in(r.opts.Rows, without...) {
 		entries = append(entries, entry{contestant: c, scenario: r.scenario(name), load: r.closedLoop(clients), rows: r.opts.Rows})
@@ -347,7 +356,7 @@ func (r *study) openPages(ctx context.Context) error {
 }
 
 func (r *study) openWrites(ctx context.Context) error {
-	r.progress("upsert-100, %d connections", manyClients)
+	r.progress("upsert-100, %s", connections(manyClients))
 	var entries []entry
 	names := []string{nameThin, nameREST, nameGRPC, nameGin, nameFastify}
 	for _, c := range r.in(r.opts.Rows) {
