@@ -21,25 +21,26 @@ import (
 	"github.com/workplan-api/workplan/internal/process"
 )
 
-const reportDescription = `Measure workplan beside other servers on the same rows, and write docs/performance.
-
-The contestants are PostgreSQL by pgbench, the same statements from Go without a server, the server thin, workplan over REST and over gRPC, and typical services with Gin and GORM, with Fastify and Drizzle, and with PocketBase. Their programs are in bench/contestants. They are built in a temporary folder; one that cannot be built or started is left out, and the report says why.
-
-It needs Go, and what the contestants need: pgbench, Node.js with npm, and the registries of Go and npm. It takes about 18 minutes on two processors if Go has built the contestants before, and 6 GB in the temporary folder. Run it on a machine without other load.`
-
 type reportOptions struct {
-	Rows      int     `default:"2000000" help:"Rows of planned hours in the largest database, a multiple of ${week}. The others have a tenth and a hundredth."`
+	Rows      int     `default:"2000000" help:"Rows of planned hours in the largest database, a multiple of ${step}. The others have a tenth and a hundredth."`
 	Rounds    int     `default:"5" help:"Rounds of each contestant in each step, after one that does not count."`
 	Seconds   float64 `default:"0.8" help:"Duration of a round of one contestant."`
-	Short     bool    `help:"A smoke run of a few minutes with few rows. Its figures mean nothing."`
+	Short     bool    `help:"A smoke run of about two minutes with few rows, if everything is built. Its figures mean nothing."`
 	PlotsOnly bool    `help:"Measure nothing: write the page and the plots again from the stored figures."`
 	Dir       string  `default:"docs/performance" help:"The folder to write, relative to the root of the repository."`
+}
+
+// Help is the rest of the help text.
+func (reportOptions) Help() string {
+	return `The contestants are PostgreSQL by pgbench, the same statements from Go without a server, the server thin, workplan over REST and over gRPC, and typical services with Gin and GORM, with Fastify and Drizzle, and with PocketBase. Their programs are in bench/contestants. They are built in a temporary folder; one that cannot be built or started is left out, and the report says why.
+
+It needs Go, and what the contestants need: pgbench, Node.js with npm, and the registries of Go and npm. It takes about 18 minutes on two processors if Go has built the contestants before, and 6 GB in the temporary folder. Run it on a machine without other load.`
 }
 
 // Validate implements kong's check of the command line.
 func (o *reportOptions) Validate() error {
 	if o.Short {
-		o.Rows, o.Rounds, o.Seconds = 2_000_000/4, 1, 0.1
+		o.Rows, o.Rounds, o.Seconds = 100*rowsOfWeek, 1, 0.1
 	}
 	if o.Rounds < 1 || o.Seconds <= 0 || o.Rows < 100*rowsOfWeek || o.Rows%(100*rowsOfWeek) != 0 {
 		return fmt.Errorf("--rounds and --seconds must be positive, and --rows a multiple of %d", 100*rowsOfWeek)
@@ -50,12 +51,11 @@ func (o *reportOptions) Validate() error {
 // study is one run of the report.
 type study struct {
 	*environment
-	opts     reportOptions
-	figures  *figures
-	step     int
-	began    time.Time
-	sets     map[int][]scenario // the scenarios by the rows of the database
-	programs map[string][]string
+	opts    reportOptions
+	figures *figures
+	step    int
+	began   time.Time
+	sets    map[int][]scenario // the scenarios by the rows of the database
 }
 
 // entry is a contestant under a load in a database.
