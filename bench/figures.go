@@ -45,8 +45,9 @@ type result struct {
 type memory struct {
 	Contestant string  `json:"contestant"`
 	Idle       float64 `json:"idle,omitempty"`
-	Loaded     float64 `json:"loaded,omitempty"` // the most with 256 connections
-	Peak       float64 `json:"peak"`             // the most in the whole run
+	Anonymous  float64 `json:"anonymous,omitempty"` // idle, without the pages of the program's file
+	Loaded     float64 `json:"loaded,omitempty"`    // the most with 256 connections
+	Peak       float64 `json:"peak"`                // the most in the whole run
 }
 
 // share is the part of the CPU time of workplan serve in the functions of a package.

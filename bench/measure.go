@@ -118,14 +118,15 @@ func (e *environment) round(ctx context.Context, c contestant, s scenario, l loa
 	}
 	runtime.GC() // the garbage of the contestant before must not cost this one
 	before := e.sample(c.server)
-	next := closed(before.at.Add(l.time))
+	next := func() func() (time.Time, bool) { return closed(before.at.Add(l.time)) }
 	if l.offered > 0 {
-		next = arrivals(ctx, l)
+		shared := arrivals(ctx, l)
+		next = func() func() (time.Time, bool) { return shared }
 	}
 	took, errs := make([][]time.Duration, l.clients), make([]error, l.clients)
 	var running sync.WaitGroup
 	for i := range l.clients {
-		running.Go(func() { took[i], errs[i] = c.sendAll(ctx, clients[i], s, i, l.clients, next) })
+		running.Go(func() { took[i], errs[i] = c.sendAll(ctx, clients[i], s, i, l.clients, next()) })
 	}
 	running.Wait()
 	all := slices.Concat(took...)
@@ -153,11 +154,13 @@ func percentile(sorted []time.Duration, p int) time.Duration {
 	return sorted[max(0, (len(sorted)*p+99)/100-1)]
 }
 
-// closed returns a function that returns the present moment until the end.
+// closed returns a function that returns the present moment until the end, at least once.
 func closed(end time.Time) func() (time.Time, bool) {
+	first := true
 	return func() (time.Time, bool) {
-		now := time.Now()
-		return now, now.Before(end)
+		now, once := time.Now(), first
+		first = false
+		return now, once || now.Before(end)
 	}
 }
 

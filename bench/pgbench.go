@@ -74,7 +74,8 @@ func pgbenchScripts(o *organization) map[string]string {
 		return text + fmt.Sprintf("\\set day random(0, %d)\n%s;\n", o.days()-days, statement)
 	}
 	patch := strings.NewReplacer("$1", "'"+o.Organization.ID+"'", "$2", "("+array(o.Clients)+")[:client]",
-		"$3", "'https://client.example/' || :n", "$4", "now()", "\n", " ").Replace(patchText)
+		"$3", "'https://client.example/' || :n", "$4", "now()", "\n", " ",
+		"24:MI:SS", "24' || chr(58) || 'MI' || chr(58) || 'SS").Replace(patchText) // a colon begins a variable
 	return map[string]string{
 		"list-50":         page(50, 30, "user_id", o.Users, users),
 		"list-50-project": page(50, 30, "project_id", o.Projects, projects),
