@@ -182,8 +182,7 @@ func (e *environment) copyRows(ctx context.Context, rows int) (err error) {
 }
 
 func copyIn(ctx context.Context, tx *sql.Tx, o *organization, rows int) error {
-	insert, err := tx.PrepareContext(ctx, pq.CopyIn("assignments", "organization_id", "id", "version", "created_at", "updated_at",
-		"user_id", "project_id", "capability_id", "date", "hours"))
+	insert, err := tx.PrepareContext(ctx, "COPY assignments (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours) FROM STDIN")
 	if err != nil {
 		return err
 	}

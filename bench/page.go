@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// writePage writes README.md and the plots to a folder. notes.md in the folder is written by hand and becomes a part of
+// writePage writes README.md and the plots to a folder. docs/performance/notes.md is written by hand and becomes a part of
 // the page.
 func (f *figures) writePage(dir string) error {
 	notes, err := os.ReadFile(filepath.Join(dir, "notes.md"))
