@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -10,8 +11,10 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/emptypb"
 
@@ -27,6 +30,9 @@ type client interface {
 
 // callTimeout limits how long a client waits for a response.
 const callTimeout = time.Minute
+
+// errRefused means that the server has too much to do.
+var errRefused = errors.New("refused")
 
 type httpClient struct {
 	net.Conn
@@ -72,7 +78,11 @@ func (h *httpClient) send(_ context.Context, c *call, out io.Writer) error {
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
 		body, _ := io.ReadAll(resp.Body)
-		return fmt.Errorf("%s %s: %s: %.500s", c.method, c.path, resp.Status, body)
+		err := fmt.Errorf("%s %s: %s: %.500s", c.method, c.path, resp.Status, body)
+		if resp.StatusCode == http.StatusTooManyRequests || resp.StatusCode == http.StatusServiceUnavailable {
+			err = errors.Join(errRefused, err)
+		}
+		return err
 	}
 	_, err = io.Copy(out, resp.Body)
 	return err
@@ -82,7 +92,11 @@ func (g grpcClient) send(ctx context.Context, c *call, out io.Writer) error {
 	ctx, cancel := context.WithTimeout(metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+g.key), callTimeout)
 	defer cancel()
 	if out == io.Discard {
-		return g.Invoke(ctx, c.rpc, c.message, &emptypb.Empty{}) // keeps the bytes of the fields
+		err := g.Invoke(ctx, c.rpc, c.message, &emptypb.Empty{}) // keeps the bytes of the fields
+		if code := status.Code(err); code == codes.ResourceExhausted || code == codes.Unavailable {
+			err = errors.Join(errRefused, err)
+		}
+		return err
 	}
 	reply := proto.Clone(c.reply)
 	if err := g.Invoke(ctx, c.rpc, c.message, reply); err != nil {

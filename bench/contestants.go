@@ -320,19 +320,22 @@ func isForeign(name string) bool {
 	return name == nameGin || name == nameFastify || name == namePocket || name == nameBench
 }
 
-// miss notes that a contestant did not run. It returns an error if the report cannot be without it.
+// miss notes that a contestant did not run. It returns an error only if the report is stopped.
 func (r *study) miss(name string, err error) error {
-	if !isForeign(name) || errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%s: %w", name, err)
+	if errors.Is(err, context.Canceled) {
+		return err
 	}
 	log.Printf("%s is left out: %v", name, err)
-	reason, _, _ := strings.Cut(err.Error(), "\n")
+	reason, _, _ := strings.Cut(strings.ReplaceAll(err.Error(), errRefused.Error()+"\n", ""), "\n")
 	r.figures.Absent = append(r.figures.Absent, absent{name, reason})
 	return nil
 }
 
-// drop removes a contestant from all steps.
+// drop removes a contestant from all steps. It returns an error if the report cannot be without it.
 func (r *study) drop(name string, err error) error {
+	if !isForeign(name) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
 	if err := r.miss(name, err); err != nil {
 		return err
 	}

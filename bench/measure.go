@@ -67,6 +67,7 @@ type round struct {
 	Server   float64 `json:"server,omitempty"`   // CPU time per request, in microseconds
 	Postgres float64 `json:"postgres,omitempty"` // CPU time per request, in microseconds
 	Others   float64 `json:"others,omitempty"`   // share of the machine, in percent
+	Refused  float64 `json:"refused,omitempty"`  // share of the requests, in percent; the other figures are of the others
 }
 
 // measure runs the rounds of a scenario and returns them by contestant. The first round warms
@@ -99,6 +100,7 @@ func (e *environment) measure(ctx context.Context, s scenario) ([][]round, error
 type load struct {
 	clients int
 	time    time.Duration
+	mayFail bool    // whether the server may refuse requests because it has too much to do
 	offered float64 // requests per second; 0 means that each client sends the next request when it has the response
 }
 
@@ -123,17 +125,25 @@ func (e *environment) round(ctx context.Context, c contestant, s scenario, l loa
 		shared := arrivals(ctx, l)
 		next = func() func() (time.Time, bool) { return shared }
 	}
-	took, errs := make([][]time.Duration, l.clients), make([]error, l.clients)
+	took, refused, errs := make([][]time.Duration, l.clients), make([]int, l.clients), make([]error, l.clients)
 	var running sync.WaitGroup
 	for i := range l.clients {
-		running.Go(func() { took[i], errs[i] = c.sendAll(ctx, clients[i], s, i, l.clients, next()) })
+		running.Go(func() { took[i], refused[i], errs[i] = c.sendAll(ctx, clients[i], s, i, l, next()) })
 	}
 	running.Wait()
 	all := slices.Concat(took...)
-	if err := errors.Join(errs...); err != nil || len(all) == 0 {
-		return round{}, errors.Join(err, ctx.Err())
+	if err := errors.Join(append(errs, ctx.Err())...); err != nil {
+		return round{}, err
 	}
-	return e.since(before, c.server, all), nil
+	if len(all) == 0 {
+		return round{}, errRefused
+	}
+	done := e.since(before, c.server, all)
+	for _, n := range refused {
+		done.Refused += float64(n)
+	}
+	done.Refused *= 100 / (done.Refused + float64(len(all)))
+	return done, nil
 }
 
 // since returns the round that began with a sample. took has the latencies of its requests.
@@ -164,20 +174,26 @@ func closed(end time.Time) func() (time.Time, bool) {
 	}
 }
 
-// sendAll sends the requests of one client, beginning with the request number first, and returns their latencies. next
-// returns when the next request should be sent; its latency counts from then.
-func (c contestant) sendAll(ctx context.Context, with client, s scenario, first, step int, next func() (time.Time, bool)) (took []time.Duration, err error) {
+// sendAll sends the requests of one client, beginning with the request number first. It returns their latencies, and how many
+// were refused. next returns when the next request should be sent; its latency counts from then.
+func (c contestant) sendAll(ctx context.Context, with client, s scenario, first int, l load, next func() (time.Time, bool)) (took []time.Duration, refused int, err error) {
 	at := first
 	for due, ok := next(); ok; due, ok = next() {
-		if err := errors.Join(ctx.Err(), with.send(ctx, s.requests[at%len(s.requests)].next(c.database), io.Discard)); err != nil {
-			return took, err
+		switch err := with.send(ctx, s.requests[at%len(s.requests)].next(c.database), io.Discard); {
+		case ctx.Err() != nil:
+			return took, refused, ctx.Err()
+		case l.mayFail && errors.Is(err, errRefused):
+			refused++
+		case err != nil:
+			return took, refused, err
+		default:
+			took = append(took, time.Since(due))
 		}
-		took = append(took, time.Since(due))
-		if at += step; at >= len(s.requests) {
+		if at += l.clients; at >= len(s.requests) {
 			at = first
 		}
 	}
-	return took, nil
+	return took, refused, nil
 }
 
 // report writes the table of a scenario.

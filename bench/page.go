@@ -135,7 +135,9 @@ func (f *figures) page(plots map[string]string, notes string) string {
 	fmt.Fprintf(&b, "Measured on %s at commit %s in %.0f minutes. Machine: %s. %s.\n\n", f.Date, f.Commit, f.Minutes, f.Machine, strings.Join(f.Versions, ", "))
 	fmt.Fprintf(&b, `The contestants take turns in %d rounds of %s s each, after one round that does not count. A figure is the median of the rounds, the number
 after ± is half the distance between the quartiles, and a ratio is the median of the ratios round by round. CPU time is that of the
-processes for each request, which other load on the machine disturbs less than the requests per second do. Latencies of pgbench are means.
+processes for each request, which other load on the machine disturbs less than the requests per second do. Latencies of pgbench are means. "Refused" is the share of
+requests that got 429 or 503 because the server had too much to do; the other figures are of the rest. "Others" is the share of the
+machine that other processes used.
 
 `, f.Rounds, short(f.Seconds))
 	f.pageTargets(&b)
@@ -168,7 +170,7 @@ processes for each request, which other load on the machine disturbs less than t
 	}
 	b.WriteString(`## Fixed arrival rates
 
-Here requests arrive at a fixed rate, whether earlier ones are done or not, over 64 connections. A latency counts from the moment at
+Here requests arrive at a fixed rate, whether earlier ones are done or not, over 64 connections, or 16 for upserts. A latency counts from the moment at
 which the request should have been sent, so a wait for a free connection is a part of it. Each contestant gets shares of its own largest rate:
 of list-50 with 64 connections, and of upsert-100 with 8.
 
@@ -217,16 +219,24 @@ func (f *figures) table(b *strings.Builder, scenario, about string, clients int)
 		return
 	}
 	fmt.Fprintf(b, "### %s, %s\n\nA request is %s.\n\n", scenario, connections(clients), about)
-	b.WriteString("| contestant | requests/s | of thin | p50 ms | p99 ms | server µs | PostgreSQL µs | others |\n|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("| contestant | requests/s | of thin | p50 ms | p99 ms | server µs | PostgreSQL µs | refused | others |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, r := range results {
 		of := ""
 		if q, ok := ratio(r, f.of(scenario, nameThin, clients), rateOf); ok && r.Contestant != nameThin {
 			of = spread(q)
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %.0f %% |\n", r.Contestant, spread(r.quartiles(rateOf)), of,
-			some(r.median(p50Of)), some(r.median(p99Of)), some(r.median(serverOf)), some(r.median(postgresOf)), r.median(func(r round) float64 { return r.Others }))
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %.0f %% |\n", r.Contestant, spread(r.quartiles(rateOf)), of,
+			some(r.median(p50Of)), some(r.median(p99Of)), some(r.median(serverOf)), some(r.median(postgresOf)), refusals(r), r.median(func(r round) float64 { return r.Others }))
 	}
 	b.WriteString("\n")
+}
+
+// refusals writes the share of requests that were refused, and nothing if it is 0.
+func refusals(r *result) string {
+	if refused := r.median(func(r round) float64 { return r.Refused }); refused > 0 {
+		return short(refused) + " %"
+	}
+	return ""
 }
 
 // some writes a number, and nothing for 0.
@@ -238,12 +248,12 @@ func some(v float64) string {
 }
 
 func (f *figures) openTable(b *strings.Builder, scenario string) {
-	b.WriteString("| contestant | share of the largest rate | arrivals/s | done/s | p50 ms | p99 ms |\n|---|---|---|---|---|---|\n")
+	b.WriteString("| contestant | share of the largest rate | arrivals/s | done/s | p50 ms | p99 ms | refused |\n|---|---|---|---|---|---|---|\n")
 	for _, name := range contestantNames {
 		for i := range f.Results {
 			if r := &f.Results[i]; r.Contestant == name && r.Scenario == scenario && r.Offered > 0 {
-				fmt.Fprintf(b, "| %s | %.0f %% | %s | %s | %s | %s |\n", name, 100*r.Share, short(r.Offered), short(r.median(rateOf)),
-					spread(r.quartiles(p50Of)), spread(r.quartiles(p99Of)))
+				fmt.Fprintf(b, "| %s | %.0f %% | %s | %s | %s | %s | %s |\n", name, 100*r.Share, short(r.Offered), short(r.median(rateOf)),
+					spread(r.quartiles(p50Of)), spread(r.quartiles(p99Of)), refusals(r))
 			}
 		}
 	}

@@ -100,7 +100,13 @@ func report(ctx context.Context, opts reportOptions) (err error) {
 		return err
 	}
 	log.Printf("Writing %s", page)
-	return r.figures.writePage(page)
+	if err := r.figures.writePage(page); err != nil {
+		return err
+	}
+	if at := slices.IndexFunc(r.figures.Absent, func(a absent) bool { return !isForeign(a.Name) }); at >= 0 {
+		return fmt.Errorf("%s failed: %s", r.figures.Absent[at].Name, r.figures.Absent[at].Reason)
+	}
+	return nil
 }
 
 // progress logs that a step begins.
@@ -204,7 +210,7 @@ func (r *study) scenarioOf(name string, rows int) scenario {
 
 // closedLoop is a load of clients that each send the next request when they have the response.
 func (r *study) closedLoop(clients int) load {
-	return load{clients: clients, time: time.Duration(r.opts.Seconds * float64(time.Second))}
+	return load{clients: clients, mayFail: true, time: time.Duration(r.opts.Seconds * float64(time.Second))}
 }
 
 // connections writes a number of connections.
@@ -345,7 +351,7 @@ func (r *study) open(ctx context.Context, name string, clients int, names ...str
 				l := r.closedLoop(openClients)
 				l.time, l.offered = l.time*3/2, share*r.figures.of(name, c.name, clients).median(rateOf)
 				if l.offered > 0 {
-					l.clients = min(openClients, len(r.scenario(name).requests))
+					l.clients = min(openClients, 2*clients)
 					entries = append(entries, entry{contestant: c, scenario: r.scenario(name), load: l, rows: r.opts.Rows, share: share})
 				}
 			}
