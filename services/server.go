@@ -271,14 +271,10 @@ func (s *Server) newConsole(cfg Config, parts console.Parts) (site *sessions.Sit
 	return parts.Site, err
 }
 
-// routed are the REST routes of the services. Add a new service here and to register.
+// routed are the REST routes of the services. Add a new service here and to register. The gateway compares a path with the
+// routes of the last service first and of the first service last, so the services that are called most are at the end.
 var routed = []rest.Service{
 	rest.Route(pb.NewMeServiceClient, gateway.RegisterMeServiceHandlerClient),
-	rest.Route(pb.NewUserServiceClient, gateway.RegisterUserServiceHandlerClient),
-	rest.Route(pb.NewClientServiceClient, gateway.RegisterClientServiceHandlerClient),
-	rest.Route(pb.NewProjectServiceClient, gateway.RegisterProjectServiceHandlerClient),
-	rest.Route(pb.NewAssignmentServiceClient, gateway.RegisterAssignmentServiceHandlerClient),
-	rest.Route(pb.NewActualHoursServiceClient, gateway.RegisterActualHoursServiceHandlerClient),
 	rest.Route(pb.NewTimeOffServiceClient, gateway.RegisterTimeOffServiceHandlerClient),
 	rest.Route(pb.NewCapabilityServiceClient, gateway.RegisterCapabilityServiceHandlerClient),
 	rest.Route(pb.NewTimeOffTypeServiceClient, gateway.RegisterTimeOffTypeServiceHandlerClient),
@@ -288,7 +284,12 @@ var routed = []rest.Service{
 	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
 	rest.Route(pb.NewWebhookServiceClient, gateway.RegisterWebhookServiceHandlerClient),
+	rest.Route(pb.NewUserServiceClient, gateway.RegisterUserServiceHandlerClient),
+	rest.Route(pb.NewClientServiceClient, gateway.RegisterClientServiceHandlerClient),
+	rest.Route(pb.NewProjectServiceClient, gateway.RegisterProjectServiceHandlerClient),
+	rest.Route(pb.NewActualHoursServiceClient, gateway.RegisterActualHoursServiceHandlerClient),
 	rest.Route(pb.NewCapacityServiceClient, gateway.RegisterCapacityServiceHandlerClient),
+	rest.Route(pb.NewAssignmentServiceClient, gateway.RegisterAssignmentServiceHandlerClient),
 }
 
 func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, sender *webhooks.Sender, address string) {

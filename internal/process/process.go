@@ -58,19 +58,25 @@ func Start(ctx context.Context, logFile string, env []string, args ...string) (*
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	for {
-		if s.Ready() {
-			return s, nil
-		}
-		select {
-		case <-ctx.Done():
-		case <-s.exited:
-		case <-time.After(10 * time.Millisecond):
-			continue
-		}
+	if err := s.Wait(ctx); err != nil {
 		s.Kill()
 		return nil, fmt.Errorf("%s did not start; its log:\n%s", args[0], s.Log())
 	}
+	return s, nil
+}
+
+// Wait waits until the server is ready. It fails if ctx ends or the process ends before.
+func (s *Server) Wait(ctx context.Context) error {
+	for !s.Ready() {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-s.exited:
+			return fmt.Errorf("the server ended with %d; its log:\n%s", s.ExitCode(), s.Log())
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	return nil
 }
 
 // Launch is Start without the wait.

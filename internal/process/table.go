@@ -76,15 +76,24 @@ func ticks(fields []string) (sum time.Duration) {
 }
 
 // PeakMemory is the largest resident memory of a running process so far, in bytes.
-func PeakMemory(pid int) (int64, error) {
+func PeakMemory(pid int) (int64, error) { return status(pid, "VmHWM:") }
+
+// Memory is the resident memory of a running process, in bytes.
+func Memory(pid int) (int64, error) { return status(pid, "VmRSS:") }
+
+// AnonymousMemory is the part of Memory that is not a file, such as the program itself, which the system can read again.
+func AnonymousMemory(pid int) (int64, error) { return status(pid, "RssAnon:") }
+
+// status returns a size of /proc/PID/status in bytes.
+func status(pid int, name string) (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return 0, err
 	}
-	_, after, found := strings.Cut(string(text), "VmHWM:")
+	_, after, found := strings.Cut(string(text), name)
 	fields := strings.Fields(after)
 	if !found || len(fields) < 2 || fields[1] != "kB" {
-		return 0, fmt.Errorf("process %d has no VmHWM", pid)
+		return 0, fmt.Errorf("process %d has no %s", pid, name)
 	}
 	kib, err := strconv.ParseInt(fields[0], 10, 64)
 	return kib << 10, err

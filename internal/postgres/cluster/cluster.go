@@ -39,6 +39,9 @@ type Config struct {
 	// of BaseBackup.
 	Recovery *Recovery
 
+	// Settings are further settings of the server, such as shared_buffers=1GB.
+	Settings []string
+
 	// Log, if not nil, is called before steps that take long, such as a download. The format has no newline.
 	Log func(format string, args ...any)
 }
@@ -124,7 +127,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.launch(bin, who, data, lock, cfg.Durable, settings); err != nil {
+	if err := c.launch(bin, who, data, lock, cfg.Durable, append(settings, cfg.Settings...)); err != nil {
 		return nil, err
 	}
 	return c, c.wait(ctx)

@@ -1,8 +1,9 @@
-// Command bench compares builds of workplan on this machine:
+// Command bench compares builds of workplan on this machine, and writes a report with other servers beside it:
 //
-//	go run ./internal/bench --help
+//	go run ./bench --help
+//	go run ./bench report
 //
-// The contestants are workplan serve of this checkout over REST and over gRPC, the same over
+// The contestants of a comparison are workplan serve of this checkout over REST and over gRPC, the same over
 // REST without the journal (no-journal), the server thin of this package, which does the same
 // work with as little code as possible, and another build over both (versus-rest and
 // versus-grpc). Each has a process and a copy of the
@@ -26,17 +27,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-const description = `Compare workplan with the least server that does the same work, and with another build.
-
-It needs Go, a PostgreSQL that is installed or else fetched, and 5 GB in the temporary folder. It removes everything at the end. To compare with the commit before:
-
-  git worktree add /tmp/before HEAD~1
-  go build -C /tmp/before -o /tmp/before/workplan ./cmd/workplan
-  go run ./internal/bench --versus /tmp/before/workplan
-
-The other build makes the database and the other contestants migrate their copies. So it must be the older build.
-
-The contestants take turns in each round, so that other load on the machine affects all of them. All results are medians of the rounds, and a ratio is the median of the ratios of each round. Example: 0.80 in the column "of thin" means 0.80 times the requests per second of thin with the same caller. The number after ± is half the distance between the quartiles. Clients, server and PostgreSQL share the processors, so the CPU time per request (Linux only) separates two builds more exactly than the requests per second. "others" is the share of the machine that other processes used. If it is more than 5 %, repeat the run on a quiet machine.`
+const description = "Benchmarks of workplan. Without a command, it compares workplan with the least server that does the same work, and with another build."
 
 type options struct {
 	As      []string `default:"admin,manager" enum:"admin,manager" help:"Callers: ${enum}. The manager is no admin, but manages all users whose hours are written."`
@@ -46,6 +37,19 @@ type options struct {
 	Seconds float64  `default:"1" help:"Duration of a round of one contestant."`
 	Clients int      `default:"8" help:"Concurrent requests."`
 	Versus  string   `type:"existingfile" placeholder:"BINARY" help:"Another build of workplan."`
+}
+
+// Help is the rest of the help text.
+func (options) Help() string {
+	return `It needs Go, a PostgreSQL that is installed or else fetched, and 5 GB in the temporary folder. It removes everything at the end. To compare with the commit before:
+
+  git worktree add /tmp/before HEAD~1
+  go build -C /tmp/before -o /tmp/before/workplan ./cmd/workplan
+  go run ./bench --versus /tmp/before/workplan
+
+The other build makes the database and the other contestants migrate their copies. So it must be the older build.
+
+The contestants take turns in each round, so that other load on the machine affects all of them. All results are medians of the rounds, and a ratio is the median of the ratios of each round. Example: 0.80 in the column "of thin" means 0.80 times the requests per second of thin with the same caller. The number after ± is half the distance between the quartiles. Clients, server and PostgreSQL share the processors, so the CPU time per request (Linux only) separates two builds more exactly than the requests per second. "others" is the share of the machine that other processes used. If it is more than 5 %, repeat the run on a quiet machine.`
 }
 
 // Validate implements kong's check of the command line.
@@ -65,11 +69,19 @@ func main() {
 	if len(os.Args) == 2 && os.Args[1] == noJournalCommand {
 		log.Fatal(serveNoJournal())
 	}
-	var opts options
-	kong.Parse(&opts, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "scenarios": strings.Join(append(scenarioNames(), journalScenario, capacityScenario), ",")})
+	var command struct {
+		Compare options       `cmd:"" default:"withargs" help:"Compare workplan with the least server that does the same work, and with another build."`
+		Report  reportOptions `cmd:"" help:"Measure workplan beside other servers on the same rows, and write docs/performance."`
+	}
+	selected := kong.Parse(&command, kong.Description(description), kong.Vars{"week": fmt.Sprint(rowsOfWeek), "step": fmt.Sprint(100 * rowsOfWeek), "scenarios": strings.Join(append(scenarioNames(), journalScenario, capacityScenario), ",")})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := benchmark(ctx, opts, os.Stdout)
+	var err error
+	if selected.Command() == "report" {
+		err = report(ctx, command.Report)
+	} else {
+		err = benchmark(ctx, command.Compare, os.Stdout)
+	}
 	if ctx.Err() != nil {
 		log.Fatal("bench: stopped")
 	}

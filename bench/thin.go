@@ -11,6 +11,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -66,11 +67,11 @@ func (t *thin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 	case r.Method == http.MethodGet:
-		response, err = t.list(r)
+		response, err = t.list(r.Context(), r.URL.Query())
 	case r.Method == http.MethodPost:
 		response, err = t.upsert(r.Context(), string(body), admin)
 	default:
-		response, err = t.patch(r, body)
+		response, err = t.patch(r.Context(), r.URL.Path, body)
 	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
@@ -81,24 +82,46 @@ func (t *thin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(response) // the client may be gone
 }
 
-const listText = "SELECT string_agg(" + binaryRow + `, '') FROM (SELECT t.* FROM assignments t
-WHERE t.organization_id = $1 AND t.user_id = $2 AND t.date >= $3 AND t.date <= $4
-ORDER BY t.date, t.user_id, t.project_id, t.capability_id NULLS FIRST LIMIT $5 OFFSET $6) t`
-
-func (t *thin) list(r *http.Request) ([]byte, error) {
-	query := r.URL.Query()
-	limit, err := strconv.Atoi(query.Get("limit"))
-	if err != nil {
-		return nil, err
+// listText is the statement of a page. $1 is the organization, and the last two parameters are the number of rows and the
+// offset.
+func listText(conditions ...string) string {
+	text := "SELECT string_agg(" + binaryRow + ", '') FROM (SELECT t.* FROM assignments t WHERE t.organization_id = $1"
+	for i, condition := range conditions {
+		text += fmt.Sprintf(" AND t.%s $%d", condition, i+2)
 	}
-	rows, err := collect(t.db.QueryContext(r.Context(), listText,
-		t.Organization.ID, query.Get("user_id"), query.Get("start_date"), query.Get("end_date"), limit+1, 0))
+	return text + fmt.Sprintf(" ORDER BY t.date, t.user_id, t.project_id, t.capability_id NULLS FIRST LIMIT $%d OFFSET $%d) t", len(conditions)+2, len(conditions)+3)
+}
+
+// listFilters are the filters of lists: the names of REST and the conditions.
+var listFilters = [][2]string{{"user_id", "user_id ="}, {"project_id", "project_id ="}, {"start_date", "date >="}, {"end_date", "date <="}}
+
+// rows returns the rows of a page and one more, if there is one.
+func (t *thin) rows(ctx context.Context, query url.Values) (rows []byte, limit, offset int, err error) {
+	limit, err = strconv.Atoi(query.Get("limit"))
+	if text := query.Get("offset"); err == nil && text != "" {
+		offset, err = strconv.Atoi(text)
+	}
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	args, conditions := []any{t.Organization.ID}, []string{}
+	for _, filter := range listFilters {
+		if value := query.Get(filter[0]); value != "" {
+			args, conditions = append(args, value), append(conditions, filter[1])
+		}
+	}
+	rows, err = collect(t.db.QueryContext(ctx, listText(conditions...), append(args, limit+1, offset)...))
+	return rows, limit, offset, err
+}
+
+func (t *thin) list(ctx context.Context, query url.Values) ([]byte, error) {
+	rows, limit, offset, err := t.rows(ctx, query)
 	if err != nil {
 		return nil, err
 	}
 	page := rows[:min(len(rows), limit*rowSize)]
 	b := appendRows([]byte(`{"data":{"items":`), page)
-	return fmt.Appendf(b, `,"total":null,"limit":%d,"offset":0,"hasMore":%t}}`, limit, len(rows) > len(page)), nil
+	return fmt.Appendf(b, `,"total":null,"limit":%d,"offset":%d,"hasMore":%t}}`, limit, offset, len(rows) > len(page)), nil
 }
 
 const largestInsert = 250
@@ -230,12 +253,12 @@ SELECT row_to_json(response) FROM (SELECT (SELECT row_to_json(data) FROM (
     to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt", to_char(updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "updatedAt"
   FROM changed) data) AS data) response`
 
-func (t *thin) patch(r *http.Request, body []byte) (response []byte, err error) {
+func (t *thin) patch(ctx context.Context, path string, body []byte) (response []byte, err error) {
 	var change struct{ Website string }
 	if err := json.Unmarshal(body, &change); err != nil {
 		return nil, err
 	}
-	id := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
-	err = t.db.QueryRowContext(r.Context(), patchText, t.Organization.ID, id, change.Website, time.Now()).Scan(&response)
+	id := path[strings.LastIndexByte(path, '/')+1:]
+	err = t.db.QueryRowContext(ctx, patchText, t.Organization.ID, id, change.Website, time.Now()).Scan(&response)
 	return response, err
 }

@@ -3,16 +3,18 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"strings"
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/emptypb"
 
@@ -29,6 +31,9 @@ type client interface {
 // callTimeout limits how long a client waits for a response.
 const callTimeout = time.Minute
 
+// errRefused means that the server has too much to do.
+var errRefused = errors.New("refused")
+
 type httpClient struct {
 	net.Conn
 	key    string
@@ -41,14 +46,19 @@ type grpcClient struct {
 	key string
 }
 
-// dial connects a client.
-func (c contestant) dial() (client, error) {
-	if strings.HasSuffix(c.name, "grpc") {
-		conn, err := grpc.NewClient(c.GRPC, grpc.WithTransportCredentials(insecure.NewCredentials()))
-		return grpcClient{conn, c.key}, err
+// dialGRPC connects a client that speaks gRPC.
+func (s *server) dialGRPC(key string) (client, error) {
+	conn, err := grpc.NewClient(s.GRPC, grpc.WithTransportCredentials(insecure.NewCredentials()))
+	if err == nil {
+		conn.Connect()
 	}
-	conn, err := net.Dial("tcp", c.HTTP)
-	return &httpClient{conn, c.key, bufio.NewReader(conn), nil}, err
+	return grpcClient{conn, key}, err
+}
+
+// dialHTTP connects a client that speaks HTTP.
+func (s *server) dialHTTP(key string) (client, error) {
+	conn, err := net.Dial("tcp", s.HTTP)
+	return &httpClient{conn, key, bufio.NewReader(conn), nil}, err
 }
 
 func (h *httpClient) send(_ context.Context, c *call, out io.Writer) error {
@@ -68,7 +78,11 @@ func (h *httpClient) send(_ context.Context, c *call, out io.Writer) error {
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
 		body, _ := io.ReadAll(resp.Body)
-		return fmt.Errorf("%s %s: %s: %.500s", c.method, c.path, resp.Status, body)
+		err := fmt.Errorf("%s %s: %s: %.500s", c.method, c.path, resp.Status, body)
+		if resp.StatusCode == http.StatusTooManyRequests || resp.StatusCode == http.StatusServiceUnavailable {
+			err = errors.Join(errRefused, err)
+		}
+		return err
 	}
 	_, err = io.Copy(out, resp.Body)
 	return err
@@ -78,7 +92,11 @@ func (g grpcClient) send(ctx context.Context, c *call, out io.Writer) error {
 	ctx, cancel := context.WithTimeout(metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+g.key), callTimeout)
 	defer cancel()
 	if out == io.Discard {
-		return g.Invoke(ctx, c.rpc, c.message, &emptypb.Empty{}) // keeps the bytes of the fields
+		err := g.Invoke(ctx, c.rpc, c.message, &emptypb.Empty{}) // keeps the bytes of the fields
+		if code := status.Code(err); code == codes.ResourceExhausted || code == codes.Unavailable {
+			err = errors.Join(errRefused, err)
+		}
+		return err
 	}
 	reply := proto.Clone(c.reply)
 	if err := g.Invoke(ctx, c.rpc, c.message, reply); err != nil {

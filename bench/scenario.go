@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"slices"
+	"strings"
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/fieldmaskpb"
@@ -19,21 +21,24 @@ type call struct {
 	body           []byte
 	rpc            string
 	message, reply proto.Message
+
+	items      []item // the rows of an upsert
+	pocketBase *call  // the same request in the API of PocketBase
 }
 
 // request is a list of calls that are sent in turn. A write has two calls, of which each
 // changes what the other one wrote.
 type request struct {
 	calls []*call
-	turns map[*server]int
+	turns map[string]int // by database
 }
 
-func newRequest(calls ...*call) *request { return &request{calls, map[*server]int{}} }
+func newRequest(calls ...*call) *request { return &request{calls, map[string]int{}} }
 
-// next returns the call whose turn it is.
-func (r *request) next(s *server) *call {
-	r.turns[s]++
-	return r.calls[r.turns[s]%len(r.calls)]
+// next returns the call whose turn it is in a database.
+func (r *request) next(database string) *call {
+	r.turns[database]++
+	return r.calls[r.turns[database]%len(r.calls)]
 }
 
 // leastRequests is the least number of requests of a scenario. Each client needs its own.
@@ -46,8 +51,8 @@ type scenario struct {
 }
 
 var allScenarios = []scenario{
-	{name: "list-50", about: "planned hours of a user in 30 days, 50 rows", make: list(50, 30)},
-	{name: "list-200", about: "planned hours of a user in 90 days, 200 rows", make: list(200, 90)},
+	{name: "list-50", about: "planned hours of a user in 30 days, 50 rows", make: list("user", 50, 30, 0)},
+	{name: "list-200", about: "planned hours of a user in 90 days, 200 rows", make: list("user", 200, 90, 0)},
 	{name: "upsert-1", about: "other hours for 1 row", make: upsert(1000, 1, true)},
 	{name: "upsert-100", about: "other hours for 100 rows, a week of 5 users", make: upsert(200, 100, true)},
 	{name: "upsert-1000", about: "other hours for 1,000 rows, a week of 50 users", make: upsert(leastRequests, 1000, true)},
@@ -62,6 +67,19 @@ func scenarioNames() (names []string) {
 	return names
 }
 
+// reportScenarios are the scenarios of the report.
+var reportScenarios = []scenario{
+	{name: "list-50", about: "a page of 50 rows: planned hours of a user in 30 days", make: list("user", 50, 30, 0)},
+	{name: "list-50-project", about: "a page of 50 rows: planned hours of a project in 30 days", make: list("project", 50, 30, 0)},
+	{name: "list-50-all", about: "a page of 50 rows: planned hours of the organization in 30 days", make: list("", 50, 30, 0)},
+	{name: "list-200", about: "a page of 200 rows: planned hours of a user in 90 days", make: list("user", 200, 90, 0)},
+	{name: "upsert-1", about: "other hours for 1 row", make: upsert(1000, 1, true)},
+	{name: "upsert-100", about: "other hours for 100 rows", make: upsert(200, 100, true)},
+	{name: "upsert-1000", about: "other hours for 1,000 rows", make: upsert(16, 1000, true)},
+	{name: "upsert-5000", about: "other hours for 5,000 rows", make: upsert(4, 5000, true)},
+	{name: "patch", about: "another website for a client", make: patch},
+}
+
 // scenarios returns the scenarios to run. Their requests are random but the same in each run.
 func scenarios(o *organization, opts options) (list []scenario) {
 	for _, s := range allScenarios {
@@ -73,17 +91,42 @@ func scenarios(o *organization, opts options) (list []scenario) {
 	return list
 }
 
-func list(limit, days int) func(*organization, *rand.Rand) []*request {
+// list makes requests for pages of the rows of random users or projects, or of all rows, on random days. If days is 0, the
+// rows of all days match.
+func list(by string, limit, days, offset int) func(*organization, *rand.Rand) []*request {
 	return func(o *organization, random *rand.Rand) (requests []*request) {
 		days := min(days, o.days())
 		for range 1000 {
-			first := random.IntN(o.days() - days + 1)
-			user, start, end := o.Users[random.IntN(users)].ID, date(first), date(first+days-1)
+			message := &pb.ListAssignmentsRequest{Limit: new(int32(limit))}
+			query, filter := fmt.Sprintf("limit=%d", limit), []string{}
+			if offset > 0 {
+				message.Offset = new(int64(offset))
+				query += fmt.Sprintf("&offset=%d", offset)
+			}
+			first, user, project := random.IntN(o.days()-days+1), random.IntN(users), random.IntN(projects)
+			switch by {
+			case "user":
+				message.UserId = &o.Users[user].ID
+				query += "&user_id=" + *message.UserId
+				filter = append(filter, "user='"+pocketBaseID(user)+"'")
+			case "project":
+				message.ProjectId = &o.Projects[project].ID
+				query += "&project_id=" + *message.ProjectId
+				filter = append(filter, "project='"+pocketBaseID(project)+"'")
+			}
+			if days > 0 {
+				start, end := date(first), date(first+days-1)
+				message.StartDate, message.EndDate = &start, &end
+				query += "&start_date=" + start + "&end_date=" + end
+				filter = append(filter, "date>='"+start+"'", "date<='"+end+" 23:59:59'")
+			}
 			requests = append(requests, newRequest(&call{
-				method: http.MethodGet,
-				path:   fmt.Sprintf("/api/v1/assignments?limit=%d&user_id=%s&start_date=%s&end_date=%s", limit, user, start, end),
-				rpc:    pb.AssignmentService_ListAssignments_FullMethodName, reply: &pb.ListAssignmentsResponse{},
-				message: &pb.ListAssignmentsRequest{Limit: new(int32(limit)), UserId: &user, StartDate: &start, EndDate: &end},
+				method: http.MethodGet, path: "/api/v1/assignments?" + query,
+				rpc: pb.AssignmentService_ListAssignments_FullMethodName, reply: &pb.ListAssignmentsResponse{}, message: message,
+				pocketBase: &call{method: http.MethodGet, path: pocketBasePath + "assignments/records?" + url.Values{
+					"perPage": {fmt.Sprint(limit)}, "page": {fmt.Sprint(1 + offset/limit)}, "skipTotal": {"1"},
+					"sort": {"date,user,project,capability"}, "filter": {strings.Join(filter, "&&")},
+				}.Encode()},
 			}))
 		}
 		return requests
@@ -119,6 +162,7 @@ func (o *organization) upsert(first, size int, more float64) *call {
 		})
 	}
 	return &call{
+		items: items, pocketBase: pocketBaseUpsert(first, items),
 		method: http.MethodPost, path: "/api/v1/assignments", body: mustJSON(object{"items": items}),
 		rpc: pb.AssignmentService_UpsertAssignments_FullMethodName, reply: &pb.UpsertAssignmentsResponse{},
 		message: &pb.UpsertAssignmentsRequest{Batch: batch},
@@ -126,13 +170,14 @@ func (o *organization) upsert(first, size int, more float64) *call {
 }
 
 func patch(o *organization, _ *rand.Rand) (requests []*request) {
-	for _, c := range o.Clients {
-		website := func(url string) *call {
+	for i, c := range o.Clients {
+		website := func(site string) *call {
 			return &call{
-				method: http.MethodPatch, path: "/api/v1/clients/" + c.ID, body: mustJSON(object{"website": url}),
+				method: http.MethodPatch, path: "/api/v1/clients/" + c.ID, body: mustJSON(object{"website": site}),
 				rpc: pb.ClientService_UpdateClient_FullMethodName, reply: &pb.UpdateClientResponse{},
+				pocketBase: &call{method: http.MethodPatch, path: pocketBasePath + "clients/records/" + pocketBaseID(i), body: mustJSON(object{"website": site})},
 				message: &pb.UpdateClientRequest{
-					ClientId: c.ID, Client: &pb.Client{Website: &url}, UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"website"}},
+					ClientId: c.ID, Client: &pb.Client{Website: &site}, UpdateMask: &fieldmaskpb.FieldMask{Paths: []string{"website"}},
 				},
 			}
 		}

@@ -100,7 +100,7 @@ func (e *environment) measureCapacity(ctx context.Context, out io.Writer) error 
 	people := max(20, int(capacityPeople*min(1, e.Seconds)))
 	c := e.contestants[slices.IndexFunc(e.contestants, func(c contestant) bool { return c.name == "grpc" })]
 	log.Printf("capacity: loading %d people …", people)
-	key, err := e.loadCapacity(ctx, c.server.name, people)
+	key, err := e.loadCapacity(ctx, c.database, people)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/process"
@@ -25,15 +26,17 @@ type environment struct {
 	contestants  []contestant
 }
 
-// contestant is a server as one caller uses it.
+// contestant is what is measured: a server as one caller uses it, or PostgreSQL without a server.
 type contestant struct {
 	*server
-	caller, key string
+	name, caller, key string
+	dial              func() (client, error)
+	bench             *pgbench // sends the requests instead of clients, if it is not nil
 }
 
-// server is a server process and its database.
+// server is a server process and its database. There is no process if PostgreSQL is measured without a server.
 type server struct {
-	name string
+	database string
 	*process.Server
 }
 
@@ -48,17 +51,16 @@ func serve(workplan string) []string {
 	return []string{workplan, "serve", "--http-addr=127.0.0.1:0", "--grpc-addr=127.0.0.1:0"}
 }
 
-// start starts everything. close must follow, also after an error.
-func (e *environment) start(ctx context.Context) (err error) {
+// startPostgreSQL builds workplan and starts PostgreSQL. close must follow, also after an error.
+func (e *environment) startPostgreSQL(ctx context.Context, settings ...string) (err error) {
 	if e.dir, err = os.MkdirTemp("", "workplan-bench-"); err != nil {
 		return err
 	}
 	log.Print("Building workplan …")
-	this, err := process.Build(ctx, e.dir)
-	if err != nil {
+	if e.workplan, err = process.Build(ctx, e.dir); err != nil {
 		return err
 	}
-	if e.cluster, err = cluster.Start(ctx, cluster.Config{Durable: true, Log: log.Printf}); err != nil {
+	if e.cluster, err = cluster.Start(ctx, cluster.Config{Durable: true, Settings: settings, Log: log.Printf}); err != nil {
 		return err
 	}
 	// Checkpoints and vacuums must not fall into single rounds.
@@ -70,8 +72,16 @@ func (e *environment) start(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	e.workplan = this
+	return nil
+}
+
+// start starts everything. close must follow, also after an error.
+func (e *environment) start(ctx context.Context) error {
+	if err := e.startPostgreSQL(ctx); err != nil {
+		return err
+	}
 	log.Printf("Loading %d rows …", e.Rows)
+	this := e.workplan
 	oldest := this
 	if e.Versus != "" {
 		oldest = e.Versus
@@ -100,6 +110,30 @@ func (e *environment) start(ctx context.Context) (err error) {
 
 // load fills the database that all others are copies of.
 func (e *environment) load(ctx context.Context, workplan string) error {
+	if err := e.importOrganization(ctx, workplan); err != nil {
+		return err
+	}
+	o := e.organization
+	s, err := e.startServer(ctx, loaded, serve(workplan))
+	if err != nil {
+		return err
+	}
+	defer s.Kill()
+	client, err := s.dialHTTP(o.key("admin"))
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	for first := 0; first < o.rows; first += rowsOfWeek {
+		if err := client.send(ctx, o.upsert(first, rowsOfWeek, 0), io.Discard); err != nil {
+			return err
+		}
+	}
+	return e.execute(ctx, loaded, "VACUUM ANALYZE")
+}
+
+// importOrganization creates the organization without planned hours.
+func (e *environment) importOrganization(ctx context.Context, workplan string) error {
 	file, dsn := filepath.Join(e.dir, "organization.json"), e.cluster.DSN(loaded)
 	if err := os.WriteFile(file, mustJSON(document()), 0o600); err != nil {
 		return err
@@ -116,22 +150,7 @@ func (e *environment) load(ctx context.Context, workplan string) error {
 		return err
 	}
 	e.organization = o
-	s, err := e.startServer(ctx, loaded, serve(workplan))
-	if err != nil {
-		return err
-	}
-	defer s.Kill()
-	client, err := contestant{s, "admin", o.key("admin")}.dial()
-	if err != nil {
-		return err
-	}
-	defer client.Close()
-	for first := 0; first < o.rows; first += rowsOfWeek {
-		if err := client.send(ctx, o.upsert(first, rowsOfWeek, 0), io.Discard); err != nil {
-			return err
-		}
-	}
-	return e.execute(ctx, loaded, "VACUUM ANALYZE")
+	return nil
 }
 
 // add starts a server on a copy of the loaded database, with the schema of a build of
@@ -149,7 +168,14 @@ func (e *environment) add(ctx context.Context, name, workplan string, args []str
 	}
 	e.servers = append(e.servers, s)
 	for _, caller := range e.As {
-		e.contestants = append(e.contestants, contestant{s, caller, e.organization.key(caller)})
+		key := e.organization.key(caller)
+		connect := s.dialHTTP
+		if strings.HasSuffix(name, "grpc") {
+			connect = s.dialGRPC
+		}
+		e.contestants = append(e.contestants, contestant{
+			server: s, name: name, caller: caller, key: key, dial: func() (client, error) { return connect(key) },
+		})
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 // different rows.
 func TestBenchmark(t *testing.T) {
 	versus := filepath.Join(t.TempDir(), "workplan")
-	if out, err := exec.Command("go", "build", "-o", versus, "../../cmd/workplan").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", versus, "../cmd/workplan").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	opts := options{As: []string{"admin", "manager"}, Rows: 2 * rowsOfWeek, Rounds: 1, Seconds: 0.05, Clients: 2, Versus: versus}

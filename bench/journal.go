@@ -30,7 +30,7 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 	at := slices.IndexFunc(e.contestants, func(c contestant) bool { return c.name == "grpc" })
 	c := e.contestants[at]
 	// An older build, which made the database, may not know the scope.
-	if err := e.execute(ctx, c.server.name, `UPDATE api_keys SET scopes = array_append(scopes, 'read:events') WHERE NOT 'read:events' = ANY (scopes)`); err != nil {
+	if err := e.execute(ctx, c.database, `UPDATE api_keys SET scopes = array_append(scopes, 'read:events') WHERE NOT 'read:events' = ANY (scopes)`); err != nil {
 		return err
 	}
 	opened, err := c.dial()
@@ -44,7 +44,7 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 	patches, turn := patch(e.organization, nil), 0
 	write := func() error { // it always changes something, because the turns of a client alternate
 		turn++
-		return client.send(ctx, patches[turn%len(patches)].next(c.server), io.Discard)
+		return client.send(ctx, patches[turn%len(patches)].next(c.database), io.Discard)
 	}
 	for range 2 * len(patches) { // an earlier scenario may have written the same
 		if err := write(); err != nil {
@@ -82,7 +82,7 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 			return err
 		}
 	}
-	bytes, err := e.bytesOfRow(ctx, c.server.name)
+	bytes, err := e.bytesOfRow(ctx, c.database)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (e *environment) measureJournal(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	// A list reads the journal only if it begins long before the time.
-	if err := e.execute(ctx, c.server.name, `UPDATE events SET written_at = written_at - interval '3 hours' WHERE seq = 1`); err != nil {
+	if err := e.execute(ctx, c.database, `UPDATE events SET written_at = written_at - interval '3 hours' WHERE seq = 1`); err != nil {
 		return err
 	}
 	return report("the journal")

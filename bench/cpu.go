@@ -17,7 +17,10 @@ type usage struct {
 func (e *environment) sample(server *server) usage {
 	table, self := process.ReadTable(), os.Getpid()
 	ours := table.CPU(self)
-	u := usage{time.Now(), table.CPU(server.PID), ours - table[self].CPU, process.MachineTime() - ours}
+	u := usage{at: time.Now(), postgres: ours - table[self].CPU, others: process.MachineTime() - ours}
+	if server.Server != nil {
+		u.server = table.CPU(server.PID)
+	}
 	for _, s := range e.servers {
 		u.postgres -= table.CPU(s.PID)
 	}

@@ -91,16 +91,29 @@ type item struct {
 	Hours      float64 `json:"hours"`
 }
 
-// item returns the loaded row number i. The rows are in the order in which planning writes
-// them: week by week, and in a week user by user.
-func (o *organization) item(i int) item {
+// numbers is a row by the numbers of its records. The capability is -1 if there is none.
+type numbers struct {
+	user, project, capability, day int
+	hours                          float64
+}
+
+// row returns the row number i. The rows are in the order in which planning writes them: week by week, and in a week user
+// by user.
+func row(i int) numbers {
 	week, user, day, nth := i/rowsOfWeek, i/rowsOfUser%users, i/rowsOfDay%daysOfWeek, i%rowsOfDay
-	it := item{
-		User: o.Users[user].ID, Project: o.Projects[(7*user+13*nth+week)%projects].ID,
-		Date: date(week*daysOfWeek + day), Hours: 0.25 * float64(1+7*i%16),
-	}
+	n := numbers{user, (7*user + 13*nth + week) % projects, -1, week*daysOfWeek + day, 0.25 * float64(1+7*i%16)}
 	if nth%2 == 1 {
-		it.Capability = &o.Capabilities[(user+nth)%capabilities].ID
+		n.capability = (user + nth) % capabilities
+	}
+	return n
+}
+
+// item returns the loaded row number i.
+func (o *organization) item(i int) item {
+	n := row(i)
+	it := item{User: o.Users[n.user].ID, Project: o.Projects[n.project].ID, Date: date(n.day), Hours: n.hours}
+	if n.capability >= 0 {
+		it.Capability = &o.Capabilities[n.capability].ID
 	}
 	return it
 }
