@@ -103,9 +103,9 @@ func run(m *testing.M) (code int, err error) {
 			n.admin.Close()
 		}
 	}()
-	if url := os.Getenv(citusURL); url != "" {
+	if OnCitus() {
 		defer func() { err = errors.Join(err, dropTemplates(ctx)) }()
-		err = startCitus(ctx, url)
+		err = startCitus(ctx)
 	} else {
 		private, startErr := cluster.Start(ctx, cluster.Config{})
 		if startErr != nil {
@@ -189,9 +189,15 @@ func closeTemplate(ctx context.Context, name string) error {
 	return nil
 }
 
+// dropDatabase tries again while somebody connects to the database, as the processes of Citus do that look after it.
 func dropDatabase(ctx context.Context, name string) error {
 	for _, n := range server.nodes {
-		if _, err := n.admin.ExecContext(ctx, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)"); err != nil {
+		_, err := n.admin.ExecContext(ctx, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
+		for try := 0; try < 5 && postgres.Code(err) == "55006"; try++ {
+			time.Sleep(100 * time.Millisecond)
+			_, err = n.admin.ExecContext(ctx, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -221,10 +227,8 @@ func migrateTemplate(ctx context.Context) error {
 	})
 }
 
-func inDatabase(name string, f func(db *sql.DB) error) error { return server.nodes[0].in(name, f) }
-
-func (n node) in(name string, f func(db *sql.DB) error) error {
-	db, err := postgres.Open(n.dsn(name), patient)
+func inDatabase(name string, f func(db *sql.DB) error) error {
+	db, err := postgres.Open(server.nodes[0].dsn(name), patient)
 	if err != nil {
 		return err
 	}

@@ -11,20 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lib/pq"
-
+	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/citus"
 )
 
-// citusURL is a variable with the address of a database on the coordinator of a Citus cluster, of a role that may create
-// databases and extensions on all nodes. The tests then run on that cluster, in databases of their own with the tables
-// distributed, and a statement of a server under test fails if it needs more than one shard. The nodes are those that the
-// database knows.
-const citusURL = "WORKPLAN_CITUS_URL"
-
-// OnCitus reports whether the tests run on a Citus cluster.
-func OnCitus() bool { return os.Getenv(citusURL) != "" }
+// OnCitus reports whether the tests run on the Citus cluster of citustest.Variable. They have databases of their own there,
+// with the tables distributed, and a statement of a server under test fails if it needs more than one shard.
+func OnCitus() bool { return citustest.URL() != "" }
 
 // SkipOnCitus skips a test that cannot run on Citus. The reason says why.
 func SkipOnCitus(t testing.TB, reason string) {
@@ -64,63 +58,19 @@ func crossesOrganizations(query string) bool {
 }
 
 // startCitus finds the nodes of the cluster and creates the database that all others are cloned from.
-func startCitus(ctx context.Context, url string) error {
-	cfg, err := pq.NewConfig(url)
-	if err != nil {
-		return fmt.Errorf("%s: %w", citusURL, err)
-	}
-	known, err := postgres.Open(url, patient)
+func startCitus(ctx context.Context) error {
+	nodes, err := citustest.Nodes(ctx)
 	if err != nil {
 		return err
 	}
-	defer known.Close()
-	rows, err := known.QueryContext(ctx, `SELECT nodename, nodeport FROM pg_dist_node WHERE isactive AND noderole = 'primary' AND groupid > 0 ORDER BY groupid`)
-	if err != nil {
-		return fmt.Errorf("%s is not the address of a coordinator of Citus: %w", citusURL, err)
-	}
-	defer rows.Close()
-	nodes := []pq.Config{cfg}
-	for rows.Next() {
-		if err := rows.Scan(&cfg.Host, &cfg.Port); err != nil {
+	for _, n := range nodes {
+		if err := addNode(n.DSN); err != nil {
 			return err
 		}
-		nodes = append(nodes, cfg)
-	}
-	if err := rows.Err(); err != nil {
-		return err
-	}
-	if len(nodes) < 2 {
-		return fmt.Errorf("the database of %s knows no workers: call citus_add_node there", citusURL)
 	}
 	server.prefix = fmt.Sprintf("workplan_test_%d_%d_", time.Now().Unix(), os.Getpid())
 	server.bare = server.prefix + "bare"
-	for _, n := range nodes {
-		if err := addNode(func(database string) string {
-			return fmt.Sprintf("host='%s' port=%d user='%s' password='%s' dbname='%s' sslmode=%s", n.Host, n.Port, n.User, n.Password, database, n.SSLMode)
-		}); err != nil {
-			return err
-		}
-	}
-	if err := createDatabase(ctx, server.bare, "template0"); err != nil {
-		return err
-	}
-	for _, n := range server.nodes {
-		if err := n.in(server.bare, func(db *sql.DB) error {
-			_, err := db.ExecContext(ctx, `CREATE EXTENSION citus`)
-			return err
-		}); err != nil {
-			return err
-		}
-	}
-	if err := inDatabase(server.bare, func(db *sql.DB) error {
-		_, err := db.ExecContext(ctx, `SELECT citus_set_coordinator_host($1, $2)`, nodes[0].Host, nodes[0].Port)
-		for _, n := range nodes[1:] {
-			if err == nil {
-				_, err = db.ExecContext(ctx, `SELECT citus_add_node($1, $2)`, n.Host, n.Port)
-			}
-		}
-		return err
-	}); err != nil {
+	if err := citustest.CreateDatabase(ctx, nodes, server.bare); err != nil {
 		return err
 	}
 	return closeTemplate(ctx, server.bare)
