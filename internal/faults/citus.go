@@ -42,8 +42,8 @@ func init() {
 				organizationsPerWorker),
 			holds: "The organizations of the other worker get only 200, with a p99 of at most twice that before. No acknowledged write of any organization " +
 				"is lost or doubled, no transaction is prepared, and within 15 s all organizations work again.",
-			run:         trial(),
-			controlDone: "without limits for organizations that time out",
+			run:         trial("DB_MAX_CONNS=64"),
+			controlDone: "the default number of connections",
 			control:     trial(),
 		})
 	}
