@@ -337,12 +337,12 @@ func (a *Admission) enter(ctx context.Context) (leave func(), err error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookUpWait)
 	defer cancel()
-	leave, err = a.silent.enter(ctx, tenant.Organization(ctx))
+	end, err := a.silent.enter(ctx, tenant.Organization(ctx))
 	if err == nil {
 		if err = a.slots.Acquire(ctx, 1); err == nil {
-			return func() { a.slots.Release(1); leave() }, nil
+			return func() { a.slots.Release(1); end() }, nil
 		}
-		leave()
+		end()
 	}
 	a.refused.Inc()
 	return nil, &problem.Error{
