@@ -22,16 +22,25 @@ import (
 )
 
 func init() {
+	manyConns := func(context.Context, *distributed) ([]string, error) { return []string{"DB_MAX_CONNS=64"}, nil }
 	for _, fault := range []struct {
-		name, done string
-		harm       func(*worker) error
+		name, done  string
+		harm        func(*worker) error
+		controlDone string
+		control     configure
 	}{
-		{"citus-worker-killed", "All processes of a worker of Citus get SIGKILL", (*worker).kill},
-		{"citus-worker-hung", "All processes of a worker of Citus get SIGSTOP", (*worker).freeze},
+		{
+			"citus-worker-killed", "All processes of a worker of Citus get SIGKILL", (*worker).kill,
+			"the server does not know that it runs on Citus, and writes an event in the statement of its write", hideCitus,
+		},
+		{
+			"citus-worker-hung", "All processes of a worker of Citus get SIGSTOP", (*worker).freeze,
+			"the default number of connections", func(context.Context, *distributed) ([]string, error) { return nil, nil },
+		},
 	} {
-		trial := func(env ...string) trial {
+		trial := func(set configure) trial {
 			return func(ctx context.Context, e *environment) ([]figure, error) {
-				return loseWorker(ctx, e, fault.harm, env)
+				return loseWorker(ctx, e, fault.harm, set)
 			}
 		}
 		add(row{
@@ -42,11 +51,24 @@ func init() {
 				organizationsPerWorker),
 			holds: "The organizations of the other worker get only 200, with a p99 of at most twice that before. No acknowledged write of any organization " +
 				"is lost or doubled, no transaction is prepared, and within 15 s all organizations work again.",
-			run:         trial("DB_MAX_CONNS=64"),
-			controlDone: "the default number of connections",
-			control:     trial(),
+			run:         trial(manyConns),
+			controlDone: fault.controlDone,
+			control:     trial(fault.control),
 		})
 	}
+}
+
+// configure returns the variables of the server of a trial.
+type configure func(context.Context, *distributed) (env []string, err error)
+
+// hideCitus puts an empty table in front of the catalog in which the server looks for Citus.
+func hideCitus(ctx context.Context, d *distributed) (env []string, err error) {
+	err = d.nodes[0].In(d.name, func(db *sql.DB) error {
+		_, err := db.ExecContext(ctx, `SET citus.enable_ddl_propagation = off; CREATE SCHEMA hidden;
+			CREATE TABLE hidden.pg_extension AS SELECT * FROM pg_catalog.pg_extension WITH NO DATA`)
+		return err
+	})
+	return []string{"DB_MAX_CONNS=64", "DATABASE_URL=" + d.dsn() + " options='-c search_path=hidden,pg_catalog,public'"}, err
 }
 
 // organizationsPerWorker is how many organizations have callers on each worker.
@@ -122,8 +144,12 @@ func (d *distributed) at(ctx context.Context, o *organization) (address string, 
 }
 
 // loseWorker breaks a worker under the requests of all organizations.
-func loseWorker(ctx context.Context, e *environment, harm func(*worker) error, env []string) ([]figure, error) {
+func loseWorker(ctx context.Context, e *environment, harm func(*worker) error, set configure) ([]figure, error) {
 	d, err := e.distribute(ctx)
+	if err != nil {
+		return nil, err
+	}
+	env, err := set(ctx, d)
 	if err != nil {
 		return nil, err
 	}
