@@ -55,6 +55,8 @@ type serveCmd struct {
 
 	MaxConnections int `name:"max-connections" env:"MAX_CONNECTIONS" default:"1000" help:"The maximum number of connections of each port. Beyond it, a new connection replaces the one that has been silent longest, of the address with the most."`
 
+	DBMaxConns int `name:"db-max-conns" env:"DB_MAX_CONNS" placeholder:"N" help:"The maximum number of connections to the database for requests: by default 5 for each processor, and at least 10. An organization gets a fifth of them while others work. On Citus, set it to 64: a worker that hangs keeps connections until their requests time out."`
+
 	EventRetentionDays int `name:"event-retention-days" env:"EVENT_RETENTION_DAYS" default:"400" help:"How many days the events of the journal are kept, at least 90."`
 
 	ShutdownDelay time.Duration `name:"shutdown-delay" env:"SHUTDOWN_DELAY" default:"5s" help:"How long a server that stops still accepts requests. It must be longer than the interval at which load balancers poll /readyz."`
@@ -197,6 +199,9 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	if c.MaxConnections < 1 {
 		note(errors.New("--max-connections is less than 1"))
 	}
+	if c.DBMaxConns < 0 {
+		note(errors.New("--db-max-conns is negative"))
+	}
 	if c.EventRetentionDays < minRetentionDays {
 		note(fmt.Errorf("--event-retention-days is less than %d: readers could miss events", minRetentionDays))
 	}
@@ -222,7 +227,7 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	_, _, err = c.database.parse()
 	note(err)
 	if len(errs) == 0 {
-		note(p.assemble(c.database))
+		note(p.assemble(c.database, c.DBMaxConns))
 	}
 	if err := errors.Join(errs...); err != nil {
 		p.close()
@@ -245,9 +250,11 @@ const (
 	backgroundConns = 6
 )
 
-// assemble makes the pools and the server.
-func (p *prepared) assemble(d database) (err error) {
-	if p.cfg.DB, err = d.pool(p.seen.requests()); err != nil {
+// assemble makes the pools and the server. That of the requests has maxConns connections, 0 means the default.
+func (p *prepared) assemble(d database, maxConns int) (err error) {
+	opts := p.seen.requests()
+	opts.MaxConns = maxConns
+	if p.cfg.DB, err = d.pool(opts); err != nil {
 		return err
 	}
 	if p.cfg.Probe, err = d.pool(postgres.Options{MaxConns: probeConns}); err != nil {

@@ -53,7 +53,7 @@ func New(t testing.TB) *API {
 // NewWith is like New, with the configuration of the server, see Start.
 func NewWith(t testing.TB, cfg services.Config) *API {
 	t.Helper()
-	a := newAPI(t, clone(t, template), cfg)
+	a := newAPI(t, clone(t, server.prefix+template), cfg)
 	a.name("", server.own)
 	a.name("other_", server.other)
 	return a

@@ -37,6 +37,7 @@ import (
 	"context"
 	"database/sql"
 	_ "embed"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -66,16 +67,26 @@ const (
 	template      = "workplan_fixture"
 )
 
-// server is the cluster of this test process.
+// server has the databases of this test process.
 var server struct {
-	cluster   *cluster.Cluster
-	admin     *sql.DB
-	databases atomic.Int64
+	// nodes are the servers of PostgreSQL, and each of them has every database: a private cluster has one, Citus several.
+	// Statements go to the first one.
+	nodes []node
+	// prefix begins the names of all databases, bare is the name of the one without a schema.
+	prefix, bare string
+	databases    atomic.Int64
 	// own and other are the results of the imports of the two organizations.
 	own, other *adminv1.ImportResult
 }
 
-// Main runs the tests of a package on a private cluster.
+// node is a server of PostgreSQL.
+type node struct {
+	admin *sql.DB
+	// dsn returns the address of a database.
+	dsn func(database string) string
+}
+
+// Main runs the tests of a package on a private cluster, or on Citus if WORKPLAN_CITUS_URL is set.
 func Main(m *testing.M) {
 	code, err := run(m)
 	if err != nil {
@@ -87,22 +98,36 @@ func Main(m *testing.M) {
 
 func run(m *testing.M) (code int, err error) {
 	ctx := context.Background()
-	if server.cluster, err = cluster.Start(ctx, cluster.Config{}); err != nil {
-		return 1, err
-	}
 	defer func() {
-		if stopErr := server.cluster.Stop(); err == nil {
-			err = stopErr
+		for _, n := range server.nodes {
+			n.admin.Close()
 		}
 	}()
-	if server.admin, err = postgres.Open(server.cluster.DSN("postgres"), patient); err != nil {
-		return 1, err
+	if OnCitus() {
+		defer func() { err = errors.Join(err, dropTemplates(ctx)) }()
+		err = startCitus(ctx)
+	} else {
+		private, startErr := cluster.Start(ctx, cluster.Config{})
+		if startErr != nil {
+			return 1, startErr
+		}
+		defer func() { err = errors.Join(err, private.Stop()) }()
+		server.bare = "template0"
+		err = addNode(private.DSN)
 	}
-	defer server.admin.Close()
-	if err := prepareTemplates(ctx); err != nil {
+	if err == nil {
+		err = prepareTemplates(ctx)
+	}
+	if err != nil {
 		return 1, err
 	}
 	return m.Run(), nil
+}
+
+func addNode(dsn func(database string) string) error {
+	admin, err := postgres.Open(dsn("postgres"), patient)
+	server.nodes = append(server.nodes, node{admin, dsn})
+	return err
 }
 
 // patient has a long timeout, for the preparation of tests on a busy machine. Servers under
@@ -110,22 +135,86 @@ func run(m *testing.M) (code int, err error) {
 var patient = postgres.Options{StatementTimeout: time.Minute}
 
 func prepareTemplates(ctx context.Context) error {
-	if _, err := server.admin.ExecContext(ctx, "CREATE DATABASE "+emptyTemplate); err != nil {
+	if err := createDatabase(ctx, server.prefix+emptyTemplate, server.bare); err != nil {
 		return err
 	}
 	if err := migrateTemplate(ctx); err != nil {
 		return err
 	}
-	if _, err := server.admin.ExecContext(ctx, "CREATE DATABASE "+template+" TEMPLATE "+emptyTemplate); err != nil {
+	if OnCitus() {
+		if err := distribute(ctx, server.prefix+emptyTemplate); err != nil {
+			return err
+		}
+	}
+	if err := closeTemplate(ctx, server.prefix+emptyTemplate); err != nil {
 		return err
 	}
-	return inDatabase(template, func(db *sql.DB) (err error) {
+	if err := createDatabase(ctx, server.prefix+template, server.prefix+emptyTemplate); err != nil {
+		return err
+	}
+	if err := inDatabase(server.prefix+template, func(db *sql.DB) (err error) {
 		if server.own, err = importFixture(ctx, db, "Acme Works"); err != nil {
 			return err
 		}
 		server.other, err = importFixture(ctx, db, "Other Works")
 		return err
-	})
+	}); err != nil {
+		return err
+	}
+	return closeTemplate(ctx, server.prefix+template)
+}
+
+// createDatabase clones a database. The nodes of Citus have its tables under the same ids, so a clone on each node is a
+// clone of all. The workers get the limit that Citus does not pass on, as docs/citus.md says.
+func createDatabase(ctx context.Context, name, from string) error {
+	for i, n := range server.nodes {
+		if _, err := n.admin.ExecContext(ctx, "CREATE DATABASE "+name+" TEMPLATE "+from); err != nil {
+			return err
+		}
+		if i > 0 {
+			if _, err := n.admin.ExecContext(ctx, "ALTER DATABASE "+name+" SET lock_timeout = '1200ms'"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// closeTemplate ends the connections to a database and allows no more: a database with connections, such as those of
+// Citus to itself, cannot be cloned.
+func closeTemplate(ctx context.Context, name string) error {
+	for _, n := range server.nodes {
+		if _, err := n.admin.ExecContext(ctx, "ALTER DATABASE "+name+" ALLOW_CONNECTIONS false"); err != nil {
+			return err
+		}
+		if _, err := n.admin.ExecContext(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropDatabase tries again while somebody connects to the database, as the processes of Citus do that look after it.
+func dropDatabase(ctx context.Context, name string) error {
+	for _, n := range server.nodes {
+		_, err := n.admin.ExecContext(ctx, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
+		for try := 0; try < 5 && postgres.Code(err) == "55006"; try++ {
+			time.Sleep(100 * time.Millisecond)
+			_, err = n.admin.ExecContext(ctx, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropTemplates drops what the clones of a shared cluster were made from.
+func dropTemplates(ctx context.Context) (err error) {
+	for _, name := range []string{server.bare, server.prefix + emptyTemplate, server.prefix + template} {
+		err = errors.Join(err, dropDatabase(ctx, name))
+	}
+	return err
 }
 
 // migrateWith is a variable with the path of a workplan program. It migrates the databases of the tests, instead of this
@@ -134,17 +223,17 @@ const migrateWith = "WORKPLAN_MIGRATE_WITH"
 
 func migrateTemplate(ctx context.Context) error {
 	if program := os.Getenv(migrateWith); program != "" {
-		_, err := process.Output(ctx, program, "migrate", "--database-url", server.cluster.DSN(emptyTemplate))
+		_, err := process.Output(ctx, program, "migrate", "--database-url", server.nodes[0].dsn(server.prefix+emptyTemplate))
 		return err
 	}
-	return inDatabase(emptyTemplate, func(db *sql.DB) error {
+	return inDatabase(server.prefix+emptyTemplate, func(db *sql.DB) error {
 		_, err := migrate.Up(ctx, db, migrations.Files, migrate.Options{})
 		return err
 	})
 }
 
 func inDatabase(name string, f func(db *sql.DB) error) error {
-	db, err := postgres.Open(server.cluster.DSN(name), patient)
+	db, err := postgres.Open(server.nodes[0].dsn(name), patient)
 	if err != nil {
 		return err
 	}
@@ -165,29 +254,34 @@ func importFixture(ctx context.Context, db *sql.DB, organization string) (*admin
 
 // NewDatabase returns the address of a new database that has the schema and no rows. It is
 // dropped when the test ends.
-func NewDatabase(t testing.TB) string { return clone(t, emptyTemplate) }
+func NewDatabase(t testing.TB) string { return clone(t, server.prefix+emptyTemplate) }
 
 // BareDatabase returns the address of a new database without the schema.
-func BareDatabase(t testing.TB) string { return clone(t, "template0") }
+func BareDatabase(t testing.TB) string { return clone(t, server.bare) }
 
 func clone(t testing.TB, from string) string {
 	t.Helper()
-	name := fmt.Sprintf("test_%d", server.databases.Add(1))
-	if _, err := server.admin.ExecContext(t.Context(), "CREATE DATABASE "+name+" TEMPLATE "+from); err != nil {
-		t.Fatal(err)
-	}
+	name := fmt.Sprintf("%stest_%d", server.prefix, server.databases.Add(1))
 	t.Cleanup(func() {
-		if _, err := server.admin.ExecContext(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+		if err := dropDatabase(context.Background(), name); err != nil {
 			t.Error(err)
 		}
 	})
-	return server.cluster.DSN(name)
+	if err := createDatabase(t.Context(), name, from); err != nil {
+		t.Fatal(err)
+	}
+	return server.nodes[0].dsn(name)
 }
 
-// Open returns a pool on the database at dsn. A statement that Guard refuses fails.
+// Open returns a pool on the database at dsn. A statement that Guard refuses fails, and on Citus also one that needs
+// several shards.
 func Open(t testing.TB, dsn string) *sql.DB {
 	t.Helper()
-	db, err := postgres.Open(dsn, postgres.Options{Inspect: Guard})
+	opts := postgres.Options{Inspect: Guard}
+	if OnCitus() {
+		dsn, opts = oneShard(dsn, opts)
+	}
+	db, err := postgres.Open(dsn, opts)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -171,14 +171,15 @@ func (im *importing) readHeader(ctx context.Context) error {
 	if h.Schema != schema {
 		return fmt.Errorf("the file was made with migration %s, and this database has %s: import it with the version of workplan that made it, into a database that this version has migrated, and run `workplan migrate` of the newer version afterwards", h.Schema, schema)
 	}
-	var exists bool
-	err = im.tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT FROM organizations WHERE id = $1), (SELECT count(*) FROM organizations WHERE name = $2)`, h.Organization.ID, h.Organization.Name).
-		Scan(&exists, &im.result.Namesakes)
-	if err != nil {
+	var same int
+	if err := im.tx.QueryRowContext(ctx, `SELECT count(*) FROM organizations WHERE id = $1`, h.Organization.ID).Scan(&same); err != nil {
 		return err
 	}
-	if exists {
+	if same > 0 {
 		return errExists(h.Organization)
+	}
+	if err := im.tx.QueryRowContext(ctx, `SELECT count(*) FROM organizations WHERE name = $1`, h.Organization.Name).Scan(&im.result.Namesakes); err != nil {
+		return err
 	}
 	im.result.Organization, im.result.ExportedAt, im.result.Rows = h.Organization, h.ExportedAt, map[string]int64{}
 	return nil

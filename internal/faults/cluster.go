@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -70,19 +70,24 @@ func (c *cluster) execute(ctx context.Context, database, statement string, args 
 
 // processes returns the postmaster and then all its children in ascending order.
 func (c *cluster) processes() ([]int, error) {
-	f, err := os.Open(filepath.Join(c.dir, "postgres", "pgdata", "postmaster.pid"))
+	postmaster, err := postmasterOf(filepath.Join(c.dir, "postgres", "pgdata"))
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	line, err := bufio.NewReader(f).ReadString('\n')
+	return processesOf(postmaster), nil
+}
+
+// postmasterOf returns the process that serves a folder of data.
+func postmasterOf(data string) (int, error) {
+	text, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	postmaster, err := strconv.Atoi(strings.TrimSpace(line))
-	if err != nil {
-		return nil, err
-	}
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	return strconv.Atoi(string(line))
+}
+
+func processesOf(postmaster int) []int {
 	all := []int{postmaster}
 	for _, pid := range process.ReadTable().Tree(postmaster) {
 		if pid != postmaster {
@@ -90,22 +95,29 @@ func (c *cluster) processes() ([]int, error) {
 		}
 	}
 	slices.Sort(all[1:])
-	return all, nil
+	return all
 }
 
-// freeze stops all processes with SIGSTOP until thaw. The postmaster may start another one before it stops, so freeze
-// looks for processes until it finds no new ones.
+// freeze stops all processes with SIGSTOP until thaw.
 func (c *cluster) freeze() error {
-	for {
-		found, err := c.processes()
-		if err != nil || slices.Equal(found, c.frozen) {
-			return err
-		}
-		c.frozen = found
-		if err := signalAll(found, syscall.SIGSTOP); err != nil {
-			return err
-		}
+	found, err := c.processes()
+	if err == nil {
+		c.frozen, err = freezeAll(found[0])
 	}
+	return err
+}
+
+// freezeAll stops a postmaster and its children with SIGSTOP, and returns them. The postmaster may start another one before
+// it stops, so freezeAll looks for processes until it finds no new ones.
+func freezeAll(postmaster int) (frozen []int, err error) {
+	for err == nil {
+		found := processesOf(postmaster)
+		if slices.Equal(found, frozen) {
+			return frozen, nil
+		}
+		frozen, err = found, signalAll(found, syscall.SIGSTOP)
+	}
+	return frozen, err
 }
 
 func (c *cluster) thaw() error {

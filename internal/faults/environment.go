@@ -69,6 +69,10 @@ func (b *shared) prepare(ctx context.Context, program, database string) (first, 
 
 // load imports an organization.
 func (b *shared) load(ctx context.Context, program, database, name string) (*organization, error) {
+	return b.importInto(ctx, program, b.postgres.dsn(database), name)
+}
+
+func (b *shared) importInto(ctx context.Context, program, dsn, name string) (*organization, error) {
 	document, err := json.Marshal(documentOf(name))
 	if err != nil {
 		return nil, err
@@ -77,7 +81,7 @@ func (b *shared) load(ctx context.Context, program, database, name string) (*org
 	if err := os.WriteFile(file, document, 0o600); err != nil {
 		return nil, err
 	}
-	printed, err := process.Output(ctx, program, "import", "--database-url="+b.postgres.dsn(database), file)
+	printed, err := process.Output(ctx, program, "import", "--database-url="+dsn, file)
 	if err != nil {
 		return nil, err
 	}

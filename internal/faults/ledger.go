@@ -17,6 +17,8 @@ type ledger struct {
 	organization *organization
 	requests     int           // of one batch: 1, or 2 in a control
 	pause        time.Duration // of a writer, after each batch
+	// note, if set, is called after each batch with the status of its last request, or 0 if there was no response.
+	note         func(began time.Time, status int)
 	mu           sync.Mutex
 	batches      map[int]*batch // by the first row
 	failures     map[int]int    // responses other than 200 by status; 0: no response
@@ -62,6 +64,7 @@ func (l *ledger) write(ctx context.Context, addrs []string, n, size int) {
 		items, c := l.organization.items(first, size, hours), clients[rand.IntN(len(clients))]
 		var resp *response
 		var err error
+		began, status := time.Now(), 0
 		for part := range slices.Chunk(items, size/l.requests) {
 			if resp, err = c.upsert(ctx, part); err != nil || resp.status != http.StatusOK {
 				break
@@ -84,7 +87,13 @@ func (l *ledger) write(ctx context.Context, addrs []string, n, size int) {
 			l.failures[resp.status]++
 		}
 		l.mu.Unlock()
-		if err != nil || resp.status != http.StatusOK {
+		if err == nil {
+			status = resp.status
+		}
+		if l.note != nil {
+			l.note(began, status)
+		}
+		if status != http.StatusOK {
 			time.Sleep(10 * time.Millisecond)
 		}
 		time.Sleep(l.pause)

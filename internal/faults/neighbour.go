@@ -108,6 +108,13 @@ func (s seen) p99() time.Duration {
 	return s.latencies[(len(s.latencies)*99+99)/100-1]
 }
 
+func (s seen) longest() time.Duration {
+	if len(s.latencies) == 0 {
+		return 0
+	}
+	return s.latencies[len(s.latencies)-1]
+}
+
 // not counts the responses with another status.
 func (s seen) not(status int) int { return len(s.latencies) - s.statuses[status] }
 

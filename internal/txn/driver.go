@@ -26,14 +26,16 @@ func joined(ctx context.Context) *ent.Tx {
 
 // driver runs the statements of an Ent client on a pool, or in the transaction that their context joins.
 type driver struct {
-	db   *sql.DB
-	pool entsql.Conn
+	db     *sql.DB
+	pool   entsql.Conn
+	engine *engine
 }
 
 // NewDriver returns an Ent driver for db. A context that joins a transaction must be used only with clients of the same
 // database.
 func NewDriver(db *sql.DB) dialect.Driver {
-	return &driver{db, entsql.Conn{ExecQuerier: extender{db}}}
+	engine := &engine{}
+	return &driver{db, entsql.Conn{ExecQuerier: extender{db, engine}}, engine}
 }
 
 // Dialect implements dialect.Driver.
@@ -50,7 +52,7 @@ func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &entsql.Tx{Conn: entsql.Conn{ExecQuerier: extender{tx}}, Tx: tx}, nil
+		return &entsql.Tx{Conn: entsql.Conn{ExecQuerier: extender{tx, d.engine}}, Tx: tx}, nil
 	}
 	n := nested{entsql.Conn{ExecQuerier: tx}, ctx}
 	return n, n.exec("SAVEPOINT " + nestedSavepoint)

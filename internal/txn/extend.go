@@ -3,11 +3,13 @@ package txn
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	entsql "entgo.io/ent/dialect/sql"
 )
@@ -15,10 +17,19 @@ import (
 // Extension is an INSERT … SELECT … FROM effect that becomes a part of a write: both are one statement, so they need one
 // round trip and no transaction. effect has one row for each row that the write creates, changes or deletes. Its columns
 // are those that the write returns, if it returns any.
+//
+// Citus would run such a statement in steps, which send their results to all nodes, and commit in two phases. So a write
+// would need every node. There, the write and Alone are two statements in a transaction, which one node executes.
 type Extension struct {
-	SQL  string
-	Args []any // $1 and so on in SQL
+	SQL string
+	// Alone does the same as SQL for a write of one row, without effect. If it is empty, the extended statement fails on Citus
+	// with ErrSeparate, without an effect.
+	Alone string
+	Args  []any // $1 and so on in both
 }
+
+// ErrSeparate means that a write and its extension cannot be one statement on this database: make them two in a transaction.
+var ErrSeparate = errors.New("the database needs separate statements for a write and what belongs to it")
 
 type extensionKey struct{}
 
@@ -28,25 +39,86 @@ func Extend(ctx context.Context, e Extension) context.Context {
 }
 
 // extender extends the statements whose context says so.
-type extender struct{ entsql.ExecQuerier }
+type extender struct {
+	entsql.ExecQuerier
+	engine *engine
+}
+
+// engine knows whether the database is Citus. It asks once, with the connection of the first statement that is extended.
+type engine struct{ known atomic.Pointer[bool] }
+
+func (g *engine) isCitus(ctx context.Context, db entsql.ExecQuerier) (yes bool, err error) {
+	if known := g.known.Load(); known != nil {
+		return *known, nil
+	}
+	rows, err := db.QueryContext(ctx, `SELECT FROM pg_extension WHERE extname = 'citus'`)
+	if err != nil {
+		return false, err
+	}
+	yes = rows.Next()
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return false, err
+	}
+	g.known.Store(&yes)
+	return yes, nil
+}
 
 // ExecContext implements entsql.ExecQuerier. The result is that of the write, because the INSERT has the same number of
 // rows.
 func (x extender) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	if e, ok := ctx.Value(extensionKey{}).(Extension); ok && writes(query) {
-		query = "WITH effect AS (" + query + " RETURNING 1) " + e.after(len(args))
-		args = append(args[:len(args):len(args)], e.Args...)
+	e, ok := ctx.Value(extensionKey{}).(Extension)
+	if !ok || !writes(query) {
+		return x.ExecQuerier.ExecContext(ctx, query, args...)
 	}
-	return x.ExecQuerier.ExecContext(ctx, query, args...)
+	switch separate, err := x.engine.isCitus(ctx, x.ExecQuerier); {
+	case err != nil:
+		return nil, err
+	case separate && e.Alone == "":
+		return nil, ErrSeparate
+	case separate:
+		return x.separately(ctx, e, query, args)
+	}
+	query = "WITH effect AS (" + query + " RETURNING 1) " + e.after(len(args))
+	return x.ExecQuerier.ExecContext(ctx, query, append(args[:len(args):len(args)], e.Args...)...)
+}
+
+// separately runs a write and its extension as two statements in a transaction.
+func (x extender) separately(ctx context.Context, e Extension, query string, args []any) (result sql.Result, err error) {
+	if pool, ok := x.ExecQuerier.(*sql.DB); ok {
+		tx, err := pool.BeginTx(ctx, nil)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = tx.Rollback() }() // after a commit it does nothing
+		if result, err = (extender{tx, x.engine}).separately(ctx, e, query, args); err != nil {
+			return nil, err
+		}
+		return result, tx.Commit()
+	}
+	if result, err = x.ExecQuerier.ExecContext(ctx, query, args...); err != nil {
+		return nil, err
+	}
+	if n, err := result.RowsAffected(); n == 0 || err != nil {
+		return result, err
+	}
+	_, err = x.ExecQuerier.ExecContext(ctx, e.Alone, e.Args...)
+	return result, err
 }
 
 // QueryContext implements entsql.ExecQuerier. The query returns what the write returns.
 func (x extender) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	if e, ok := ctx.Value(extensionKey{}).(Extension); ok && writes(query) {
-		query = "WITH effect AS (" + query + "), extension AS (" + e.after(len(args)) + ") SELECT * FROM effect"
-		args = append(args[:len(args):len(args)], e.Args...)
+	e, ok := ctx.Value(extensionKey{}).(Extension)
+	if !ok || !writes(query) {
+		return x.ExecQuerier.QueryContext(ctx, query, args...)
 	}
-	return x.ExecQuerier.QueryContext(ctx, query, args...)
+	switch separate, err := x.engine.isCitus(ctx, x.ExecQuerier); {
+	case err != nil:
+		return nil, err
+	case separate:
+		return nil, ErrSeparate
+	}
+	query = "WITH effect AS (" + query + "), extension AS (" + e.after(len(args)) + ") SELECT * FROM effect"
+	return x.ExecQuerier.QueryContext(ctx, query, append(args[:len(args):len(args)], e.Args...)...)
 }
 
 // writes reports whether a statement changes rows.

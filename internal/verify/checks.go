@@ -110,19 +110,15 @@ var schemaStatements = []statement{
 		WHERE datname = current_database() AND datcollversion <> pg_database_collation_actual_version(oid)`},
 }
 
-// orphans returns a statement for each table. It looks at one row of each organization.
+// orphans returns a statement for each table.
 func orphans(tables []catalog.Table) (list []statement) {
 	for _, t := range tables {
 		if t.Name == catalog.Organizations {
 			continue
 		}
 		list = append(list, statement{t.Name, fmt.Sprintf(`
-			WITH RECURSIVE ids (id) AS (
-			  (SELECT organization_id FROM %[1]s ORDER BY organization_id LIMIT 1)
-			  UNION ALL
-			  SELECT (SELECT t.organization_id FROM %[1]s t WHERE t.organization_id > ids.id ORDER BY t.organization_id LIMIT 1) FROM ids WHERE ids.id IS NOT NULL
-			)
-			SELECT id::text FROM ids WHERE id IS NOT NULL AND NOT EXISTS (SELECT FROM organizations o WHERE o.id = ids.id)`, pq.QuoteIdentifier(t.Name))})
+			SELECT DISTINCT t.organization_id::text FROM %s t
+			WHERE NOT EXISTS (SELECT FROM organizations o WHERE o.id = t.organization_id)`, pq.QuoteIdentifier(t.Name))})
 	}
 	return list
 }

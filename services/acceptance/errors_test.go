@@ -42,31 +42,34 @@ func waitFor(t *testing.T, what string, holds func() bool) {
 
 // proxy is a connection to the database that can be cut.
 type proxy struct {
-	cutAt           atomic.Pointer[string] // a command tag such as INSERT 0 1
-	address, target string
-	mu              sync.Mutex
-	listener        net.Listener
-	conns           []net.Conn
+	cutAt                    atomic.Pointer[string] // a command tag such as INSERT 0 1
+	address, network, target string
+	mu                       sync.Mutex
+	listener                 net.Listener
+	conns                    []net.Conn
 }
 
 // behind returns a proxy of the database at dsn, which is not up yet, and a pool behind it.
 func behind(t *testing.T, dsn string) (*proxy, *sql.DB) {
 	t.Helper()
-	socket := regexp.MustCompile(`host='([^']*)' port=(\d+)`)
-	m := socket.FindStringSubmatch(dsn)
+	server := regexp.MustCompile(`host='([^']*)' port=(\d+)`)
+	m := server.FindStringSubmatch(dsn)
 	if m == nil {
-		t.Fatalf("no socket in %s", dsn)
+		t.Fatalf("no server in %s", dsn)
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{address: l.Addr().String(), target: filepath.Join(m[1], ".s.PGSQL."+m[2])}
+	p := &proxy{address: l.Addr().String(), network: "unix", target: filepath.Join(m[1], ".s.PGSQL."+m[2])}
+	if !filepath.IsAbs(m[1]) {
+		p.network, p.target = "tcp", net.JoinHostPort(m[1], m[2])
+	}
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
 	host, port, _ := net.SplitHostPort(p.address)
-	db, err := postgres.Open(socket.ReplaceAllString(dsn, fmt.Sprintf("host=%s port=%s", host, port)), postgres.Options{Inspect: apitest.Guard})
+	db, err := postgres.Open(server.ReplaceAllString(dsn, fmt.Sprintf("host=%s port=%s", host, port)), postgres.Options{Inspect: apitest.Guard})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +92,7 @@ func (p *proxy) up(t *testing.T) {
 			if err != nil {
 				return
 			}
-			out, err := net.Dial("unix", p.target)
+			out, err := net.Dial(p.network, p.target)
 			if err != nil {
 				_ = in.Close()
 				continue

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
@@ -62,8 +63,10 @@ func holdUsers(t *testing.T, a *apitest.API) (release func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tx.ExecContext(t.Context(), "SELECT 1 FROM users FOR UPDATE"); err != nil {
-		t.Fatal(err)
+	for _, organization := range []uuid.UUID{a.Organization, a.Other} {
+		if _, err := tx.ExecContext(t.Context(), "SELECT 1 FROM users WHERE organization_id = $1 FOR UPDATE", organization); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return sync.OnceFunc(func() { _ = tx.Rollback() })
 }

@@ -89,7 +89,7 @@ func TestPermissions(t *testing.T) {
 					switch {
 					case may && !ok(ans):
 						t.Errorf("%s is refused: %d %s %s", c.rpc, ans.Status, ans.GRPC, ans.Message)
-					case may && c.verb() != "GET" && changes() == before:
+					case may && c.verb() != "GET" && changes() == before && !apitest.OnCitus():
 						t.Errorf("%s succeeds, and nothing is written", c.rpc)
 					case may:
 					case ans.Status != 403 && ans.GRPC != codes.PermissionDenied || ans.Code != "permission_denied":

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"github.com/workplan-api/workplan/internal/apitest"
 )
 
@@ -31,9 +33,9 @@ func strangers(a *apitest.API, n int) []string {
 // inRings counts the users who are above themselves.
 const inRings = `
 WITH RECURSIVE line (user_id, manager_id) AS (
-  SELECT id, reports_to_id FROM users
+  SELECT id, reports_to_id FROM users WHERE organization_id = $1
   UNION
-  SELECT line.user_id, u.reports_to_id FROM line JOIN users u ON u.id = line.manager_id
+  SELECT line.user_id, u.reports_to_id FROM line JOIN users u ON u.organization_id = $1 AND u.id = line.manager_id
 )
 SELECT count(*) FROM line WHERE user_id = manager_id`
 
@@ -78,7 +80,7 @@ func TestReportingLineRaces(t *testing.T) {
 					t.Errorf("ring %d: %d calls were refused, want 1: %q", i, refused, got)
 				}
 			}
-			if n := a.Count(inRings); n != 0 {
+			if n := a.Count(inRings, a.Organization); n != 0 {
 				t.Errorf("%d users are in a ring", n)
 			}
 		})
@@ -93,7 +95,7 @@ func TestReportingLineRaces(t *testing.T) {
 			atOnce(
 				func() { reportWithoutLock(t, a, ids[0], ids[1]) },
 				func() { reportWithoutLock(t, a, ids[1], ids[0]) })
-			if a.Count(inRings) > 0 {
+			if a.Count(inRings, a.Organization) > 0 {
 				t.Logf("a ring was closed by pair %d", i+1)
 				return
 			}
@@ -111,11 +113,11 @@ func reportWithoutLock(t *testing.T, a *apitest.API, id, manager string) {
 			return err
 		}
 		defer tx.Rollback()
-		below, err := isAbove(t.Context(), tx, id, manager)
+		below, err := isAbove(t.Context(), tx, a.Organization, id, manager)
 		if err != nil || below {
 			return err
 		}
-		if _, err := tx.ExecContext(t.Context(), "UPDATE users SET reports_to_id = $1 WHERE id = $2", manager, id); err != nil {
+		if _, err := tx.ExecContext(t.Context(), "UPDATE users SET reports_to_id = $1 WHERE organization_id = $2 AND id = $3", manager, a.Organization, id); err != nil {
 			return err
 		}
 		return tx.Commit()
@@ -126,14 +128,14 @@ func reportWithoutLock(t *testing.T, a *apitest.API, id, manager string) {
 }
 
 // isAbove tells whether the first user is above the second in the reporting line.
-func isAbove(ctx context.Context, tx *sql.Tx, first, second string) (above bool, err error) {
+func isAbove(ctx context.Context, tx *sql.Tx, organization uuid.UUID, first, second string) (above bool, err error) {
 	err = tx.QueryRowContext(ctx, `
 		WITH RECURSIVE line (id) AS (
-		  SELECT reports_to_id FROM users WHERE id = $1
+		  SELECT reports_to_id FROM users WHERE organization_id = $3 AND id = $1
 		  UNION
-		  SELECT u.reports_to_id FROM line JOIN users u ON u.id = line.id
+		  SELECT u.reports_to_id FROM line JOIN users u ON u.organization_id = $3 AND u.id = line.id
 		)
-		SELECT EXISTS (SELECT FROM line WHERE id = $2)`, second, first).Scan(&above)
+		SELECT EXISTS (SELECT FROM line WHERE id = $2)`, second, first, organization).Scan(&above)
 	return above, err
 }
 

@@ -50,8 +50,10 @@ type Admission struct {
 	now     func() time.Time
 	callers *recent.Cache[credential, *Caller]
 	lookUps singleflight.Group
-	// slots limits the look-ups that run at the same time; nil: no limit.
-	slots *semaphore.Weighted
+	// slots limits the look-ups that run at the same time, and silent those of organizations that get no response; nil: no
+	// limit.
+	slots  *semaphore.Weighted
+	silent *silent
 	// refused counts the look-ups that got no slot.
 	refused prometheus.Counter
 	// used is, for each key, the last minute that this process wrote to last_used_at.
@@ -86,7 +88,7 @@ func newCache[K comparable, V any]() *lru.Cache[K, V] {
 // LimitLookUps limits the look-ups of keys that run at the same time to n, the database
 // connections that requests leave free. It counts what it refuses.
 func (a *Admission) LimitLookUps(n int, refused prometheus.Counter) {
-	a.slots, a.refused = semaphore.NewWeighted(int64(n)), refused
+	a.slots, a.silent, a.refused = semaphore.NewWeighted(int64(n)), newSilent(max(1, n/2)), refused
 }
 
 // Credentials are what a call sends to authenticate itself, and where it comes from.
@@ -312,6 +314,9 @@ func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*
 		}
 		caller, err := lookUp(ctx, key)
 		a.known.note(cred, err)
+		if a.silent != nil {
+			a.silent.note(key.Organization(), err)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -332,13 +337,17 @@ func (a *Admission) enter(ctx context.Context) (leave func(), err error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookUpWait)
 	defer cancel()
-	if err := a.slots.Acquire(ctx, 1); err != nil {
-		a.refused.Inc()
-		return nil, &problem.Error{
-			Code: problem.Unavailable, Message: "the service is busy with other keys", RetryAfter: time.Second, Cause: err,
+	end, err := a.silent.enter(ctx, tenant.Organization(ctx))
+	if err == nil {
+		if err = a.slots.Acquire(ctx, 1); err == nil {
+			return func() { a.slots.Release(1); end() }, nil
 		}
+		end()
 	}
-	return func() { a.slots.Release(1) }, nil
+	a.refused.Inc()
+	return nil, &problem.Error{
+		Code: problem.Unavailable, Message: "the service is busy with other keys", RetryAfter: time.Second, Cause: err,
+	}
 }
 
 // lookUpKey finds a key by its secret or by its previous secret, with a look-up in each of the

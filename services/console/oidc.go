@@ -308,19 +308,31 @@ type candidate struct {
 	Login string `json:"login"`
 }
 
-// byEmail finds the active users of an e-mail address in all organizations that are not suspended. It
-// looks into the unique index on e-mail addresses, once for each organization.
-const byEmail = `
+// Both statements find the active users of an e-mail address, in organizations that are not suspended. byEmail looks into
+// the unique index on e-mail addresses once for each organization.
+const (
+	byEmail = `
 SELECT o.id, o.name, u.id
 FROM organizations o
 JOIN users u ON u.organization_id = o.id AND lower(u.email) = lower($1) AND u.is_active
-WHERE o.suspended_at IS NULL AND ($2 = o.id OR $2 = '00000000-0000-0000-0000-000000000000'::uuid)
+WHERE o.suspended_at IS NULL
 ORDER BY o.name, o.id
-LIMIT $3`
+LIMIT $2`
+
+	byEmailInOne = `
+SELECT o.id, o.name, u.id
+FROM organizations o
+JOIN users u ON u.organization_id = o.id AND lower(u.email) = lower($1) AND u.is_active
+WHERE o.suspended_at IS NULL AND o.id = $2`
+)
 
 // candidates returns the users of an e-mail address, in one organization or, if it is uuid.Nil, in all.
 func (c *Console) candidates(ctx context.Context, email string, organization uuid.UUID) (found []candidate, err error) {
-	rows, err := c.DB.QueryContext(ctx, byEmail, email, organization, maxOrganizations)
+	statement, args := byEmailInOne, []any{email, organization}
+	if organization == uuid.Nil {
+		statement, args = byEmail, []any{email, maxOrganizations}
+	}
+	rows, err := c.DB.QueryContext(ctx, statement, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -103,12 +103,12 @@ const maxPlain = 10
 
 // write writes the rows and their event in one transaction and returns the rows in the same
 // order. If one statement is enough for a few rows, it also writes the event and needs no
-// explicit transaction. If another upsert interferes with that statement, write starts again
+// explicit transaction. If another upsert interferes with that statement, or on Citus, write starts again
 // in an explicit transaction, which locks the rows until they are read.
 func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written []*pb.Assignment, err error) {
 	if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun {
 		written, err = t.writeIn(journal.WithRows(ctx, t.event), t.db, rows, nil)
-		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) {
+		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) && !errors.Is(err, txn.ErrSeparate) {
 			return written, err
 		}
 	}

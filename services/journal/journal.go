@@ -67,9 +67,13 @@ func Created(ctx context.Context, kind string, record Record) (context.Context, 
 	return With(ctx, Change{Type: kind + ".created", After: record})
 }
 
-const recordEvent = `
-INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, record_id, row_count, encoding, data)
-SELECT $1::uuid, $2::uuid, clock_timestamp(), $3, $4::uuid, $5::uuid, $6, $7::uuid, 0, $8::smallint, $9::bytea FROM effect`
+const (
+	recordColumns = `(organization_id, id, written_at, type, actor_id, api_key_id, request_id, record_id, row_count, encoding, data)`
+	recordValues  = `$1::uuid, $2::uuid, clock_timestamp(), $3, $4::uuid, $5::uuid, $6, $7::uuid, 0, $8::smallint, $9::bytea`
+
+	recordEvent      = `INSERT INTO events ` + recordColumns + ` SELECT ` + recordValues + ` FROM effect`
+	recordEventAlone = `INSERT INTO events ` + recordColumns + ` VALUES (` + recordValues + `)`
+)
 
 // With returns a context in which a statement that writes also writes the event of c. The
 // context is for the one statement that makes the change.
@@ -82,7 +86,7 @@ func With(ctx context.Context, c Change) (context.Context, error) {
 		return nil, err
 	}
 	args := append(origin(ctx, c.Type), c.record().GetId(), encodingRecord, data)
-	return txn.Extend(ctx, txn.Extension{SQL: recordEvent, Args: args}), nil
+	return txn.Extend(ctx, txn.Extension{SQL: recordEvent, Alone: recordEventAlone, Args: args}), nil
 }
 
 // origin returns the first six values of an event.
@@ -127,7 +131,7 @@ func (c *Change) data() (data []byte, err error) {
 }
 
 const recordEvents = `
-INSERT INTO events (organization_id, id, written_at, type, actor_id, api_key_id, request_id, record_id, row_count, encoding, data)
+INSERT INTO events ` + recordColumns + `
 SELECT $1, e.id, clock_timestamp(), e.type, $2, $3, $4, e.record_id, 0, $5, e.data
 FROM unnest($6::uuid[], $7::text[], $8::uuid[], $9::bytea[]) AS e (id, type, record_id, data)`
 
@@ -163,7 +167,8 @@ SELECT $1::uuid, $2::uuid, ` + written + `, $3, $4::uuid, $5::uuid, $6, count(*)
 HAVING count(*) > 0`
 
 // WithRows returns a context in which a statement that returns rows of hours also writes
-// their event. The column of the rows is called data, and has RowSize bytes.
+// their event. The column of the rows is called data, and has RowSize bytes. On Citus the statement fails with
+// txn.ErrSeparate: use WriteRows.
 func WithRows(ctx context.Context, kind string) context.Context {
 	if isOff(ctx) {
 		return ctx

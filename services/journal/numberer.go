@@ -129,14 +129,15 @@ FROM event_heads WHERE organization_id = $1 FOR NO KEY UPDATE SKIP LOCKED`
 	// The statement begins after the lock is held, so it sees which events have a number. It
 	// raises written_at to that of the event before, because an event may be committed late. It
 	// finds events again by their place, because without statistics PostgreSQL would read all
-	// events of the organization for each one.
+	// events of the organization for each one. Citus refuses clock_timestamp() in RETURNING.
 	giveNumbers = `
-UPDATE events e SET seq = $2 + next.place,
+WITH numbered AS (UPDATE events e SET seq = $2 + next.place,
   written_at = greatest(e.written_at, (SELECT h.written_at FROM events h WHERE h.organization_id = $1 AND h.seq = $2))
 FROM (SELECT ctid, row_number() OVER (ORDER BY written_at, id) AS place FROM events
       WHERE organization_id = $1 AND seq IS NULL ORDER BY written_at, id LIMIT $3) next
 WHERE e.organization_id = $1 AND e.ctid = next.ctid
-RETURNING extract(epoch FROM clock_timestamp() - e.written_at)`
+RETURNING e.written_at)
+SELECT extract(epoch FROM clock_timestamp() - written_at) FROM numbered`
 
 	moveHead = `UPDATE event_heads SET seq = seq + $2 WHERE organization_id = $1`
 )

@@ -76,6 +76,15 @@ WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizat
   AND (c.relname = 'organizations' OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'organization_id' AND NOT a.attisdropped))
 ORDER BY c.relname`
 
+	// Tables of extensions do not belong to Workplan.
+	selectShared = `
+SELECT c.relname
+FROM pg_class c
+WHERE c.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'organizations'::regclass) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  AND c.relname <> 'organizations' AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'organization_id' AND NOT a.attisdropped)
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+ORDER BY c.relname`
+
 	selectReferences = `
 SELECT t.relname, f.conname, p.relname,
   ARRAY(SELECT a.attname::text FROM unnest(f.conkey) WITH ORDINALITY k (n, place) JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.n ORDER BY k.place),
@@ -131,6 +140,17 @@ func Tables(ctx context.Context, db Querier) ([]Table, error) {
 		return nil, err
 	}
 	return sorted(all)
+}
+
+// Shared returns the names of the tables whose rows belong to no organization.
+func Shared(ctx context.Context, db Querier) (names []string, err error) {
+	err = each(ctx, db, selectShared, func(rows *sql.Rows) error {
+		var name string
+		err := rows.Scan(&name)
+		names = append(names, name)
+		return err
+	})
+	return names, err
 }
 
 // sorted puts each table after those that it refers to. All refer to the organizations, also without a foreign key.

@@ -2,8 +2,8 @@
 //
 // The table organizations is distributed by its id, and every table with a column organization_id by that column, in the
 // same group: all rows of an organization are on one node, so its joins, foreign keys and transactions are local. The
-// table schema_revisions is copied to all nodes. The list of tables comes from the catalog, so a new table cannot be
-// forgotten.
+// table schema_revisions is copied to all nodes. The list of tables comes from the catalog of the database, so a new
+// table cannot be forgotten.
 package citus
 
 import (
@@ -12,15 +12,15 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
+	"github.com/lib/pq"
+
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/catalog"
 )
 
 const (
-	// root is the table whose rows are organizations. All others are distributed in its group.
-	root = "organizations"
 	// revisions is the table that has no organization. Every node has a copy.
 	revisions = "schema_revisions"
 	// maxStatement bounds the distribution of one table, which moves its rows.
@@ -74,7 +74,6 @@ func Distribute(ctx context.Context, db *sql.DB, say func(format string, args ..
 
 // Table is a table of the schema.
 type Table struct {
-	// Name is the name of the table, as SQL writes it.
 	Name string
 	// Column is the column by which the table is distributed, or "" if every node has a copy of the table.
 	Column string
@@ -83,76 +82,39 @@ type Table struct {
 // distributed reports whether the table is distributed. A local table that Citus knows has the method n without the
 // replication t.
 func (t Table) distributed(ctx context.Context, conn *sql.Conn) (yes bool, err error) {
-	err = conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = $1::regclass AND (partmethod = 'h' OR repmodel = 't'))", t.Name).Scan(&yes)
+	err = conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = $1::regclass AND (partmethod = 'h' OR repmodel = 't'))", pq.QuoteIdentifier(t.Name)).Scan(&yes)
 	return yes, err
 }
 
 func (t Table) distribute(ctx context.Context, conn *sql.Conn) (err error) {
+	name := pq.QuoteIdentifier(t.Name)
 	switch {
 	case t.Column == "":
-		_, err = conn.ExecContext(ctx, "SELECT create_reference_table($1::regclass)", t.Name)
-	case t.Name == root:
-		_, err = conn.ExecContext(ctx, "SELECT create_distributed_table($1::regclass, $2, colocate_with => 'none')", t.Name, t.Column)
+		_, err = conn.ExecContext(ctx, "SELECT create_reference_table($1::regclass)", name)
+	case t.Name == catalog.Organizations:
+		_, err = conn.ExecContext(ctx, "SELECT create_distributed_table($1::regclass, $2, colocate_with => 'none')", name, t.Column)
 	default:
-		_, err = conn.ExecContext(ctx, "SELECT create_distributed_table($1::regclass, $2, colocate_with => $3)", t.Name, t.Column, root)
+		_, err = conn.ExecContext(ctx, "SELECT create_distributed_table($1::regclass, $2, colocate_with => $3)", name, t.Column, catalog.Organizations)
 	}
 	return err
 }
 
-// listTables has a row for each table of the schema and each other table to which it refers.
-const listTables = `
-SELECT t.oid::regclass::text, EXISTS (SELECT FROM pg_attribute WHERE attrelid = t.oid AND attname = 'organization_id' AND NOT attisdropped), coalesce(f.confrelid::regclass::text, '')
-FROM pg_class t LEFT JOIN pg_constraint f ON f.conrelid = t.oid AND f.contype = 'f' AND f.confrelid <> t.oid
-WHERE t.relnamespace = current_schema()::regnamespace AND t.relkind IN ('r', 'p') AND NOT t.relispartition
-	AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = t.oid AND d.deptype = 'e')
-ORDER BY 1`
-
-// Tables returns the tables of the schema in the order in which Citus distributes them: a table comes after those to which
-// its foreign keys refer. It is an error if a table has no organization.
-func Tables(ctx context.Context, db *sql.DB) (tables []Table, err error) {
-	rows, err := db.QueryContext(ctx, listTables)
+// Tables returns the tables of the schema in the order in which Citus distributes them: the organizations come first, and
+// a table comes after those to which its foreign keys refer. It is an error if a table has no organization.
+func Tables(ctx context.Context, db catalog.Querier) (tables []Table, err error) {
+	shared, err := catalog.Shared(ctx, db)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	var waiting []Table
-	refers := map[string][]string{}
-	for rows.Next() {
-		var name, target string
-		var tenant bool
-		if err := rows.Scan(&name, &tenant, &target); err != nil {
-			return nil, err
-		}
-		if target != "" {
-			refers[name] = append(refers[name], target)
-		}
-		t := Table{Name: name}
-		switch {
-		case name == root:
-			t.Column = "id"
-		case tenant:
-			t.Column = "organization_id"
-		case name != revisions:
+	for _, name := range shared {
+		if name != revisions {
 			return nil, fmt.Errorf("the table %s has no column organization_id, so it cannot be distributed", name)
 		}
-		if !slices.Contains(waiting, t) {
-			waiting = append(waiting, t)
-		}
+		tables = append(tables, Table{Name: name})
 	}
-	if err := rows.Err(); err != nil {
-		return nil, err
+	owned, err := catalog.Tables(ctx, db)
+	for _, t := range owned {
+		tables = append(tables, Table{Name: t.Name, Column: t.Organization()})
 	}
-	placed := map[string]bool{}
-	for len(waiting) > 0 {
-		next := slices.IndexFunc(waiting, func(t Table) bool {
-			return !slices.ContainsFunc(refers[t.Name], func(target string) bool { return !placed[target] })
-		})
-		if next < 0 {
-			return nil, fmt.Errorf("the foreign keys of %s form a circle, so no table can be distributed first", waiting[0].Name)
-		}
-		tables = append(tables, waiting[next])
-		placed[waiting[next].Name] = true
-		waiting = slices.Delete(waiting, next, next+1)
-	}
-	return tables, nil
+	return tables, err
 }

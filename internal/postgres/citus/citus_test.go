@@ -54,7 +54,7 @@ func TestTables(t *testing.T) {
 		at := func(name string) int {
 			return slices.IndexFunc(tables, func(t citus.Table) bool { return t.Name == name })
 		}
-		for _, order := range [][2]string{{"organizations", "users"}, {"users", "clients"}, {"clients", "projects"}, {"webhooks", "webhook_redeliveries"}, {"organizations", "z"}, {"z", "a"}} {
+		for _, order := range [][2]string{{"organizations", "events"}, {"organizations", "users"}, {"users", "clients"}, {"clients", "projects"}, {"webhooks", "webhook_redeliveries"}, {"organizations", "z"}, {"z", "a"}} {
 			if before, after := at(order[0]), at(order[1]); before < 0 || before > after {
 				t.Errorf("%s is number %d, and %s number %d", order[0], before, order[1], after)
 			}
@@ -64,7 +64,7 @@ func TestTables(t *testing.T) {
 	for name, tc := range map[string]struct{ statement, want string }{
 		"a table without an organization": {`CREATE TABLE colors (id uuid PRIMARY KEY)`, "the table colors has no column organization_id"},
 		"tables that refer to each other": {`CREATE TABLE a (organization_id uuid PRIMARY KEY); CREATE TABLE b (organization_id uuid PRIMARY KEY REFERENCES a);
-			ALTER TABLE a ADD FOREIGN KEY (organization_id) REFERENCES b`, "form a circle"},
+			ALTER TABLE a ADD FOREIGN KEY (organization_id) REFERENCES b`, "form a cycle"},
 	} {
 		t.Run(name+" is refused", func(t *testing.T) {
 			if _, err := citus.Tables(t.Context(), open(t, tc.statement)); err == nil || !strings.Contains(err.Error(), tc.want) {

@@ -1,0 +1,65 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/google/uuid"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+	"golang.org/x/sync/semaphore"
+
+	"github.com/workplan-api/workplan/internal/postgres"
+)
+
+// silent are the organizations whose last look-up got no response from the database. On Citus these are the organizations
+// of a worker that hangs. Such an organization has one look-up at a time, and all of them together have a part of the
+// look-ups, so that the other organizations find a free one. A look-up that ends makes the organization normal again.
+type silent struct {
+	probes *semaphore.Weighted
+
+	mu            sync.Mutex
+	organizations *simplelru.LRU[uuid.UUID, chan struct{}] // a place for one look-up
+}
+
+// newSilent returns silent with so many look-ups for all organizations in it.
+func newSilent(probes int) *silent {
+	organizations, err := simplelru.NewLRU[uuid.UUID, chan struct{}](cacheSize, nil)
+	if err != nil {
+		panic(err) // the size is positive
+	}
+	return &silent{probes: semaphore.NewWeighted(int64(probes)), organizations: organizations}
+}
+
+// enter waits until the organization may have a look-up, and returns a function that ends it. It fails with the error of
+// the context.
+func (s *silent) enter(ctx context.Context, organization uuid.UUID) (leave func(), err error) {
+	s.mu.Lock()
+	place, ok := s.organizations.Get(organization)
+	s.mu.Unlock()
+	if !ok {
+		return func() {}, nil
+	}
+	select {
+	case place <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if err := s.probes.Acquire(ctx, 1); err != nil {
+		<-place
+		return nil, err
+	}
+	return func() { s.probes.Release(1); <-place }, nil
+}
+
+// note remembers how the look-up of an organization ended.
+func (s *silent) note(organization uuid.UUID, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case !postgres.IsUnavailable(err) && !errors.Is(err, context.DeadlineExceeded):
+		s.organizations.Remove(organization)
+	case !s.organizations.Contains(organization):
+		s.organizations.Add(organization, make(chan struct{}, 1))
+	}
+}
