@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/workplan-api/workplan/internal/citustest"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/process"
 )
@@ -21,6 +22,7 @@ type environment struct {
 	dir          string
 	workplan     string // this build
 	cluster      *cluster.Cluster
+	citus        []citustest.Node // the nodes of Citus, if it is measured too
 	organization *organization
 	servers      []*server
 	contestants  []contestant
@@ -43,6 +45,11 @@ type server struct {
 const noJournal = "no-journal" // the contestant without the journal
 
 const loaded = "loaded" // the database that the others are copies of
+
+const (
+	nameCitus = "citus"          // the contestant on Citus
+	onCitus   = "workplan_bench" // its database there
+)
 
 // versus returns the name of the other build with the protocol of a contestant.
 func versus(name string) string { return "versus-" + name }
@@ -99,8 +106,16 @@ func (e *environment) start(ctx context.Context) error {
 		e.add(ctx, "grpc", this, serve(this)),
 		e.add(ctx, noJournal, this, []string{self, noJournalCommand}),
 		e.add(ctx, "thin", this, []string{self, thinCommand, string(mustJSON(e.organization))}),
-	); err != nil || e.Versus == "" {
+	); err != nil {
 		return err
+	}
+	if citustest.URL() != "" {
+		if err := e.addCitus(ctx); err != nil {
+			return err
+		}
+	}
+	if e.Versus == "" {
+		return nil
 	}
 	return errors.Join(
 		e.add(ctx, versus("rest"), e.Versus, serve(e.Versus)),
@@ -114,7 +129,7 @@ func (e *environment) load(ctx context.Context, workplan string) error {
 		return err
 	}
 	o := e.organization
-	s, err := e.startServer(ctx, loaded, serve(workplan))
+	s, err := e.startServer(ctx, loaded, e.cluster.DSN(loaded), serve(workplan))
 	if err != nil {
 		return err
 	}
@@ -129,7 +144,7 @@ func (e *environment) load(ctx context.Context, workplan string) error {
 			return err
 		}
 	}
-	return e.execute(ctx, loaded, "VACUUM ANALYZE")
+	return e.vacuum(ctx, loaded)
 }
 
 // importOrganization creates the organization without planned hours.
@@ -162,7 +177,37 @@ func (e *environment) add(ctx context.Context, name, workplan string, args []str
 	if _, err := process.Output(ctx, workplan, "migrate", "--database-url="+e.cluster.DSN(name)); err != nil {
 		return err
 	}
-	s, err := e.startServer(ctx, name, args)
+	return e.compete(ctx, name, e.cluster.DSN(name), args)
+}
+
+// addCitus distributes a copy of the organization on a Citus cluster and adds the contestants of a server there.
+func (e *environment) addCitus(ctx context.Context) (err error) {
+	log.Print("Loading the organization into Citus …")
+	if e.citus, err = citustest.Nodes(ctx); err != nil {
+		return err
+	}
+	if err := errors.Join(citustest.DropDatabase(ctx, e.citus, onCitus), citustest.CreateDatabase(ctx, e.citus, onCitus)); err != nil {
+		return err
+	}
+	file, dsn := filepath.Join(e.dir, "export"), e.citus[0].DSN(onCitus)
+	for _, args := range [][]string{
+		{"migrate", "--distribute", "--database-url=" + dsn},
+		{"organization", "export", e.organization.Organization.ID, "--database-url=" + e.cluster.DSN(loaded), "--output=" + file},
+		{"organization", "import", file, "--database-url=" + dsn},
+	} {
+		if _, err := process.Output(ctx, e.workplan, args...); err != nil {
+			return err
+		}
+	}
+	if err := e.vacuum(ctx, nameCitus); err != nil {
+		return err
+	}
+	return e.compete(ctx, nameCitus, dsn, serve(e.workplan))
+}
+
+// compete starts a server on a database and adds its contestants.
+func (e *environment) compete(ctx context.Context, name, dsn string, args []string) error {
+	s, err := e.startServer(ctx, name, dsn, args)
 	if err != nil {
 		return err
 	}
@@ -180,9 +225,9 @@ func (e *environment) add(ctx context.Context, name, workplan string, args []str
 	return nil
 }
 
-// startServer starts a server on a database of its name.
-func (e *environment) startServer(ctx context.Context, name string, args []string) (*server, error) {
-	s, err := process.Start(ctx, filepath.Join(e.dir, name+".log"), []string{"DATABASE_URL=" + e.cluster.DSN(name), "OPS_ADDR="}, args...)
+// startServer starts a server on a database.
+func (e *environment) startServer(ctx context.Context, name, dsn string, args []string) (*server, error) {
+	s, err := process.Start(ctx, filepath.Join(e.dir, name+".log"), []string{"DATABASE_URL=" + dsn, "OPS_ADDR="}, args...)
 	return &server{name, s}, err
 }
 
@@ -200,13 +245,33 @@ func (e *environment) execute(ctx context.Context, database, statement string) e
 	return errors.Join(err, db.Close())
 }
 
+// vacuum vacuums the database of a contestant, on all its nodes.
+func (e *environment) vacuum(ctx context.Context, database string) error {
+	const statement = "VACUUM ANALYZE"
+	if database != nameCitus {
+		return e.execute(ctx, database, statement)
+	}
+	for _, n := range e.citus {
+		if err := n.In(onCitus, func(db *sql.DB) error {
+			_, err := db.ExecContext(ctx, statement)
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // close stops and removes everything.
 func (e *environment) close() (err error) {
 	for _, s := range e.servers {
 		s.Kill()
 	}
+	if e.citus != nil {
+		err = citustest.DropDatabase(context.Background(), e.citus, onCitus)
+	}
 	if e.cluster != nil {
-		err = e.cluster.Stop()
+		err = errors.Join(err, e.cluster.Stop())
 	}
 	return errors.Join(err, os.RemoveAll(e.dir))
 }

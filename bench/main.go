@@ -5,7 +5,7 @@
 //
 // The contestants of a comparison are workplan serve of this checkout over REST and over gRPC, the same over
 // REST without the journal (no-journal), the server thin of this package, which does the same
-// work with as little code as possible, and another build over both (versus-rest and
+// work with as little code as possible, a server on a Citus cluster (citus), and another build over both (versus-rest and
 // versus-grpc). Each has a process and a copy of the
 // database of its own. Before the first round they must return the same rows for the same
 // requests.
@@ -46,6 +46,8 @@ func (options) Help() string {
   git worktree add /tmp/before HEAD~1
   go build -C /tmp/before -o /tmp/before/workplan ./cmd/workplan
   go run ./bench --versus /tmp/before/workplan
+
+With WORKPLAN_CITUS_URL, the address of a database on the coordinator of a Citus cluster, a server on that cluster takes part as citus.
 
 The other build makes the database and the other contestants migrate their copies. So it must be the older build.
 

@@ -74,7 +74,7 @@ type round struct {
 // up and does not count.
 func (e *environment) measure(ctx context.Context, s scenario) ([][]round, error) {
 	for _, server := range e.servers {
-		if err := e.execute(ctx, server.database, "VACUUM"); err != nil {
+		if err := e.vacuum(ctx, server.database); err != nil {
 			return nil, err
 		}
 	}
@@ -200,7 +200,7 @@ func (c contestant) sendAll(ctx context.Context, with client, s scenario, first 
 func (e *environment) report(out io.Writer, s scenario, results [][]round) error {
 	fmt.Fprintf(out, "\n%s: %s\n", s.name, s.about)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "contestant\tcaller\trequests/s\tof thin\tof versus\tof no-journal\tof admin\tserver µs\tPostgreSQL µs\tothers\t")
+	fmt.Fprintln(w, "contestant\tcaller\trequests/s\tof thin\tof rest\tof versus\tof no-journal\tof admin\tserver µs\tPostgreSQL µs\tothers\t")
 	for i, c := range e.contestants {
 		median := func(value func(round) float64) float64 {
 			return quartiles(e.Rounds, func(n int) float64 { return value(results[i][n]) })[1]
@@ -213,8 +213,8 @@ func (e *environment) report(out io.Writer, s scenario, results [][]round) error
 			q := quartiles(e.Rounds, func(n int) float64 { return results[i][n].Rate / results[at][n].Rate })
 			return fmt.Sprintf("%.2f ±%.2f", q[1], (q[2]-q[0])/2)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%.0f\t%s\t%s\t%s\t%s\t%.0f\t%.0f\t%.0f %%\t\n", c.name, c.caller, median(func(r round) float64 { return r.Rate }),
-			ratio("thin", c.caller), ratio(versus(c.name), c.caller), ratio(noJournal, c.caller), ratio(c.name, "admin"), median(func(r round) float64 { return r.Server }),
+		fmt.Fprintf(w, "%s\t%s\t%.0f\t%s\t%s\t%s\t%s\t%s\t%.0f\t%.0f\t%.0f %%\t\n", c.name, c.caller, median(func(r round) float64 { return r.Rate }),
+			ratio("thin", c.caller), ratio("rest", c.caller), ratio(versus(c.name), c.caller), ratio(noJournal, c.caller), ratio(c.name, "admin"), median(func(r round) float64 { return r.Server }),
 			median(func(r round) float64 { return r.Postgres }), median(func(r round) float64 { return r.Others }))
 	}
 	return w.Flush()

@@ -28,13 +28,13 @@ func joined(ctx context.Context) *ent.Tx {
 type driver struct {
 	db     *sql.DB
 	pool   entsql.Conn
-	engine *engine
+	engine *Engine
 }
 
 // NewDriver returns an Ent driver for db. A context that joins a transaction must be used only with clients of the same
 // database.
 func NewDriver(db *sql.DB) dialect.Driver {
-	engine := &engine{}
+	engine := &Engine{}
 	return &driver{db, entsql.Conn{ExecQuerier: extender{db, engine}}, engine}
 }
 

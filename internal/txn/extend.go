@@ -41,14 +41,20 @@ func Extend(ctx context.Context, e Extension) context.Context {
 // extender extends the statements whose context says so.
 type extender struct {
 	entsql.ExecQuerier
-	engine *engine
+	engine *Engine
 }
 
-// engine knows whether the database is Citus. It asks once, with the connection of the first statement that is extended.
-type engine struct{ known atomic.Pointer[bool] }
+// Engine knows whether a database is Citus. It asks once, with the first caller. The zero value is ready.
+type Engine struct{ citus atomic.Pointer[bool] }
 
-func (g *engine) isCitus(ctx context.Context, db entsql.ExecQuerier) (yes bool, err error) {
-	if known := g.known.Load(); known != nil {
+// Querier is a part of *sql.DB, *sql.Tx and *ent.Client.
+type Querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// IsCitus reports whether db is Citus. All callers must have connections to one database.
+func (g *Engine) IsCitus(ctx context.Context, db Querier) (yes bool, err error) {
+	if known := g.citus.Load(); known != nil {
 		return *known, nil
 	}
 	rows, err := db.QueryContext(ctx, `SELECT FROM pg_extension WHERE extname = 'citus'`)
@@ -59,7 +65,7 @@ func (g *engine) isCitus(ctx context.Context, db entsql.ExecQuerier) (yes bool, 
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 		return false, err
 	}
-	g.known.Store(&yes)
+	g.citus.Store(&yes)
 	return yes, nil
 }
 
@@ -70,7 +76,7 @@ func (x extender) ExecContext(ctx context.Context, query string, args ...any) (s
 	if !ok || !writes(query) {
 		return x.ExecQuerier.ExecContext(ctx, query, args...)
 	}
-	switch separate, err := x.engine.isCitus(ctx, x.ExecQuerier); {
+	switch separate, err := x.engine.IsCitus(ctx, x.ExecQuerier); {
 	case err != nil:
 		return nil, err
 	case separate && e.Alone == "":
@@ -111,7 +117,7 @@ func (x extender) QueryContext(ctx context.Context, query string, args ...any) (
 	if !ok || !writes(query) {
 		return x.ExecQuerier.QueryContext(ctx, query, args...)
 	}
-	switch separate, err := x.engine.isCitus(ctx, x.ExecQuerier); {
+	switch separate, err := x.engine.IsCitus(ctx, x.ExecQuerier); {
 	case err != nil:
 		return nil, err
 	case separate:

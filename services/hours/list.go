@@ -83,11 +83,12 @@ type query struct {
 	indexed bool
 	// byHours reports whether a filter uses the hours, which change.
 	byHours bool
+	engine  *txn.Engine
 }
 
 // query returns the query with the filters of a request.
 func (t *table) query(ctx context.Context, db *ent.Client, req *pb.ListAssignmentsRequest) *query {
-	q := &query{db: db, table: t.name, from: t.name + " t", indexed: req.UpdatedSince == nil && req.MinHours == nil, byHours: req.MinHours != nil}
+	q := &query{db: db, table: t.name, from: t.name + " t", indexed: req.UpdatedSince == nil && req.MinHours == nil, byHours: req.MinHours != nil, engine: t.engine}
 	q.filter("t.organization_id = ?", tenant.Organization(ctx))
 	if req.UserId != nil {
 		q.filter("t.user_id = ?", req.GetUserId())
@@ -172,27 +173,43 @@ func (q *query) after(position []byte) error {
 
 // rows skips offset rows and returns up to limit rows after them.
 func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, error) {
-	rows, err := q.db.QueryContext(ctx, q.text(offset), append(q.args[:len(q.args):len(q.args)], limit, offset)...)
+	citus, err := q.engine.IsCitus(ctx, q.db)
 	if err != nil {
 		return nil, err
 	}
-	return read(rows, 0)
+	text, expected := q.text(offset), 0
+	if citus {
+		text, expected = q.plainText(), limit
+	}
+	rows, err := q.db.QueryContext(ctx, text, append(q.args[:len(q.args):len(q.args)], limit, offset)...)
+	if err != nil {
+		return nil, err
+	}
+	return read(rows, expected)
 }
 
 // text returns the statement that reads a page. The statement returns all rows of the page
 // as one value. string_agg keeps the order of its subquery.
 func (q *query) text(offset int) string {
-	limit, skip := strconv.Itoa(len(q.args)+1), strconv.Itoa(len(q.args)+2)
-	bounds := " FROM " + q.from + q.where + inOrder + " LIMIT $" + limit + " OFFSET $" + skip
 	var b strings.Builder
 	b.WriteString("SELECT string_agg(" + binaryRow + ", '') FROM (SELECT t.*")
 	if offset >= deep && q.indexed {
-		b.WriteString(" FROM (SELECT t.id" + bounds + ") page JOIN " + q.table + " t ON t.organization_id = $1 AND t.id = page.id" + inOrder)
+		b.WriteString(" FROM (SELECT t.id" + q.bounds() + ") page JOIN " + q.table + " t ON t.organization_id = $1 AND t.id = page.id" + inOrder)
 	} else {
-		b.WriteString(bounds)
+		b.WriteString(q.bounds())
 	}
 	b.WriteString(") t")
 	return b.String()
+}
+
+// plainText returns the statement that reads a page on Citus, with a value for each row.
+// Citus plans a statement without subqueries in a hundredth of the time.
+func (q *query) plainText() string { return "SELECT " + binaryRow + q.bounds() }
+
+// bounds is the end of a statement that reads a page.
+func (q *query) bounds() string {
+	limit, skip := strconv.Itoa(len(q.args)+1), strconv.Itoa(len(q.args)+2)
+	return " FROM " + q.from + q.where + inOrder + " LIMIT $" + limit + " OFFSET $" + skip
 }
 
 // count returns the number of rows.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/internal/validate"
 	"github.com/workplan-api/workplan/services/permit"
 )
@@ -24,12 +25,13 @@ type table struct {
 	inserts map[int]string
 	// byKeys is the statement that reads rows by their keys.
 	byKeys string
+	engine *txn.Engine
 }
 
 func newTable(
 	db *ent.Client, name string, permit func(context.Context, []permit.Hours) ([]int, error), validator *validate.Validator, inactive *Inactive,
 ) table {
-	t := table{db: db, validate: validator, inactive: inactive, name: name, event: name + ".upserted", permit: permit, inserts: map[int]string{}, byKeys: byKeysText(name)}
+	t := table{db: db, validate: validator, inactive: inactive, name: name, event: name + ".upserted", permit: permit, inserts: map[int]string{}, byKeys: byKeysText(name), engine: &txn.Engine{}}
 	for _, size := range sizes {
 		t.inserts[size] = insertText(name, size)
 	}
