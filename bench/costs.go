@@ -141,6 +141,7 @@ func packageOf(stack []string) string {
 			if network && strings.HasPrefix(name, "services/internal/conns") {
 				return packageOfNetwork
 			}
+			name, _, _ = strings.Cut(name, "[") // the types of a generic function
 			name, _, _ = strings.Cut(name, ".(")
 			slash := strings.LastIndexByte(name, '/')
 			if dot := strings.IndexByte(name[slash+1:], '.'); dot >= 0 {

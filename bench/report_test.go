@@ -167,9 +167,11 @@ Type: cpu
              log/slog.(*Logger).log
              github.com/workplan-api/workplan/services/internal/observe.(*Observer).serve
 -----------+-------------------------------------------------------
-      60ms   runtime.gcBgMarkWorker
+      10ms   github.com/workplan-api/workplan/services/internal/lists.Map[go.shape.struct { github.com/workplan-api/workplan/services/hours.user string }]
+-----------+-------------------------------------------------------
+      50ms   runtime.gcBgMarkWorker
 `)
-	want := map[string]float64{"services/hours": 20, packageOfNetwork: 10, packageOfMetrics: 10, packageOfRuntime: 60}
+	want := map[string]float64{"services/hours": 20, packageOfNetwork: 10, packageOfMetrics: 10, "services/internal/lists": 10, packageOfRuntime: 50}
 	if len(got) != len(want) || got[0].Package != packageOfRuntime {
 		t.Errorf("shares %v", got)
 	}
