@@ -59,7 +59,6 @@ func (f *figures) targets() []target {
 		value, ok := rate(scenario, nameREST, than, clients)
 		return atLeast(than, value, bound, ok)
 	}
-	value := func(r *result, of func(round) float64) float64 { return r.median(of) }
 
 	cpu, cpuOK := ratio(f.of("list-50", nameREST, manyClients), f.of("list-50", nameThin, manyClients), serverOf)
 	ofBench, ofBenchOK := rate("list-50", nameREST, nameBench, manyClients)
@@ -70,10 +69,10 @@ func (f *figures) targets() []target {
 
 	best, at64, at256 := 0.0, f.of("list-50", nameREST, 64), f.of("list-50", nameREST, 256)
 	for _, clients := range []int{1, manyClients, 64, 256} {
-		best = max(best, value(f.of("list-50", nameBench, clients), rateOf))
+		best = max(best, f.of("list-50", nameBench, clients).median(rateOf))
 	}
 	both := at64 != nil && at256 != nil
-	rest64, rest256 := value(at64, rateOf), value(at256, rateOf)
+	rest64, rest256 := at64.median(rateOf), at256.median(rateOf)
 
 	var upserts []part
 	for _, bound := range []struct {
@@ -85,7 +84,7 @@ func (f *figures) targets() []target {
 		upserts = append(upserts, atMost(fmt.Sprintf("%d rows", bound.rows), q[1], bound.bound, ok))
 	}
 	u5000, u1000 := f.of("upsert-5000", nameREST, 1), f.of("upsert-1000", nameREST, 1)
-	perRow := value(u5000, timeOf) / 5 / max(1e-9, value(u1000, timeOf))
+	perRow := u5000.median(timeOf) / 5 / max(1e-9, u1000.median(timeOf))
 	upserts = append(upserts, atMost("per row at 5,000 of 1,000", perRow, 1.1, u5000 != nil && u1000 != nil))
 
 	patch, patchOK := rate("patch", nameREST, nameBench, manyClients)
@@ -116,7 +115,7 @@ func (f *figures) targets() []target {
 		judge("list-50 and list-200, 8 connections: gRPC faster than REST", atLeast("list-50", grpc50, 1, grpc50OK), atLeast("list-200", grpc200, 1, grpc200OK)),
 		judge("list-50 over REST: 64 connections at least 0.50 of the best of pgbench, 256 at least 0.90 of 64, and p99 at most 3 times p50 with 256",
 			atLeast("of pgbench", rest64/max(1, best), 0.5, at64 != nil && best > 0), atLeast("of 64", rest256/max(1, rest64), 0.9, both),
-			atMost("p99/p50", value(at256, func(r round) float64 { return r.P99 / r.P50 }), 3, at256 != nil)),
+			atMost("p99/p50", at256.median(func(r round) float64 { return r.P99 / r.P50 }), 3, at256 != nil)),
 		judge("upsert over REST, one at a time: 1,000 and 5,000 rows at most 1.10 times the statements alone, 100 rows 1.3, 1 row 1.6; a row of 5,000 at most 1.1 times one of 1,000", upserts...),
 		judge("PATCH over REST, 8 connections: at least 0.9 of pgbench", atLeast("", patch, 0.9, patchOK)),
 		judge("list-50 over REST, 8 connections: at least 2.5 times Gin + GORM, 4 times Fastify + Drizzle, 6 times PocketBase",

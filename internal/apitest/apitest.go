@@ -197,13 +197,15 @@ func closeTemplate(ctx context.Context, name string) error {
 // dropDatabase tries again while somebody connects to the database, as the processes of Citus do that look after it.
 func dropDatabase(ctx context.Context, name string) error {
 	for _, n := range server.nodes {
-		_, err := n.admin.ExecContext(ctx, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
-		for try := 0; try < 5 && postgres.Code(err) == "55006"; try++ {
+		for try := 1; ; try++ {
+			_, err := n.admin.ExecContext(ctx, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
+			if err == nil {
+				break
+			}
+			if try > 5 || postgres.Code(err) != "55006" {
+				return err
+			}
 			time.Sleep(100 * time.Millisecond)
-			_, err = n.admin.ExecContext(ctx, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
-		}
-		if err != nil {
-			return err
 		}
 	}
 	return nil
