@@ -81,6 +81,7 @@ export class Live {
     const slot: Slot = { userId: row.userId, projectId: row.projectId, capabilityId: row.capabilityId, day: toSlot(row).day };
     const previous = row.previousHours ?? 0;
     if (writes.isOwn(event.requestId, slot, row.hours)) {
+      writes.arrived(slot);
       const base = writes.baseOf(event.requestId, slot);
       if (base !== undefined && base !== previous) this.o.onConflict({ slot, mine: row.hours, theirs: previous, actorId: null, saved: true });
       return;

@@ -29,6 +29,8 @@ export interface WritesOptions {
 interface Call {
   key: string;
   changes: Map<string, Change>;
+  /** The slots whose event has arrived, before the response. */
+  written: Set<string>;
 }
 
 const perCall = 1000;
@@ -61,9 +63,15 @@ export class Writes {
     this.options.onState();
   }
 
-  /** of returns the write of a slot that is not saved yet. */
+  /** of returns the write of a slot that is not saved yet, as far as this page knows. */
   of(slot: Slot): Change | undefined {
-    return this.#pending.get(slotKey(slot)) ?? this.#call?.changes.get(slotKey(slot));
+    const key = slotKey(slot);
+    return this.#pending.get(key) ?? (this.#call?.written.has(key) ? undefined : this.#call?.changes.get(key));
+  }
+
+  /** arrived notes that the event of a slot has come: events that come after it are of later writes. */
+  arrived(slot: Slot): void {
+    this.#call?.written.add(slotKey(slot));
   }
 
   /** drop forgets the write of a slot that was not sent yet, and reports whether there was one. */
@@ -116,7 +124,7 @@ export class Writes {
     if (this.#pending.size === 0) return undefined;
     const changes = new Map([...this.#pending].slice(0, perCall));
     for (const key of changes.keys()) this.#pending.delete(key);
-    return { key: crypto.randomUUID(), changes };
+    return { key: crypto.randomUUID(), changes, written: new Set() };
   }
 
   #sendCall(call: Call): Promise<Reply<HourRow[]>> {

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Api, Reply } from "../../../src/board/api";
+import type { Api, JournalEvent, Reply } from "../../../src/board/api";
+import { formatDay } from "../../../src/board/day";
 import { arrange, heights, Rows, visible } from "../../../src/board/layout";
+import { Live, type Conflict } from "../../../src/board/live";
+import type { Loader } from "../../../src/board/load";
 import type { Change } from "../../../src/board/model";
 import { formatPlace, parsePlace } from "../../../src/board/place";
 import { Undo } from "../../../src/board/undo";
@@ -107,7 +110,7 @@ function network(...replies: Partial<Reply<unknown>>[]) {
   return { calls, api: { send } as unknown as Api };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 40));
+const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 test("edits that come together are one call, and what is undone before is none", async () => {
   const { api, calls } = network();
@@ -156,4 +159,41 @@ test("large edits are cut into calls of 1,000 rows", async () => {
   await settled();
   await settled();
   assert.deepEqual(calls.map((call) => call.items.length), [1000, 1000, 500]);
+});
+
+/** Two people write one day: mine is 6 hours, theirs is 7. Events arrive in this order, and before the response to my call. */
+async function bothWrite(...order: ("mine" | "theirs")[]) {
+  const model = week();
+  const conflicts: Conflict[] = [];
+  let respond!: () => void, send!: (event: JournalEvent) => void;
+  const api = {
+    send: () => new Promise((resolve) => (respond = () => resolve({ status: 200, data: [], requestId: "mine" }))),
+    events: (_after: number, onEvent: typeof send) => new Promise(() => (send = onEvent)),
+  } as unknown as Api;
+  const writes = new Writes({ api, delay: 0, onState() {}, onRefused: () => assert.fail() });
+  const live = new Live({ api, model, loader: { asOf: 0 } as Loader, writes, onChanged() {}, onConflict: (conflict) => conflicts.push(conflict), onConnection() {}, onChange() {} });
+  void live.run();
+  const mine = change(0, 0, 6);
+  model.apply([mine]);
+  writes.push([mine]);
+  await settled();
+  let now = 0;
+  order.forEach((who, i) => {
+    const hours = who === "mine" ? 6 : 7;
+    send({ seq: i + 1, type: "assignments.upserted", at: "", actorId: who, requestId: who, record: null, before: null, after: null, rows: [{ userId: "ada", projectId: "p", capabilityId: null, date: formatDay(monday), hours, previousHours: now }] });
+    now = hours;
+  });
+  respond();
+  await settled();
+  return { shown: model.planned(mine), saved: now, conflicts: conflicts.length };
+}
+
+test("what others write after an edit is shown, also if the response to the edit comes last", async () => {
+  assert.deepEqual(await bothWrite("mine", "theirs"), { shown: 7, saved: 7, conflicts: 0 });
+});
+
+test("an edit that replaces what others wrote meanwhile is a conflict", async () => {
+  const { shown, saved, conflicts } = await bothWrite("theirs", "mine");
+  assert.deepEqual([shown, saved], [6, 6]);
+  assert.ok(conflicts > 0);
 });
