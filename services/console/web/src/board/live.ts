@@ -86,6 +86,7 @@ export class Live {
       if (base !== undefined && base !== previous) this.o.onConflict({ slot, mine: row.hours, theirs: previous, actorId: null, saved: true });
       return;
     }
+    if (writes.replaced(slot, row.version)) return;
     const edit = writes.of(slot);
     if (edit && edit.after !== row.hours) {
       this.o.onConflict({ slot, mine: edit.after, theirs: row.hours, actorId: event.actorId, saved: false });

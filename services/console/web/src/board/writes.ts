@@ -5,6 +5,7 @@
 
 import type { Api, HourRow, Reply } from "./api";
 import { formatDay } from "./day";
+import { toSlot } from "./load";
 import { slotKey, type Change, type Slot } from "./model";
 
 /** Connection is why writes wait: "busy" if the server asked to try again later, or failed. */
@@ -43,6 +44,8 @@ export class Writes {
   #attempts = 0;
   /** The latest requests of this page, with the hours that each slot was believed to have. */
   readonly #own = new Map<string, Map<string, number>>();
+  /** The versions of the rows that this page wrote. */
+  readonly #versions = new Map<string, number>();
 
   constructor(private readonly options: WritesOptions) {}
 
@@ -77,6 +80,11 @@ export class Writes {
   /** drop forgets the write of a slot that was not sent yet, and reports whether there was one. */
   drop(slot: Slot): boolean {
     return this.#pending.delete(slotKey(slot));
+  }
+
+  /** replaced reports whether this page wrote a slot after the version, whose event may come later. */
+  replaced(slot: Slot, version = Infinity): boolean {
+    return version < (this.#versions.get(slotKey(slot)) ?? 0);
   }
 
   /** isOwn reports whether a row of an event is one that this page wrote. */
@@ -143,6 +151,7 @@ export class Writes {
     this.#attempts = 0;
     this.#call = undefined;
     if (reply.requestId) this.#remember(reply.requestId, call);
+    for (const row of reply.data ?? []) this.#versions.set(slotKey(toSlot(row)), row.version ?? 0);
     if (reply.status >= 400) this.#refuse(call, reply);
     if (this.#pending.size > 0) this.#schedule(0);
   }
