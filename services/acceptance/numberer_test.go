@@ -30,21 +30,26 @@ func TestNumberingGoesOnAfterALock(t *testing.T) {
 		return busy
 	}
 	number() // makes the head
-	lock, err := a.DB.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = lock.Rollback() }()
-	if _, err := lock.ExecContext(t.Context(), "LOCK TABLE events IN SHARE MODE"); err != nil {
-		t.Fatal(err)
-	}
-	if !number() {
-		t.Error("it is not busy while the events are locked")
-	}
-	if err := lock.Rollback(); err != nil {
-		t.Fatal(err)
-	}
-	if number() {
-		t.Error("it is busy although nothing is locked")
+	for what, statement := range map[string]string{
+		"the events":           "LOCK TABLE events IN SHARE MODE",
+		"a change of the head": "DELETE FROM event_heads WHERE organization_id = '" + a.Organization.String() + "'",
+	} {
+		lock, err := a.DB.BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = lock.Rollback() }()
+		if _, err := lock.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+		if !number() {
+			t.Errorf("it is not busy while a transaction holds %s", what)
+		}
+		if err := lock.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+		if number() {
+			t.Error("it is busy although nothing is locked")
+		}
 	}
 }

@@ -165,14 +165,12 @@ func (n *Numberer) Number(ctx context.Context, organization uuid.UUID) (busy boo
 	for {
 		numbered, err := n.numberSome(ctx, organization)
 		if errors.Is(err, sql.ErrNoRows) { // the head is locked, or there is none
-			result, err := n.db.ExecContext(ctx, newHead, organization)
-			if err != nil {
-				return false, err
+			var created bool
+			if created, err = n.createHead(ctx, organization); created {
+				continue
+			} else if err == nil {
+				return true, nil
 			}
-			if created, err := result.RowsAffected(); err != nil || created == 0 {
-				return true, err
-			}
-			continue
 		}
 		if postgres.IsLockTimeout(err) {
 			return true, nil
@@ -181,6 +179,17 @@ func (n *Numberer) Number(ctx context.Context, organization uuid.UUID) (busy boo
 			return false, err
 		}
 	}
+}
+
+// createHead reports whether it has created the head of the organization. There may be one. It waits for another process that
+// creates it.
+func (n *Numberer) createHead(ctx context.Context, organization uuid.UUID) (created bool, err error) {
+	result, err := n.db.ExecContext(ctx, newHead, organization)
+	if err != nil {
+		return false, err
+	}
+	rows, err := result.RowsAffected()
+	return rows > 0, err
 }
 
 func (n *Numberer) numberSome(ctx context.Context, organization uuid.UUID) (numbered int64, err error) {
