@@ -216,17 +216,16 @@ func (e *environment) addThin(ctx context.Context, rows int) error {
 		return err
 	}
 	name := databaseOf(rows)
-	s, err := e.startAs(ctx, name, "thin", []string{self, thinCommand, string(mustJSON(e.organization))})
+	s, err := e.startServer(ctx, name, []string{self, thinCommand, string(mustJSON(e.organization))})
 	if err != nil {
 		return err
 	}
-	e.addHTTP(nameThin, s)
 	db, err := postgres.Open(e.cluster.DSN(name), postgres.Options{})
 	if err != nil {
 		return err
 	}
 	t := &thin{organization: *e.organization, db: db}
-	e.contestants = append(e.contestants, contestant{
+	e.contestants = append(e.contestants, e.contestantOf(s, nameThin, "admin"), contestant{
 		server: &server{database: name}, name: nameRaw, dial: func() (client, error) { return rawClient{t}, nil },
 	})
 	return nil
@@ -235,30 +234,12 @@ func (e *environment) addThin(ctx context.Context, rows int) error {
 // addWorkplan adds a process of workplan over REST and over gRPC.
 func (e *environment) addWorkplan(ctx context.Context, rows int) error {
 	name := databaseOf(rows)
-	s, err := e.startAs(ctx, name, "workplan", serve(e.workplan))
+	s, err := e.startServer(ctx, name, serve(e.workplan))
 	if err != nil {
 		return err
 	}
-	e.addHTTP(nameREST, s)
-	key := e.organization.key("admin")
-	e.contestants = append(e.contestants, contestant{server: s, name: nameGRPC, dial: func() (client, error) { return s.dialGRPC(key) }})
+	e.contestants = append(e.contestants, e.contestantOf(s, nameREST, "admin"), e.contestantOf(s, nameGRPC, "admin"))
 	return nil
-}
-
-func (e *environment) addHTTP(name string, s *server) {
-	key := e.organization.key("admin")
-	e.contestants = append(e.contestants, contestant{server: s, name: name, dial: func() (client, error) { return s.dialHTTP(key) }})
-}
-
-// startAs starts a server on a database. Its log has the name of the program.
-func (e *environment) startAs(ctx context.Context, database, program string, args []string, env ...string) (*server, error) {
-	env = append(env, "DATABASE_URL="+e.cluster.DSN(database), "OPS_ADDR=")
-	s, err := process.Start(ctx, filepath.Join(e.dir, program+"-"+database+".log"), env, args...)
-	if err != nil {
-		return nil, err
-	}
-	e.servers = append(e.servers, &server{database, s})
-	return e.servers[len(e.servers)-1], nil
 }
 
 // addForeign starts a foreign contestant with its command.
@@ -274,9 +255,9 @@ func (e *environment) addForeign(ctx context.Context, f foreign, args []string, 
 		if err := db.QueryRowContext(ctx, "SELECT current_setting('unix_socket_directories'), current_setting('port')").Scan(&host, &port); err != nil {
 			return err
 		}
-		s, err := e.startAs(ctx, database, f.folder, args, "PGHOST="+host, "PGPORT="+port, "PGUSER=postgres", "PGDATABASE="+database, "NODE_ENV=production")
+		s, err := e.startServer(ctx, database, args, "PGHOST="+host, "PGPORT="+port, "PGUSER=postgres", "PGDATABASE="+database, "NODE_ENV=production")
 		if err == nil {
-			e.addHTTP(f.name, s)
+			e.contestants = append(e.contestants, e.contestantOf(s, f.name, "admin"))
 		}
 		return err
 	}

@@ -31,8 +31,7 @@ func (r *study) costs(ctx context.Context) error {
 	if ops == nil {
 		return errors.New("the log of workplan has no address of pprof")
 	}
-	key := r.organization.key("admin")
-	c := contestant{server: s, name: nameREST, dial: func() (client, error) { return s.dialHTTP(key) }}
+	c := r.contestantOf(s, nameREST, "admin")
 	for _, profiled := range []struct {
 		name    string
 		clients int

@@ -129,11 +129,14 @@ func (e *environment) load(ctx context.Context, workplan string) error {
 		return err
 	}
 	o := e.organization
-	s, err := e.startServer(ctx, loaded, e.cluster.DSN(loaded), serve(workplan))
+	s, err := e.startServer(ctx, loaded, serve(workplan))
 	if err != nil {
 		return err
 	}
-	defer s.Kill()
+	defer func() {
+		s.Kill()
+		e.servers = nil // it is no contestant's
+	}()
 	client, err := s.dialHTTP(o.key("admin"))
 	if err != nil {
 		return err
@@ -177,7 +180,7 @@ func (e *environment) add(ctx context.Context, name, workplan string, args []str
 	if _, err := process.Output(ctx, workplan, "migrate", "--database-url="+e.cluster.DSN(name)); err != nil {
 		return err
 	}
-	return e.compete(ctx, name, e.cluster.DSN(name), args)
+	return e.compete(ctx, name, args)
 }
 
 // addCitus distributes a copy of the organization on a Citus cluster and adds the contestants of a server there.
@@ -189,7 +192,7 @@ func (e *environment) addCitus(ctx context.Context) (err error) {
 	if err := errors.Join(citustest.DropDatabase(ctx, e.citus, onCitus), citustest.CreateDatabase(ctx, e.citus, onCitus)); err != nil {
 		return err
 	}
-	file, dsn := filepath.Join(e.dir, "export"), e.citus[0].DSN(onCitus)
+	file, dsn := filepath.Join(e.dir, "export"), e.dsn(nameCitus)
 	for _, args := range [][]string{
 		{"migrate", "--distribute", "--database-url=" + dsn},
 		{"organization", "export", e.organization.Organization.ID, "--database-url=" + e.cluster.DSN(loaded), "--output=" + file},
@@ -202,33 +205,48 @@ func (e *environment) addCitus(ctx context.Context) (err error) {
 	if err := e.vacuum(ctx, nameCitus); err != nil {
 		return err
 	}
-	return e.compete(ctx, nameCitus, dsn, serve(e.workplan))
+	return e.compete(ctx, nameCitus, serve(e.workplan))
 }
 
-// compete starts a server on a database and adds its contestants.
-func (e *environment) compete(ctx context.Context, name, dsn string, args []string) error {
-	s, err := e.startServer(ctx, name, dsn, args)
+// compete starts a server on the database of its name, and adds a contestant for each caller.
+func (e *environment) compete(ctx context.Context, name string, args []string) error {
+	s, err := e.startServer(ctx, name, args)
 	if err != nil {
 		return err
 	}
-	e.servers = append(e.servers, s)
 	for _, caller := range e.As {
-		key := e.organization.key(caller)
-		connect := s.dialHTTP
-		if strings.HasSuffix(name, "grpc") {
-			connect = s.dialGRPC
-		}
-		e.contestants = append(e.contestants, contestant{
-			server: s, name: name, caller: caller, key: key, dial: func() (client, error) { return connect(key) },
-		})
+		e.contestants = append(e.contestants, e.contestantOf(s, name, caller))
 	}
 	return nil
 }
 
-// startServer starts a server on a database.
-func (e *environment) startServer(ctx context.Context, name, dsn string, args []string) (*server, error) {
-	s, err := process.Start(ctx, filepath.Join(e.dir, name+".log"), []string{"DATABASE_URL=" + dsn, "OPS_ADDR="}, args...)
-	return &server{name, s}, err
+// contestantOf returns the contestant that uses a server with the key of a caller: over gRPC if its name ends so, otherwise over REST.
+func (e *environment) contestantOf(s *server, name, caller string) contestant {
+	key, connect := e.organization.key(caller), s.dialHTTP
+	if strings.HasSuffix(strings.ToLower(name), "grpc") {
+		connect = s.dialGRPC
+	}
+	return contestant{server: s, name: name, caller: caller, key: key, dial: func() (client, error) { return connect(key) }}
+}
+
+// startServer starts a server on a database, with variables besides the usual ones. close ends it.
+func (e *environment) startServer(ctx context.Context, database string, args []string, env ...string) (*server, error) {
+	env = append(env, "DATABASE_URL="+e.dsn(database), "OPS_ADDR=")
+	launched, err := process.Start(ctx, filepath.Join(e.dir, database+"-"+filepath.Base(args[0])+".log"), env, args...)
+	if err != nil {
+		return nil, err
+	}
+	s := &server{database, launched}
+	e.servers = append(e.servers, s)
+	return s, nil
+}
+
+// dsn returns the address of a database. That of the contestant on Citus is on its coordinator.
+func (e *environment) dsn(database string) string {
+	if database == nameCitus {
+		return e.citus[0].DSN(onCitus)
+	}
+	return e.cluster.DSN(database)
 }
 
 func (e *environment) open(database string) (*sql.DB, error) {

@@ -108,7 +108,7 @@ func benchmark(ctx context.Context, opts options, out io.Writer) (err error) {
 	}
 	log.Print("All contestants return the same rows.")
 	for _, s := range list {
-		rounds, err := e.measure(ctx, s)
+		rounds, err := e.measureAll(ctx, s)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}

@@ -70,26 +70,52 @@ type round struct {
 	Refused  float64 `json:"refused,omitempty"`  // share of the requests, in percent; the other figures are of the others
 }
 
-// measure runs the rounds of a scenario and returns them by contestant. The first round warms
-// up and does not count.
-func (e *environment) measure(ctx context.Context, s scenario) ([][]round, error) {
+// entry is a contestant with a scenario and a load.
+type entry struct {
+	contestant
+	scenario scenario
+	load     load
+	rows     int     // the rows of its database
+	share    float64 // the offered load, as a share of the largest rate in a closed loop
+}
+
+// measureAll runs a scenario with all contestants and returns the rounds of each.
+func (e *environment) measureAll(ctx context.Context, s scenario) ([][]round, error) {
+	log.Printf("%s …", s.name)
 	for _, server := range e.servers {
 		if err := e.vacuum(ctx, server.database); err != nil {
 			return nil, err
 		}
 	}
-	results := make([][]round, len(e.contestants))
-	for n := range 1 + e.Rounds {
-		log.Printf("%s: round %d of %d", s.name, n, e.Rounds)
-		for i := range e.contestants {
-			at := (i + n) % len(e.contestants)
-			c := e.contestants[at]
-			r, err := e.round(ctx, c, s, load{clients: e.Clients, time: time.Duration(e.Seconds * float64(time.Second))})
-			if err != nil {
-				return nil, fmt.Errorf("%s as %s: %w", c.name, c.caller, err)
+	entries := make([]entry, len(e.contestants))
+	for i, c := range e.contestants {
+		entries[i] = entry{contestant: c, scenario: s, load: load{clients: e.Clients, time: time.Duration(e.Seconds * float64(time.Second))}}
+	}
+	return e.measure(ctx, e.Rounds, entries, func(failed entry, err error) error {
+		return fmt.Errorf("%s as %s: %w", failed.name, failed.caller, err)
+	})
+}
+
+// measure measures entries in turn, round by round, and returns the rounds of each. The first round warms up and does not count.
+// If an entry fails, it calls failed, whose error ends it; without an error,
+// it goes on without the entry, which then has fewer rounds. The log shows the progress.
+func (e *environment) measure(ctx context.Context, rounds int, entries []entry, failed func(entry, error) error) ([][]round, error) {
+	results, out := make([][]round, len(entries)), make([]bool, len(entries))
+	for n := range 1 + rounds {
+		log.Printf("  round %d of %d", n, rounds)
+		for i := range entries {
+			at := (i + n) % len(entries)
+			if out[at] {
+				continue
 			}
-			if n > 0 {
-				results[at] = append(results[at], r)
+			done, err := e.round(ctx, entries[at].contestant, entries[at].scenario, entries[at].load)
+			if err != nil {
+				if err := failed(entries[at], err); err != nil {
+					return nil, err
+				}
+				out[at] = true
+			} else if n > 0 {
+				results[at] = append(results[at], done)
 			}
 		}
 	}

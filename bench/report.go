@@ -58,15 +58,6 @@ type study struct {
 	sets    map[int][]scenario // the scenarios by the rows of the database
 }
 
-// entry is a contestant under a load in a database.
-type entry struct {
-	contestant
-	scenario scenario
-	load     load
-	rows     int
-	share    float64
-}
-
 // report measures everything and writes the page.
 func report(ctx context.Context, opts reportOptions) (err error) {
 	root, err := process.Output(ctx, "go", "list", "-m", "-f", "{{.Dir}}")
@@ -233,33 +224,17 @@ func (r *study) in(rows int, without ...string) (list []contestant) {
 	return list
 }
 
-// race measures entries in turn, round by round, and keeps the results. The first round warms up and does not count.
+// race measures entries, and keeps the results of those that did not fail.
 func (r *study) race(ctx context.Context, rounds int, entries []entry) error {
-	results, failed := make([]result, len(entries)), make([]bool, len(entries))
+	results, err := r.measure(ctx, rounds, entries, func(failed entry, err error) error {
+		return r.miss(failed.name, fmt.Errorf("%s, %s: %w", failed.scenario.name, connections(failed.load.clients), err))
+	})
+	if err != nil {
+		return err
+	}
 	for i, e := range entries {
-		results[i] = result{Scenario: e.scenario.name, Contestant: e.name, Rows: e.rows, Clients: e.load.clients, Share: e.share, Offered: e.load.offered}
-	}
-	for n := range 1 + rounds {
-		for i := range entries {
-			at := (i + n) % len(entries)
-			e := entries[at]
-			if failed[at] {
-				continue
-			}
-			done, err := r.round(ctx, e.contestant, e.scenario, e.load)
-			if err != nil {
-				failed[at] = true
-				if err := r.miss(e.name, fmt.Errorf("%s, %s: %w", e.scenario.name, connections(e.load.clients), err)); err != nil {
-					return err
-				}
-			} else if n > 0 {
-				results[at].Rounds = append(results[at].Rounds, done)
-			}
-		}
-	}
-	for _, result := range results {
-		if len(result.Rounds) == rounds { // all others have failed
-			r.figures.Results = append(r.figures.Results, result)
+		if len(results[i]) == rounds {
+			r.figures.Results = append(r.figures.Results, result{Scenario: e.scenario.name, Contestant: e.name, Rows: e.rows, Clients: e.load.clients, Share: e.share, Offered: e.load.offered, Rounds: results[i]})
 		}
 	}
 	return nil
@@ -423,8 +398,7 @@ func (r *study) memory(ctx context.Context) error {
 	if err != nil {
 		return nil //nolint:nilerr // there is no /proc
 	}
-	key := r.organization.key("admin")
-	c := contestant{server: s, name: nameREST, dial: func() (client, error) { return s.dialHTTP(key) }}
+	c := r.contestantOf(s, nameREST, "admin")
 	l := r.closedLoop(256)
 	l.time *= 4
 	anonymous, err := process.AnonymousMemory(s.PID)

@@ -101,46 +101,34 @@ func (c shardConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	complete, ok := cn.(completeConn)
+	complete, ok := cn.(postgres.DriverConn)
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("apitest: unexpected driver connection %T", cn), cn.Close())
 	}
-	return &shardConn{completeConn: complete}, nil
-}
-
-type completeConn interface {
-	driver.Conn
-	driver.ConnBeginTx
-	driver.ConnPrepareContext
-	driver.ExecerContext
-	driver.NamedValueChecker
-	driver.Pinger
-	driver.QueryerContext
-	driver.SessionResetter
-	driver.Validator
+	return &shardConn{DriverConn: complete}, nil
 }
 
 // shardConn lets a statement of acrossOrganizations pass.
 type shardConn struct {
-	completeConn
+	postgres.DriverConn
 	open bool // statements may read several shards
 }
 
 // Raw returns the wrapped connection, for postgres.AllowSlow.
-func (c *shardConn) Raw() driver.Conn { return c.completeConn }
+func (c *shardConn) Raw() driver.Conn { return c.DriverConn }
 
 func (c *shardConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
 	if err := c.prepareFor(ctx, query); err != nil {
 		return nil, err
 	}
-	return c.completeConn.ExecContext(ctx, query, args)
+	return c.DriverConn.ExecContext(ctx, query, args)
 }
 
 func (c *shardConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
 	if err := c.prepareFor(ctx, query); err != nil {
 		return nil, err
 	}
-	return c.completeConn.QueryContext(ctx, query, args)
+	return c.DriverConn.QueryContext(ctx, query, args)
 }
 
 func (c *shardConn) prepareFor(ctx context.Context, query string) error {
@@ -149,7 +137,7 @@ func (c *shardConn) prepareFor(ctx context.Context, query string) error {
 		return nil
 	}
 	level := map[bool]string{true: "off", false: "error"}[open]
-	if _, err := c.completeConn.ExecContext(ctx, "SET citus.multi_task_query_log_level = "+level, nil); err != nil {
+	if _, err := c.DriverConn.ExecContext(ctx, "SET citus.multi_task_query_log_level = "+level, nil); err != nil {
 		return err
 	}
 	c.open = open

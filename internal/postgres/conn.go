@@ -18,7 +18,9 @@ const maxCachedText = 16 << 10
 // mix up the responses of the two statements.
 var errRowsOpen = errors.New("postgres: the rows of the last statement are still open on this connection")
 
-type pqConn interface {
+// DriverConn is a connection of a driver that can do all that database/sql asks a connection for. Those of lib/pq and of
+// this package are.
+type DriverConn interface {
 	driver.Conn
 	driver.ConnBeginTx
 	driver.ConnPrepareContext
@@ -53,7 +55,7 @@ type prepared struct {
 // conn is a connection of lib/pq that prepares each statement with arguments once. CheckNamedValue, Ping and Close are
 // those of lib/pq.
 type conn struct {
-	pqConn
+	DriverConn
 	wire     *wire
 	stmts    *simplelru.LRU[string, prepared] // nil: prepare nothing
 	inspect  func(string) error
@@ -64,11 +66,11 @@ type conn struct {
 }
 
 func newConn(cn driver.Conn, w *wire, opts Options) (driver.Conn, error) {
-	pc, ok := cn.(pqConn)
+	pc, ok := cn.(DriverConn)
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver connection %T", cn), cn.Close())
 	}
-	c := &conn{pqConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements, commits: opts.Statements.named("COMMIT"), wait: opts.StatementTimeout + responseGrace}
+	c := &conn{DriverConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements, commits: opts.Statements.named("COMMIT"), wait: opts.StatementTimeout + responseGrace}
 	w.wait.Store(int64(c.wait))
 	if opts.StatementCache > 0 {
 		// If a statement cannot be closed, the connection is broken, and its next use fails.
@@ -82,7 +84,7 @@ func newConn(cn driver.Conn, w *wire, opts Options) (driver.Conn, error) {
 }
 
 // IsValid implements driver.Validator. It is false after the first failure of the network.
-func (c *conn) IsValid() bool { return c.wire.failure() == nil && c.pqConn.IsValid() }
+func (c *conn) IsValid() bool { return c.wire.failure() == nil && c.DriverConn.IsValid() }
 
 // ResetSession implements driver.SessionResetter. database/sql calls it when it takes a connection out of the pool.
 func (c *conn) ResetSession(ctx context.Context) error {
@@ -90,7 +92,7 @@ func (c *conn) ResetSession(ctx context.Context) error {
 		return err
 	}
 	c.wire.wait.Store(int64(c.wait))
-	return c.pqConn.ResetSession(ctx)
+	return c.DriverConn.ResetSession(ctx)
 }
 
 // BeginTx implements driver.ConnBeginTx. It takes no options: use SET TRANSACTION. lib/pq's BeginTx would begin with READ
@@ -99,7 +101,7 @@ func (c *conn) BeginTx(_ context.Context, opts driver.TxOptions) (driver.Tx, err
 	if opts != (driver.TxOptions{}) {
 		return nil, errors.New("postgres: a transaction has no options: use SET TRANSACTION")
 	}
-	tx, err := c.pqConn.Begin() // the only BEGIN of lib/pq without a mode
+	tx, err := c.DriverConn.Begin() // the only BEGIN of lib/pq without a mode
 	if err != nil {
 		return nil, err
 	}
@@ -124,17 +126,17 @@ func (c *conn) PrepareContext(ctx context.Context, query string) (driver.Stmt, e
 	if err := c.inspect(query); err != nil {
 		return nil, err
 	}
-	return c.pqConn.PrepareContext(ctx, query)
+	return c.DriverConn.PrepareContext(ctx, query)
 }
 
 // ExecContext implements driver.ExecerContext.
 func (c *conn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	return run(ctx, c, query, args, c.pqConn.ExecContext, pqStmt.ExecContext)
+	return run(ctx, c, query, args, c.DriverConn.ExecContext, pqStmt.ExecContext)
 }
 
 // QueryContext implements driver.QueryerContext.
 func (c *conn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
-	r, err := run(ctx, c, query, args, c.pqConn.QueryContext, pqStmt.QueryContext)
+	r, err := run(ctx, c, query, args, c.DriverConn.QueryContext, pqStmt.QueryContext)
 	if err != nil {
 		return nil, err
 	}

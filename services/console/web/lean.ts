@@ -1,9 +1,16 @@
-// Leaves out of the bundle what the console never does, and the bundler cannot know. A new version of
-// Svelte that is written in another way fails the build, and so does a source that needs what is left out.
+// Makes the bundle of the web app smaller: it edits Svelte's runtime while Vite bundles it, so that code which the console
+// never reaches is left out. Svelte decides when the page runs whether it needs hydration, promises in templates, error
+// boundaries, deep state or animations, so the bundler has to keep the code for them. Each edit below makes one of these
+// decisions constant, and the bundler then drops what only the other case needs. All edits save 5.6 of 87.3 kB of
+// JavaScript (gzipped); without them, .ci/console refuses the web app as too large.
+//
+// Two checks keep this safe. If a file of Svelte does not have the text that an edit replaces, as after an upgrade of Svelte,
+// the build fails: look in node_modules/svelte/src how it is written now and adapt the edit, or remove the edit, which only
+// costs size. If a component uses what is left out, the build fails too, and says what to write instead.
 
 import type { Plugin } from "vite";
 
-/** What is replaced in the files of Svelte's runtime. */
+/** The edits: a file below svelte/src, the text to replace, and the new text, in which `$&` is the old one. */
 const replacements: [file: string, from: string, to: string][] = [
   // The console is rendered in the browser only, so nothing is hydrated. Svelte asks a variable for
   // it in many places. Rollup sees that it is never true; Rolldown only if it is a constant.
