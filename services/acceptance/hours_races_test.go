@@ -181,7 +181,7 @@ func TestWritersInOppositeOrdersDoNotDeadlock(t *testing.T) {
 			all := [][]string{ascending, descending, ascending[:100], descending[:100]}[i%4]
 			writers.Go(func() {
 				for range 15 {
-					if ans := h.upsertOver(t, b, i < 4, all); !ok(ans) {
+					if ans := h.upsertInQueue(t, b, i < 4, all); !ok(ans) {
 						t.Errorf("%d %s: %s", ans.Status, ans.GRPC, ans.Message)
 					}
 				}
