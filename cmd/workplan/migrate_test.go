@@ -15,6 +15,7 @@ import (
 
 // TestTwoRoles migrates with a role that owns the database and serves with another one that may not change the schema.
 func TestTwoRoles(t *testing.T) {
+	apitest.SkipOnCitus(t, "it creates roles, which would outlast it on a shared cluster")
 	dsn := apitest.BareDatabase(t)
 	as := func(role string) string { return strings.Replace(dsn, "user=postgres", "user="+role, 1) }
 	pool := func(dsn string) *sql.DB {
@@ -100,6 +101,7 @@ func TestTwoRoles(t *testing.T) {
 }
 
 func TestDistributeNeedsCitus(t *testing.T) {
+	apitest.SkipOnCitus(t, "it needs a database without the extension")
 	dsn := apitest.NewDatabase(t)
 	mustFail(t, "", "the database does not have the extension citus", "migrate", "--distribute", "--database-url", dsn)
 }

@@ -30,6 +30,7 @@ func TestExportAndImportAnOrganization(t *testing.T) {
 		}
 	})
 	t.Run("an export that fails leaves no file", func(t *testing.T) {
+		apitest.SkipOnCitus(t, "it breaks a table with a row policy, and Citus does not pass policies on to shards")
 		folder := t.TempDir()
 		mustFail(t, "", "see `workplan organization list`", "organization", "export", a.ID("unknown"), "-o", filepath.Join(folder, "a"))
 		a.Exec("CREATE FUNCTION fails(uuid) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RAISE 'canary'; END $$")

@@ -45,6 +45,7 @@ func TestVerify(t *testing.T) {
 		}
 	})
 	t.Run("a check that takes too long is not ok, and says what to do", func(t *testing.T) {
+		apitest.SkipOnCitus(t, "it slows a table down with a row policy, and Citus refuses that policy")
 		a.Exec(`DO $$ BEGIN CREATE ROLE verifier; EXCEPTION WHEN duplicate_object THEN NULL; END $$`)
 		a.Exec(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO verifier`)
 		a.Exec(`ALTER TABLE capabilities ENABLE ROW LEVEL SECURITY`)

@@ -14,10 +14,11 @@ package journal
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
@@ -130,29 +131,57 @@ func (c *Change) data() (data []byte, err error) {
 	return append(data, '}'), err
 }
 
-const recordEvents = `
-INSERT INTO events ` + recordColumns + `
-SELECT $1, e.id, clock_timestamp(), e.type, $2, $3, $4, e.record_id, 0, $5, e.data
-FROM unnest($6::uuid[], $7::text[], $8::uuid[], $9::bytea[]) AS e (id, type, record_id, data)`
+// eventSizes are the numbers of events that one statement of Write can write, largest first. The list is short, so that all
+// statements stay prepared.
+var eventSizes = []int{100, 10, 1}
+
+// recordEvents has the statement for each of eventSizes.
+var recordEvents = func() map[int]string {
+	texts := map[int]string{}
+	for _, size := range eventSizes {
+		texts[size] = recordEventsText(size)
+	}
+	return texts
+}()
+
+// recordEventsText returns a statement that writes the events of n records. $1 to $5 are what the events have in common. Each
+// event has four more parameters. It does not select from unnest, because Citus commits that in two phases.
+func recordEventsText(n int) string {
+	var b strings.Builder
+	b.WriteString(`INSERT INTO events ` + recordColumns + ` VALUES `)
+	for i := range n {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		p := 6 + 4*i
+		fmt.Fprintf(&b, "($1,$%d,clock_timestamp(),$%d,$2,$3,$4,$%d,0,$5,$%d)", p, p+1, p+2, p+3)
+	}
+	return b.String()
+}
 
 // Write writes the events of changes that other statements of the transaction have made.
 func Write(ctx context.Context, tx execer, changes []Change) error {
-	if len(changes) == 0 || isOff(ctx) {
+	if isOff(ctx) {
 		return nil
 	}
-	var ids, types, recordIDs pq.StringArray
-	var data pq.ByteaArray
-	for _, c := range changes {
-		d, err := c.data()
-		if err != nil {
-			return err
-		}
-		ids, types, data = append(ids, NewID().String()), append(types, c.Type), append(data, d)
-		recordIDs = append(recordIDs, c.record().GetId())
-	}
 	o := origin(ctx, "")
-	_, err := tx.ExecContext(ctx, recordEvents, o[0], o[3], o[4], o[5], encodingRecord, ids, types, recordIDs, data)
-	return err
+	common := []any{o[0], o[3], o[4], o[5], encodingRecord}
+	for _, size := range eventSizes {
+		for ; len(changes) >= size; changes = changes[size:] {
+			args := slices.Grow(slices.Clone(common), 4*size)
+			for _, c := range changes[:size] {
+				data, err := c.data()
+				if err != nil {
+					return err
+				}
+				args = append(args, NewID(), c.Type, c.record().GetId(), data)
+			}
+			if _, err := tx.ExecContext(ctx, recordEvents[size], args...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // written is the written_at of rows of hours. Their updated_at is now(), the time at which
