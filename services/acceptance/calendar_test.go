@@ -138,7 +138,9 @@ func TestConcurrentWorkingPatterns(t *testing.T) {
 			if i%2 == 0 {
 				header["Idempotency-Key"] = fmt.Sprint("writer-", i)
 			}
-			if ans := a.REST(t, "admin", "PUT /api/v1/users/$worker/working-patterns", body, header); ans.Status != 200 {
+			if ans := inQueue(t, func() *apitest.Answer {
+				return a.REST(t, "admin", "PUT /api/v1/users/$worker/working-patterns", body, header)
+			}); ans.Status != 200 {
 				t.Errorf("%d %s", ans.Status, ans.Raw)
 			}
 		})

@@ -48,19 +48,26 @@ func (h hours) upsertOver(t *testing.T, a *apitest.API, overREST bool, all []str
 	return a.Call(t, "admin", h.one+"Service/Upsert"+h.many, `{"batch": `+batch(all)+`}`, nil)
 }
 
-// upsertInQueue is upsertOver for callers that wait for the rows of each other. A wait for a lock ends after 1.2 s. One
-// PostgreSQL never needs so long for a few callers. On Citus a write holds its rows for longer, because it is several statements
-// that pass two nodes: there a caller may get 503 with the time to wait, and must succeed when it tries again.
-func (h hours) upsertInQueue(t *testing.T, a *apitest.API, overREST bool, all []string) (ans *apitest.Answer) {
+// inQueue makes a call for callers that wait for the rows of each other. One PostgreSQL never needs so long for a few callers
+// that one is refused. On Citus a write holds its rows for longer, because it is several statements that pass two nodes: there a
+// caller may get 503 after 1.2 s at a lock, or 429 after 500 ms in the queue of its organization, with the time to wait, and must
+// succeed when it tries again.
+func inQueue(t *testing.T, call func() *apitest.Answer) (ans *apitest.Answer) {
+	t.Helper()
 	for range 5 {
-		ans = h.upsertOver(t, a, overREST, all)
-		if !apitest.OnCitus() || ans.Code != "unavailable" || ans.RetryAfter == 0 {
+		if ans = call(); !apitest.OnCitus() || ans.RetryAfter == 0 {
 			break
 		}
 		t.Logf("tries again after %s: %s", ans.RetryAfter, ans.Message)
 		time.Sleep(ans.RetryAfter)
 	}
 	return ans
+}
+
+// upsertInQueue is upsertOver for callers that wait for the rows of each other.
+func (h hours) upsertInQueue(t *testing.T, a *apitest.API, overREST bool, all []string) *apitest.Answer {
+	t.Helper()
+	return inQueue(t, func() *apitest.Answer { return h.upsertOver(t, a, overREST, all) })
 }
 
 // dates returns the dates of the rows in a response.
