@@ -232,7 +232,7 @@ func New(cfg Config) (*Server, error) {
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
 	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
-	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, events, sender, address) }
+	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, events, numberer, sender, address) }
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cfg.Traces, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
@@ -292,7 +292,7 @@ var routed = []rest.Service{
 	rest.Route(pb.NewAssignmentServiceClient, gateway.RegisterAssignmentServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, sender *webhooks.Sender, address string) {
+func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, numberer *journal.Numberer, sender *webhooks.Sender, address string) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
@@ -309,5 +309,5 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
 	pb.RegisterEventServiceServer(r, events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))
-	pb.RegisterCapacityServiceServer(r, capacity.New(db))
+	pb.RegisterCapacityServiceServer(r, capacity.New(db, numberer))
 }

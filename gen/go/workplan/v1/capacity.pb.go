@@ -239,7 +239,9 @@ type Capacity struct {
 	Items []*CapacityItem `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
 	// The sums of all items.
 	Total *CapacityTotal `protobuf:"bytes,4,opt,name=total,proto3" json:"total,omitempty"`
-	// The number of the last event of the journal that these figures certainly include.
+	// The number of the last event of the journal that these figures include. Who follows the
+	// journal from there counts nothing twice and misses nothing. Only while events are written
+	// without a pause may the figures include later ones.
 	AsOf int64 `protobuf:"varint,5,opt,name=as_of,json=asOf,proto3" json:"as_of,omitempty"`
 	// What the hours of users are split by. Present if the request has split_by.
 	SplitBy       *CapacitySplit `protobuf:"varint,6,opt,name=split_by,json=splitBy,proto3,enum=workplan.v1.CapacitySplit,oneof" json:"split_by,omitempty"`
