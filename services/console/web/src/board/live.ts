@@ -38,6 +38,7 @@ export class Live {
     while (!this.#abort.signal.aborted) {
       const end = await this.o.api.events(this.o.loader.asOf ?? "head", (event) => this.#take(event), this.#abort.signal, (connected) => this.#connection(connected));
       if (end === "aborted") return;
+      if (this.o.writes.waiting) this.#reload();
       await this.o.loader.everything().catch(() => this.#connection(false));
     }
   }
@@ -106,8 +107,13 @@ export class Live {
     void this.o.loader.person(record.userId).catch(() => undefined);
   }
 
+  /** reload loads everything again, when all edits are saved: figures of the server lack the others. */
   #reload(): void {
     clearTimeout(this.#directoryTimer);
-    this.#directoryTimer = setTimeout(() => void this.o.loader.everything().catch(() => undefined), 500);
+    this.#directoryTimer = setTimeout(async () => {
+      const { loader, writes } = this.o;
+      if (!writes.waiting) await loader.everything().catch(() => undefined);
+      if (writes.waiting) this.#reload();
+    }, 500);
   }
 }

@@ -205,3 +205,36 @@ test("an edit that replaces what others wrote stays, and is a conflict", async (
     assert.deepEqual(await bothWrite(...order), { shown: 6, conflicts: true }, String(order));
   }
 });
+
+test("everything is loaded again only when all edits are saved, and once more if one was made meanwhile", async () => {
+  let send!: (event: JournalEvent) => void;
+  const responses: (() => void)[] = [], loads: (() => void)[] = [];
+  const api = {
+    send: () => new Promise((resolve) => responses.push(() => resolve({ status: 200, data: [] }))),
+    events: (_after: number, onEvent: typeof send) => new Promise(() => (send = onEvent)),
+  } as unknown as Api;
+  const loader = { asOf: 0, everything: () => new Promise<void>((resolve) => loads.push(resolve)) } as unknown as Loader;
+  const writes = new Writes({ api, delay: 0, onState() {}, onRefused: () => assert.fail() });
+  const live = new Live({ api, model: week(), loader, writes, onChanged() {}, onConflict: () => assert.fail(), onConnection() {}, onChange() {} });
+  const reloadDelay = () => new Promise((resolve) => setTimeout(resolve, 600));
+  void live.run();
+  writes.push([change(0, 0, 6)]);
+  send({ seq: 1, type: "project.updated", at: "", actorId: null, requestId: null, record: null, before: null, after: null, rows: [] });
+  await reloadDelay();
+  assert.equal(loads.length, 0, "an edit is not saved");
+  responses.shift()!();
+  await reloadDelay();
+  assert.equal(loads.length, 1);
+  writes.push([change(1, 0, 2)]);
+  await settled();
+  loads[0]!();
+  await reloadDelay();
+  assert.equal(loads.length, 1, "the edit that was made meanwhile is not saved");
+  responses.shift()!();
+  await reloadDelay();
+  assert.equal(loads.length, 2);
+  loads[1]!();
+  await reloadDelay();
+  assert.equal(loads.length, 2);
+  live.stop();
+});
