@@ -1839,7 +1839,9 @@ type Capacity struct {
 	Items []CapacityItem `json:"items"`
 	// The sums of all items.
 	Total CapacityTotal `json:"total"`
-	// The number of the last event of the journal that these figures certainly include.
+	// The number of the last event of the journal that these figures include. Who follows the journal
+	// from there counts nothing twice and misses nothing. Only while events are written without a pause
+	// may the figures include later ones.
 	AsOf int64 `json:"asOf"`
 	// What the hours of users are split by. Present if the request has split_by.
 	SplitBy *CapacitySplit `json:"splitBy,omitzero"`

@@ -2080,7 +2080,7 @@ export interface components {
             total: components["schemas"]["CapacityTotal"];
             /**
              * Format: int64
-             * @description The number of the last event of the journal that these figures certainly include.
+             * @description The number of the last event of the journal that these figures include. Who follows the journal from there counts nothing twice and misses nothing. Only while events are written without a pause may the figures include later ones.
              */
             asOf: number;
             /** @description What the hours of users are split by. Present if the request has split_by. */

@@ -49,7 +49,9 @@ class Capacity:
     total: CapacityTotal
     """ Has the sums of all items in each bucket. """
     as_of: int
-    """ The number of the last event of the journal that these figures certainly include. """
+    """ The number of the last event of the journal that these figures include. Who follows the journal from there
+    counts nothing twice and misses nothing. Only while events are written without a pause may the figures include
+    later ones. """
     split_by: CapacitySplit | Unset = UNSET
     """ Says by what the hours of a user are split into items.
 

@@ -66,7 +66,9 @@ export type Capacity = Message<"workplan.v1.Capacity"> & {
   total?: CapacityTotal | undefined;
 
   /**
-   * The number of the last event of the journal that these figures certainly include.
+   * The number of the last event of the journal that these figures include. Who follows the
+   * journal from there counts nothing twice and misses nothing. Only while events are written
+   * without a pause may the figures include later ones.
    *
    * @generated from field: int64 as_of = 5;
    */

@@ -187,7 +187,7 @@ public class Capacity {
   }
 
   /**
-   * The number of the last event of the journal that these figures certainly include.
+   * The number of the last event of the journal that these figures include. Who follows the journal from there counts nothing twice and misses nothing. Only while events are written without a pause may the figures include later ones.
    * @return asOf
    */
   @jakarta.annotation.Nonnull

@@ -337,7 +337,9 @@ private static final long serialVersionUID = 0L;
   private long asOf_ = 0L;
   /**
    * <pre>
-   * The number of the last event of the journal that these figures certainly include.
+   * The number of the last event of the journal that these figures include. Who follows the
+   * journal from there counts nothing twice and misses nothing. Only while events are written
+   * without a pause may the figures include later ones.
    * </pre>
    *
    * <code>int64 as_of = 5 [json_name = "asOf"];</code>
@@ -1894,7 +1896,9 @@ private static final long serialVersionUID = 0L;
     private long asOf_ ;
     /**
      * <pre>
-     * The number of the last event of the journal that these figures certainly include.
+     * The number of the last event of the journal that these figures include. Who follows the
+     * journal from there counts nothing twice and misses nothing. Only while events are written
+     * without a pause may the figures include later ones.
      * </pre>
      *
      * <code>int64 as_of = 5 [json_name = "asOf"];</code>
@@ -1906,7 +1910,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The number of the last event of the journal that these figures certainly include.
+     * The number of the last event of the journal that these figures include. Who follows the
+     * journal from there counts nothing twice and misses nothing. Only while events are written
+     * without a pause may the figures include later ones.
      * </pre>
      *
      * <code>int64 as_of = 5 [json_name = "asOf"];</code>
@@ -1922,7 +1928,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The number of the last event of the journal that these figures certainly include.
+     * The number of the last event of the journal that these figures include. Who follows the
+     * journal from there counts nothing twice and misses nothing. Only while events are written
+     * without a pause may the figures include later ones.
      * </pre>
      *
      * <code>int64 as_of = 5 [json_name = "asOf"];</code>

@@ -241,7 +241,9 @@ public interface CapacityOrBuilder extends
 
   /**
    * <pre>
-   * The number of the last event of the journal that these figures certainly include.
+   * The number of the last event of the journal that these figures include. Who follows the
+   * journal from there counts nothing twice and misses nothing. Only while events are written
+   * without a pause may the figures include later ones.
    * </pre>
    *
    * <code>int64 as_of = 5 [json_name = "asOf"];</code>
