@@ -228,6 +228,28 @@ await step("every call works at the first click", async () => {
   receiver.close();
 });
 
+await step("a form is filled also if the server has too much to do at first, or fails once", async () => {
+  const page = await open("/docs/reference");
+  const form = page.locator(`.operation[aria-labelledby="createClient"] .try`);
+  const responses = [{ status: 503, headers: { "Retry-After": "1" } }, { status: 500 }];
+  await page.route("**/api/v1/users?*", (route) => {
+    const response = responses.shift();
+    return response ? route.fulfill({ ...response, json: { error: { message: "not now", code: "test", requestId: "-" } } }) : route.continue();
+  });
+  await form.getByText("Try it").click();
+  await form.getByLabel("API key").fill(key);
+  await page.keyboard.press("Enter");
+  await page.locator(".known").waitFor();
+  await form.locator("button:enabled").last().waitFor();
+  assert.deepEqual(responses, []);
+  assert.equal(await form.locator("input[data-records]").count(), 1, "the form is filled although its list failed");
+  await form.getByText("Try it").click();
+  await form.getByText("Try it").click();
+  await form.locator("input[data-records]").first().waitFor({ state: "detached" });
+  assert.match(complaints.splice(0).join(), /status of 503.*status of 500/);
+  await page.context().close();
+});
+
 await step("a form shows and sends what a person chooses", async () => {
   const page = await open("/docs/reference");
   const form = (id) => page.locator(`.operation[aria-labelledby="${id}"] .try`);

@@ -275,20 +275,33 @@ function fillDates(form) {
 const lists = new Map();
 
 function recordsOf(path) {
-  if (!lists.has(path)) lists.set(path, getData(`${path}?limit=200`).then((page) => page.items, () => []));
+  if (!lists.has(path)) {
+    lists.set(path, getData(`${path}?limit=200`).then((page) => page.items, () => {
+      lists.delete(path); // the next form asks again
+      return [];
+    }));
+  }
   return lists.get(path);
 }
 
-async function getData(path) {
+// getData returns the data of a response. If the server has too much to do, it asks again as soon as it may, twice at most.
+async function getData(path, tries = 3) {
   const response = await fetch(path, withKey());
-  return (await response.json()).data;
+  const seconds = response.headers.get("Retry-After");
+  if (!response.ok && seconds && tries > 1) {
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    return getData(path, tries - 1);
+  }
+  const { data, error } = await response.json();
+  if (error) throw new Error(error.message);
+  return data;
 }
 
 async function fill(form) {
   const button = $("button", form);
   button.disabled = true;
   try {
-    const me = await getData("/api/v1/me");
+    const me = await getData("/api/v1/me").catch(() => undefined);
     await Promise.all($$("[data-records]", form).map(async (field) => {
       const records = await recordsOf(field.dataset.records);
       if (records.length > 0) pick(form, field, records, me);
