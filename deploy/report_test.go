@@ -17,6 +17,7 @@ func TestReports(t *testing.T) {
 		about  []string
 	}{
 		".ci/helm":            {"helm/REPORT.md", []string{"deploy/helm/workplan"}},
+		".ci/kubernetes":      {"helm/CLUSTER-REPORT.md", []string{"deploy/helm/workplan"}},
 		".ci/containers":      {"compose/REPORT.md", []string{"deploy/compose/compose.yaml", "deploy/compose/secrets.sh"}},
 		".ci/release-dry-run": {"RELEASE-REPORT.md", []string{".goreleaser.yaml", "deploy/systemd"}},
 	} {
