@@ -1,6 +1,7 @@
 # Installs the chart in the cluster of kubernetes.sh with the commands of docs/install.md, and does to it what an operator does. Fails
-# if something is not as that page says. Prints Markdown, a line for each thing that it saw. CHART_WORK has the folder image and gets
-# the rest, CHART_PASSWORD is for the database, CHART_HELM is helm.
+# if something is not as that page says. Prints Markdown, a line for each thing that it saw. It runs in the root of the repository.
+# CHART_WORK is a folder with the images, pause.tar and the folder image; CHART_HELM is the folder of helm, and CHART_PASSWORD is for
+# the role of the database.
 set -eEuo pipefail
 work=$CHART_WORK
 export PATH=$CHART_HELM:$PATH HELM_CACHE_HOME=$work/helm HELM_CONFIG_HOME=$work/helm HELM_DATA_HOME=$work/helm
@@ -33,9 +34,9 @@ install -d -o postgres -m 700 "$work/postgres"
 as_postgres() { setpriv --reuid=postgres --regid=postgres --init-groups -- "$@"; }
 (cd / && as_postgres "$pg/initdb" -D "$work/postgres" -A trust)
 echo 'host workplan workplan 10.244.0.0/24 scram-sha-256' >>"$work/postgres/pg_hba.conf"
-(cd / && exec setpriv --reuid=postgres --regid=postgres --init-groups -- "$pg/postgres" -D "$work/postgres" -c listen_addresses=10.244.0.1 -c unix_socket_directories=/tmp -c port=5499) >"$work/log/postgres" 2>&1 &
-until_it as_postgres psql -h /tmp -p 5499 -qc "CREATE ROLE workplan LOGIN PASSWORD '$CHART_PASSWORD'" postgres
-as_postgres createdb -h /tmp -p 5499 -O workplan workplan
+(cd / && exec setpriv --reuid=postgres --regid=postgres --init-groups -- "$pg/postgres" -D "$work/postgres" -c listen_addresses=10.244.0.1 -c unix_socket_directories="$work/postgres") >"$work/log/postgres" 2>&1 &
+until_it as_postgres psql -h "$work/postgres" -qc "CREATE ROLE workplan LOGIN PASSWORD '$CHART_PASSWORD'" postgres
+as_postgres createdb -h "$work/postgres" -O workplan workplan
 
 images() { ctr --address /run/containerd/containerd.sock --namespace k8s.io images "$@"; }
 images import "$work/pause.tar"
@@ -46,7 +47,7 @@ kubectl label namespace default pod-security.kubernetes.io/enforce=restricted
 # The commands of the page, with another registry and this database.
 sed -n '/^## Kubernetes/,/^## Several/p' docs/install.md | awk '/^```text/ {inside = 1; next} /^```/ {inside = 0} inside' |
   sed -e '/^deploy\/image\/build/d' -e 's|registry.example.com/workplan|localhost/workplan|' \
-    -e "s|PASSWORD@db:5432/workplan?sslmode=verify-full|$CHART_PASSWORD@10.244.0.1:5499/workplan?sslmode=disable|" >"$work/commands"
+    -e "s|PASSWORD@db:5432/workplan?sslmode=verify-full|$CHART_PASSWORD@10.244.0.1:5432/workplan?sslmode=disable|" >"$work/commands"
 grep -q 'helm install' "$work/commands"
 key=$(bash -eu "$work/commands" | tee -a "$work/log/chart" | grep -oE 'wpk_[0-9A-Za-z]+')
 address=http://$(kubectl get service workplan -o 'jsonpath={.spec.clusterIP}')

@@ -2,9 +2,9 @@
 #
 #   unshare --net --pid --fork --kill-child --mount --uts --ipc bash kubernetes.sh WORK PROGRAMS SCRIPT
 #
-# WORK is an empty folder for data and logs, PROGRAMS a folder with etcd and the programs of Kubernetes. The node is 10.244.0.1.
-# There is no DNS in the cluster, and nothing enforces a NetworkPolicy. On /run/images, SCRIPT finds nothing yet: it imports images
-# with `ctr --namespace k8s.io images import`.
+# WORK is a folder for data and logs, PROGRAMS a folder with etcd and the programs of Kubernetes. The node is 10.244.0.1, and so is
+# this machine for its pods. There is no DNS in the cluster, and nothing enforces a NetworkPolicy. SCRIPT imports all images, with
+# `ctr --namespace k8s.io images import`, also localhost/pause:1, which holds the network of a pod.
 set -euo pipefail
 work=$1 programs=$2 script=$3
 node=10.244.0.1
@@ -12,7 +12,6 @@ node=10.244.0.1
 mount --make-rprivate /
 mount -t proc proc /proc
 mount -t tmpfs -o mode=755 tmpfs /run
-mkdir /run/lock
 ip link set lo up
 ip link add kubernetes0 type bridge
 ip address add $node/24 dev kubernetes0
