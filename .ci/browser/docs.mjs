@@ -210,7 +210,7 @@ await step("every call works at the first click", async () => {
   const page = await open("/docs/reference");
   const ids = await page.locator(".operation").evaluateAll((all) => all.map((operation) => operation.getAttribute("aria-labelledby")));
   const form = (id) => page.locator(`.operation[aria-labelledby="${id}"] .try`);
-  await form("getMe").getByText("Try it").click();
+  await tryIt(form("getMe"));
   await form("getMe").getByLabel("API key").fill("wpk_mistyped");
   await page.keyboard.press("Enter");
   await form("getMe").getByText("The server refuses this key").waitFor();
@@ -246,15 +246,15 @@ await step("a form is filled also if the server has too much to do at first, or 
     const response = responses.shift();
     return response ? route.fulfill({ ...response, json: { error: { message: "not now", code: "test", requestId: "-" } } }) : route.continue();
   });
-  await form.getByText("Try it").click();
+  await tryIt(form);
   await form.getByLabel("API key").fill(key);
   await page.keyboard.press("Enter");
   await page.locator(".known").waitFor();
   await form.locator("button:enabled").last().waitFor();
   assert.deepEqual(responses, []);
   assert.equal(await form.locator("input[data-records]").count(), 1, "the form is filled although its list failed");
-  await form.getByText("Try it").click();
-  await form.getByText("Try it").click();
+  await form.getByText("Try it").click(); // closes it
+  await tryIt(form);
   await form.locator("input[data-records]").first().waitFor({ state: "detached" });
   assert.match(complaints.splice(0).join(), /status of 503.*status of 500/);
   await page.context().close();
@@ -268,7 +268,7 @@ await step("a form shows and sends what a person chooses", async () => {
     await form(id).locator("output pre").waitFor();
     return form(id).locator("output").innerText();
   };
-  await form("getMe").getByText("Try it").click();
+  await tryIt(form("getMe"));
   await form("getMe").getByRole("button", { name: "Get me" }).click();
   await form("getMe").getByText("Give an API key first").waitFor();
   await page.keyboard.type(key); // The field has the focus.
@@ -281,7 +281,7 @@ await step("a form shows and sends what a person chooses", async () => {
   const { data } = await (await fetch(`${origin}/api/v1/clients?limit=3`, { headers: { Authorization: `Bearer ${key}` } })).json();
   const { companyName, version } = data.items[2];
   const patch = form("updateClient");
-  await patch.getByText("Try it").click();
+  await tryIt(patch);
   await patch.locator("select[name=client_id]").selectOption({ label: companyName });
   assert.equal(JSON.parse(await patch.getByLabel("Body").inputValue()).companyName, companyName);
   await patch.getByLabel("If-Match").fill(`"${version}"`);
@@ -295,14 +295,14 @@ await step("a form shows and sends what a person chooses", async () => {
   // The browser logs every such response.
   assert.match(complaints.splice(0).join(), /^\/docs\/reference: .*status of 409 \(Conflict\)$/);
 
-  await form("listProjects").getByText("Try it").click();
+  await tryIt(form("listProjects"));
   await form("listProjects").getByLabel("limit").fill("1");
   await form("listProjects").getByLabel("status").fill("active,planned");
   assert.match(await send("listProjects", "List projects"), /rel="next"[^]*"hasMore": true/);
 
   // A date in its own field goes into the body, and back.
   const upsert = form("upsertAssignments");
-  await upsert.getByText("Try it").click();
+  await tryIt(upsert);
   const date = upsert.getByLabel("items[0].date");
   const sent = async () => JSON.parse(await upsert.getByLabel("Body").inputValue()).items[0];
   const days = (Date.parse(await date.inputValue()) - Date.now()) / 86_400_000;
