@@ -24,7 +24,7 @@ func TestCapacityRanges(t *testing.T) {
 	step := func(name, query, request, field string) apitest.Step {
 		s := apitest.Step{Name: name, Call: "GET /api/v1/capacity?" + query, RPC: rpc, Request: request}
 		if field != "" {
-			s.Status, s.GRPC, s.Code, s.Field, s.Path = 400, codes.InvalidArgument, "validation_failed", field, strings.Replace(field, "endDate", "end_date", 1)
+			s.Status, s.GRPC, s.Code, s.Field, s.Path = 400, codes.InvalidArgument, "validation_failed", field, strings.NewReplacer("startDate", "start_date", "endDate", "end_date").Replace(field)
 		}
 		return s
 	}
@@ -32,8 +32,8 @@ func TestCapacityRanges(t *testing.T) {
 		step("370 days are the most", "start_date=2028-01-01&end_date=2029-01-04", `{"start_date": "2028-01-01", "end_date": "2029-01-04"}`, ""),
 		step("371 days are too many", "start_date=2028-01-01&end_date=2029-01-05", `{"start_date": "2028-01-01", "end_date": "2029-01-05"}`, "end_date"),
 		step("the end may be the start", "start_date=2028-01-01&end_date=2028-01-01", `{"start_date": "2028-01-01", "end_date": "2028-01-01"}`, ""),
-		step("the end is not before the start", "start_date=2028-01-02&end_date=2028-01-01", `{"start_date": "2028-01-02", "end_date": "2028-01-01"}`, "end_date"),
-		step("the error has the name that the client wrote", "startDate=2028-01-02&endDate=2028-01-01", `{"start_date": "2028-01-02", "end_date": "2028-01-01"}`, "endDate"),
+		step("the end is not before the start", "start_date=2028-01-02&end_date=2028-01-01", `{"start_date": "2028-01-02", "end_date": "2028-01-01"}`, "start_date"),
+		step("the error has the name that the client wrote", "startDate=2028-01-02&endDate=2028-01-01", `{"start_date": "2028-01-02", "end_date": "2028-01-01"}`, "startDate"),
 		step("the start is required", "end_date=2028-01-01", `{"end_date": "2028-01-01"}`, "start_date"),
 		step("the end is required", "start_date=2028-01-01", `{"start_date": "2028-01-01"}`, "end_date"),
 		step("the first year", "start_date=0001-01-01&end_date=0001-12-31", `{"start_date": "0001-01-01", "end_date": "0001-12-31"}`, ""),

@@ -108,7 +108,7 @@ func (in input) makeRoom(a *apitest.API) {
 // may still be refused, with an error that names the field or one of these.
 var related = map[string][]string{
 	"startDate": {"endDate"}, "endDate": {"startDate"}, // the order, and the length of time off
-	"start_date": {"end_date"}, "end_date": {"end_date"}, // the order, and the length of a range
+	"start_date": {"end_date"}, "end_date": {"start_date"}, // the order, and the length of a range
 	"billingType": {"amount", "hourlyRate"}, "amount": {"billingType"}, "hourlyRate": {"billingType"},
 	"status": {"rejectionReason"}, "rejectionReason": {"status"},
 	"seq": {"parked"}, "fromSeq": {"parked"}, "toSeq": {"parked"}, "parked": {"seq"}, // one of three ways to name events

@@ -49,7 +49,7 @@ func New(db *ent.Client, numberer *journal.Numberer) *Service {
 
 // GetCapacity returns the hours of users or groups in buckets.
 func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (*pb.GetCapacityResponse, error) {
-	days, err := newRange(req.StartDate, req.EndDate)
+	days, err := newRange(req)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ type gap struct {
 
 // ListCapacityGaps lists the active users who have enough free hours.
 func (s *Service) ListCapacityGaps(ctx context.Context, req *pb.ListCapacityGapsRequest) (*pb.ListCapacityGapsResponse, error) {
-	days, err := newRange(req.StartDate, req.EndDate)
+	days, err := newRange(req)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/internal/lists"
 )
 
 // maxDays is the maximum length of a range in days, including the first and the last day.
@@ -20,13 +21,13 @@ type dateRange struct {
 	n     int
 }
 
-func newRange(start, end string) (dateRange, error) {
-	r := dateRange{first: protoconv.Date(start)}
-	last := r.day(protoconv.Date(end))
-	switch {
-	case last < 0:
-		return r, problem.Field(problem.ValidationFailed, "end_date", "must not be before the first day of the range")
-	case last >= maxDays:
+func newRange(req lists.DateRange) (dateRange, error) {
+	if err := lists.CheckDates(req); err != nil {
+		return dateRange{}, err
+	}
+	r := dateRange{first: protoconv.Date(req.GetStartDate())}
+	last := r.day(protoconv.Date(req.GetEndDate()))
+	if last >= maxDays {
 		return r, problem.Field(problem.ValidationFailed, "end_date", fmt.Sprintf("must leave at most %d days from the first day to the last", maxDays))
 	}
 	r.n = last + 1

@@ -46,9 +46,14 @@ type Window struct {
 }
 
 // NewWindow returns the window of a request. The default is the first 50 rows. It returns an
-// error if the request has both a cursor and an offset, or a cursor of another list or of
-// other filters.
+// error if the request has both a cursor and an offset, a cursor of another list or of
+// other filters, or a range of dates that ends before it starts.
 func NewWindow(req Request) (*Window, error) {
+	if dates, ok := req.(DateRange); ok {
+		if err := CheckDates(dates); err != nil {
+			return nil, err
+		}
+	}
 	w := &Window{Limit: defaultLimit, Offset: req.GetOffset(), req: req}
 	if given(req, "limit") {
 		w.Limit = int(min(max(req.GetLimit(), 1), maxLimit))
@@ -92,6 +97,26 @@ func (w *Window) Fill(ctx context.Context, page proto.Message, n int, last []byt
 	set("limit", int32(limit))
 	set("offset", w.Offset)
 	return nil
+}
+
+// DateRange is a request for what is in a range of dates. Each date is YYYY-MM-DD, or empty if the
+// range is open.
+type DateRange interface {
+	GetStartDate() string
+	GetEndDate() string
+}
+
+// CheckDates returns an error that names both dates if the range ends before it starts. Nothing is
+// in such a range, so an empty page would look like "nothing is planned".
+func CheckDates(r DateRange) error {
+	start, end := r.GetStartDate(), r.GetEndDate()
+	if start == "" || end == "" || start <= end {
+		return nil
+	}
+	return problem.List([]problem.Detail{
+		{Field: "start_date", Message: "must not be after the last day of the range", Index: -1, Code: problem.ValidationFailed},
+		{Field: "end_date", Message: "must not be before the first day of the range", Index: -1, Code: problem.ValidationFailed},
+	})
 }
 
 const sumSize = 8
