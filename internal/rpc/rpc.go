@@ -61,8 +61,8 @@ type Table struct {
 	byRoute map[string]*Method
 }
 
-// NewTable reads the descriptors that are linked into the program. It fails if an rpc has
-// no scope or no REST route, so that the server does not start.
+// NewTable reads the descriptors that are linked into the program. It fails if an rpc has no
+// scope, or not exactly one REST route of whole segments, so that the server does not start.
 func NewTable() (*Table, error) {
 	var services []protoreflect.ServiceDescriptor
 	protoregistry.GlobalFiles.RangeFilesByPackage("workplan.v1", func(fd protoreflect.FileDescriptor) bool {
@@ -83,9 +83,13 @@ func TableOf(services ...protoreflect.ServiceDescriptor) (*Table, error) {
 			if err != nil {
 				return nil, err
 			}
+			pattern := m.Verb + " " + strings.ReplaceAll(m.Path, "}", "=*}")
+			if other := t.byRoute[pattern]; other != nil {
+				return nil, fmt.Errorf("rpc %s has the REST route of %s", m.Name, other.Name)
+			}
 			t.methods = append(t.methods, m)
 			t.byName[m.Name] = m
-			t.byRoute[m.Verb+" "+strings.ReplaceAll(m.Path, "}", "=*}")] = m
+			t.byRoute[pattern] = m
 		}
 	}
 	slices.SortFunc(t.methods, func(a, b *Method) int { return strings.Compare(a.Name, b.Name) })
@@ -140,8 +144,20 @@ func newMethod(md protoreflect.MethodDescriptor) (*Method, error) {
 	default:
 		return nil, fmt.Errorf("rpc %s has no place in REST", md.FullName())
 	}
+	if len(rule.GetAdditionalBindings()) > 0 {
+		return nil, fmt.Errorf("rpc %s has more than one place in REST", md.FullName())
+	}
 	m.Route = m.Verb + " " + m.Path
 	m.segments = strings.Split(m.Path, "/")
+	for _, segment := range m.segments {
+		name, variable := strings.CutPrefix(segment, "{")
+		if variable && md.Input().Fields().ByName(protoreflect.Name(strings.TrimSuffix(name, "}"))) != nil {
+			continue
+		}
+		if strings.ContainsAny(segment, "{}*:") {
+			return nil, fmt.Errorf("rpc %s: %s in its path is neither a text nor a field of its request", md.FullName(), segment)
+		}
+	}
 	if body := rule.GetBody(); body != "" {
 		if m.Body = md.Input().Fields().ByName(protoreflect.Name(body)); m.Body == nil {
 			return nil, fmt.Errorf("rpc %s: its body is no field of its request", md.FullName())
