@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/without"
 	"github.com/workplan-api/workplan/services"
 )
 
@@ -22,13 +23,13 @@ func serveNoJournal() error {
 	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(72 << 20)
 	cfg := services.Config{
-		Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)), Metrics: prometheus.NewRegistry(), NoJournal: true,
+		Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)), Metrics: prometheus.NewRegistry(),
 	}
 	var err error
 	if cfg.DB, err = postgres.Open(os.Getenv("DATABASE_URL"), postgres.Options{}); err != nil {
 		return err
 	}
-	server, err := services.New(cfg)
+	server, err := services.New(cfg, without.Journal)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package services
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
 	"strings"
 
@@ -9,14 +10,24 @@ import (
 	"github.com/workplan-api/workplan/services/feeds"
 )
 
+// alwaysHTTPS is the value of Strict-Transport-Security: for a year, browsers use only HTTPS for this host. It is for
+// this host only, because others of the domain may be somebody else's.
+var alwaysHTTPS = []string{"max-age=31536000"}
+
+// about is the response to programs at /, such as uptime checks.
+const about = "Workplan. The API is at /api/v1, its documentation at /docs.\n"
+
 // routes returns the handler of all HTTP paths. Paths are matched exactly: "/docs/x/.."
-// does not exist. At / is the console; without it, browsers are redirected to the documentation. At
-// an unknown path they get a page with links to the documentation.
+// does not exist. At / is the console; without it, browsers are redirected to the documentation.
+// Programs get a line of text there. At an unknown path browsers get a page with links to the documentation.
 func (s *Server) routes(api http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Cache-Control", "no-store")
 		h.Set("X-Content-Type-Options", "nosniff")
+		if s.onlyHTTPS {
+			h["Strict-Transport-Security"] = alwaysHTTPS
+		}
 		if len(r.TransferEncoding) > 0 {
 			// A request with both Transfer-Encoding and Content-Length may be an attempt to
 			// smuggle a request, so its connection must be closed (RFC 9112, 6.1). net/http
@@ -42,6 +53,9 @@ func (s *Server) routes(api http.Handler) http.Handler {
 			writeStatus(w, http.StatusOK, "ready")
 		case (r.URL.Path == "/" || r.URL.Path == "/docs/") && isBrowser(r):
 			http.Redirect(w, r, "/docs", http.StatusFound)
+		case r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead):
+			h.Set("Content-Type", "text/plain; charset=utf-8")
+			_, _ = io.WriteString(w, about) // the client may be gone
 		default:
 			page := docs.Find(r.URL.Path)
 			switch {

@@ -14,8 +14,11 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"log/slog"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -33,6 +36,7 @@ import (
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/tlsfiles"
 	"github.com/workplan-api/workplan/internal/validate"
+	"github.com/workplan-api/workplan/internal/without"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/calendar"
 	"github.com/workplan-api/workplan/services/capacity"
@@ -107,12 +111,11 @@ type Config struct {
 	// OnReady is called once, when the server is ready for the first time, and OnStopping when it
 	// begins to stop. Both may be nil.
 	OnReady, OnStopping func()
-	// NoJournal means that writes leave no events. Only the benchmark uses it, to show what
-	// the journal costs.
-	NoJournal bool
-	// Unprotected switches off the limits of connections and of calls without a key. Only
-	// tests use it, to show what the limits prevent. Health and reflection are then missing.
-	Unprotected bool
+}
+
+// Check returns an error that names everything in c that is malformed. It connects to nothing.
+func (c Config) Check() error {
+	return errors.Join(c.Quota.Check(), rest.CheckAddresses(c.PublicURL, c.CORSOrigins), c.Console.Check())
 }
 
 // DefaultEventRetention is the default of Config.EventRetention.
@@ -148,6 +151,7 @@ type Server struct {
 	endStreams    context.CancelFunc
 	quota         *quota.Quota
 	tls           *tlsfiles.Files // nil without TLS
+	onlyHTTPS     bool            // browsers may use only HTTPS
 	onReady       func()
 	onStopping    func()
 	console       *console.Console // nil if it is off
@@ -158,8 +162,8 @@ const uploadTimeout = time.Minute
 
 // New assembles a server. It fails if an rpc has no scope option, if the bounds in the
 // protos are malformed, or if an address in cfg is malformed. It does not connect to the
-// database.
-func New(cfg Config) (*Server, error) {
+// database. Benchmarks and tests leave parts out.
+func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	table, err := rpc.NewTable()
 	if err != nil {
 		return nil, err
@@ -190,7 +194,7 @@ func New(cfg Config) (*Server, error) {
 	deliverer := webhooks.NewDeliverer(cfg.Webhooks, backgroundDB, journal.NewService(streams, backgroundDB, permit.New(backgroundDB), heads), sender, cfg.Log, cfg.Metrics)
 	numberer.Notify(deliverer.Wake)
 	numbered := numberer.Interceptor(table)
-	if cfg.NoJournal {
+	if slices.Contains(leftOut, without.Journal) {
 		numbered = journal.Off
 	}
 
@@ -221,8 +225,8 @@ func New(cfg Config) (*Server, error) {
 		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, deliverer: deliverer,
 		pending: metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
 		health:  health.NewServer(), shutdownDelay: cfg.ShutdownDelay,
-		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: cfg.Unprotected, quota: limiter,
-		streams: streams, endStreams: endStreams, tls: cfg.TLS,
+		maxConns: conns.Max(cmp.Or(cfg.MaxConnections, DefaultMaxConnections)), unprotected: slices.Contains(leftOut, without.Limits), quota: limiter,
+		streams: streams, endStreams: endStreams, tls: cfg.TLS, onlyHTTPS: cfg.TLS != nil || isHTTPS(cfg.PublicURL) || isHTTPS(cfg.Console.URL),
 		onReady: sync.OnceFunc(orNothing(cfg.OnReady)), onStopping: orNothing(cfg.OnStopping),
 	}
 	if cfg.TLS != nil {
@@ -250,6 +254,12 @@ func New(cfg Config) (*Server, error) {
 	s.feeds = (&feeds.Handler{DB: db, Admission: admission, Observer: observer, Gate: gate}).HTTP()
 	s.HTTP = s.routes(api)
 	return s, nil
+}
+
+// isHTTPS reports whether the address is one of HTTPS.
+func isHTTPS(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && u.Scheme == "https"
 }
 
 func orNothing(f func()) func() {

@@ -98,7 +98,7 @@ func TestEventsTail(t *testing.T) {
 		}
 	})
 	t.Run("mistakes are named", func(t *testing.T) {
-		mustFail(t, "", `--type names "client.update", which is no type of events: did you mean "client.updated"?`, append(tail, "--type", "client.update")...)
+		mustFail(t, "", `--type has a value that is no type of events: did you mean "client.updated"?`, append(tail, "--type", "client.update")...)
 		mustFail(t, "", "--after must not be higher than", append(tail, "--after", "100000")...)
 		mustFail(t, "", "--after must not be negative", append(tail, "--after=-1")...)
 		mustFail(t, "", "--since must not be negative", append(tail, "--since=-1h")...)

@@ -278,11 +278,27 @@ func TestProtocolsOverTLS(t *testing.T) {
 				t.Fatal(err)
 			}
 			resp.Body.Close()
-			if resp.Proto != tc.protocol || resp.StatusCode != http.StatusOK {
-				t.Errorf("%s %s", resp.Proto, resp.Status)
+			if resp.Proto != tc.protocol || resp.StatusCode != http.StatusOK || resp.Header.Get("Strict-Transport-Security") != "max-age=31536000" {
+				t.Errorf("%s %s, Strict-Transport-Security %q", resp.Proto, resp.Status, resp.Header.Get("Strict-Transport-Security"))
 			}
 		})
 	}
+	t.Run("a body over HTTP/2 that is too large", func(t *testing.T) {
+		req, err := http.NewRequest(http.MethodPost, "https://"+s.rest+"/api/v1/clients", strings.NewReader(strings.Repeat(" ", 6<<20)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+s.key)
+		req.Header.Set("Content-Type", "application/json")
+		resp, err := s.client(true, true).Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		if body, _ := io.ReadAll(resp.Body); resp.StatusCode != http.StatusRequestEntityTooLarge {
+			t.Errorf("%s: %.300s", resp.Status, body)
+		}
+	})
 	t.Run("a large body over HTTP/2", func(t *testing.T) {
 		req, err := http.NewRequest(http.MethodPost, "https://"+s.rest+"/api/v1/clients", strings.NewReader(`{"companyName": "`+strings.Repeat("x", 3<<20)+`"}`))
 		if err != nil {

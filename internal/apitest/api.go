@@ -20,6 +20,7 @@ import (
 
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/without"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/keys"
@@ -74,8 +75,8 @@ func newAPI(t testing.TB, dsn string, cfg services.Config) *API {
 // Start starts another server on the database of a, and returns an API that calls it with
 // the keys and ids of a. Defaults of cfg are those of New: a guarded pool, a log, metrics, and
 // webhooks to this machine.
-// The server runs until the test ends or until stop, which returns the error of its Run.
-func (a *API) Start(cfg services.Config) (b *API, stop func() error) {
+// The server has no parts that are leftOut. It runs until the test ends or until stop, which returns the error of its Run.
+func (a *API) Start(cfg services.Config, leftOut ...without.Part) (b *API, stop func() error) {
 	a.t.Helper()
 	if cfg.DB == nil {
 		cfg.DB = Open(a.t, a.DSN)
@@ -90,7 +91,7 @@ func (a *API) Start(cfg services.Config) (b *API, stop func() error) {
 		w.Keys = webhooks.MasterKeys{[]byte("the master key of the tests")}
 		w.AllowCIDRs, w.AllowHTTP = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, true
 	}
-	s, err := services.New(cfg)
+	s, err := services.New(cfg, leftOut...)
 	if err != nil {
 		a.t.Fatal(err)
 	}

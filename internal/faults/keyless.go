@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/internal/process"
+	"github.com/workplan-api/workplan/internal/without"
 	"github.com/workplan-api/workplan/services/auth"
 )
 
@@ -22,7 +23,7 @@ const (
 )
 
 func init() {
-	variants[unprotected] = func(s *settings) { s.Unprotected = true }
+	variants[unprotected] = func(s *settings) { s.without = append(s.without, without.Limits) }
 	add(
 		keyless("keyless-messages", "8 gRPC connections each hold 100 calls with an unfinished message of 4 MiB: without a key, with a mistyped, an unknown and a valid key.", 0,
 			func(ctx context.Context, e *environment, s *process.Server) {

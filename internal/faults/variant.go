@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/without"
 	"github.com/workplan-api/workplan/services"
 )
 
@@ -23,7 +24,8 @@ const serveWith = "serve-with"
 // settings are what a variant may change before the server starts.
 type settings struct {
 	services.Config
-	Pool postgres.Options
+	Pool    postgres.Options
+	without []without.Part
 }
 
 // variants change the settings of a server. Each file of rows adds its own.
@@ -46,7 +48,7 @@ func serveVariant(name string) error {
 		return err
 	}
 	defer s.DB.Close()
-	server, err := services.New(s.Config)
+	server, err := services.New(s.Config, s.without...)
 	if err != nil {
 		return err
 	}

@@ -396,3 +396,41 @@ func TestIDsNameTheirRecords(t *testing.T) {
 		t.Errorf("only %d fields and parameters name their record", said)
 	}
 }
+
+// TestParametersHaveOneSpelling looks for a query parameter that is shown as user_id and as userId.
+func TestParametersHaveOneSpelling(t *testing.T) {
+	doc := document(t)
+	for call := range doc.Calls() {
+		shown := map[string]string{}
+		for _, p := range call.Operation.Parameters {
+			name := strings.ToLower(strings.ReplaceAll(p.Name, "_", ""))
+			if first, twice := shown[name]; twice && p.In == "query" {
+				t.Errorf("%s shows %s and %s", call.Operation.OperationID, first, p.Name)
+			}
+			shown[name] = p.Name
+		}
+	}
+	if !strings.Contains(doc.Info.Description, "`user_id` is also `userId`") {
+		t.Error("the document does not say that both spellings are accepted")
+	}
+}
+
+// TestHeadersHaveTheirBounds compares the form of request headers with what the server accepts.
+func TestHeadersHaveTheirBounds(t *testing.T) {
+	doc := document(t)
+	key := doc.Components.Parameters.Get("IdempotencyKey").Schema
+	if key.MinLength == nil || *key.MinLength != 1 || key.MaxLength == nil || *key.MaxLength != 128 {
+		t.Errorf("Idempotency-Key: %+v", key)
+	}
+	for name, values := range map[string]map[string]bool{
+		"IdempotencyKey": {"a": true, "0198c0de-5a1e-7000-8000-00000000feed": true, "!~": true, "": false, "a b": false, "\u00fc": false},
+		"IfMatch":        {`"3"`: true, "3": true, `W/"3"`: true, "*": true, `"3", "4"`: true, "": false, "x": false, `"3`: false, "-1": false},
+	} {
+		pattern := regexp.MustCompile(doc.Components.Parameters.Get(name).Schema.Pattern)
+		for value, fits := range values {
+			if pattern.MatchString(value) != fits {
+				t.Errorf("%s: %q should fit: %t", name, value, fits)
+			}
+		}
+	}
+}

@@ -52,6 +52,7 @@ const (
 	NotFound             Code = "not_found"
 	RouteNotFound        Code = "route_not_found"
 	MethodNotAllowed     Code = "method_not_allowed"
+	NotAcceptable        Code = "not_acceptable"
 	RequestTimeout       Code = "request_timeout"
 	BodyTooLarge         Code = "body_too_large"
 	UnsupportedMediaType Code = "unsupported_media_type"

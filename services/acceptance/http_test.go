@@ -90,7 +90,7 @@ func TestUnknownPaths(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	for _, path := range []string{
-		"/", "/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/clients/", "/api/v1//clients", "/api/v2/clients", "/v1/clients", "/clients", "/API/v1/clients", "/api/v1/Clients",
+		"/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/clients/", "/api/v1//clients", "/api/v2/clients", "/v1/clients", "/clients", "/API/v1/clients", "/api/v1/Clients",
 		"/api/v1/organizations", "/api/v1/actual_hours", "/api/v1/timeoff", "/api/v1/../v1/clients", "/api/v1/x/../clients", "/api/v1/clients/$acme/", "/api/v1/clients/$acme/projects",
 		"/api/v1/time-off/$unknown/cancel", "/api/v1/clients:export", "/workplan.v1.MeService/GetMe", "/metrics/", "/healthz/x", "/.env",
 	} {
@@ -176,6 +176,10 @@ func TestMediaTypes(t *testing.T) {
 		{"UTF-16 is refused", http.Header{"Content-Type": {"application/json; charset=utf-16"}}, 415},
 		{"a malformed type is refused", http.Header{"Content-Type": {"json; ;"}}, 415},
 		{"gzip is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"gzip"}}, 415},
+		{"identity twice is accepted", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity", "Identity"}}, 200},
+		{"gzip in a second header is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity", "gzip"}}, 415},
+		{"gzip after an empty header is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"", "gzip"}}, 415},
+		{"gzip after identity is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"identity, gzip"}}, 415},
 		{"brotli is refused", http.Header{"Content-Type": {"application/json"}, "Content-Encoding": {"br"}}, 415},
 	} {
 		t.Run(test.name, func(t *testing.T) {

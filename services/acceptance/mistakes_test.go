@@ -52,7 +52,7 @@ func TestMistakes(t *testing.T) {
 		{"a negative after", "GET /api/v1/events?after=-1", "", "", "", 400, "validation_failed", "after must be the number of an event, 0, or head"},
 		{"a stream after no number", "GET /api/v1/events/stream?after=1.5", "", "", "", 400, "validation_failed", "after must be the number of an event, 0, or head"},
 		{"an after that no event has yet", "GET /api/v1/events?after=999999999999999999", "", "", "", 409, "cursor_ahead", "after is higher than the number of the latest event, so a backup was restored: get the head with after=head, list all records again, and continue after that head"},
-		{"a type of events that does not exist", "GET /api/v1/events?types=client.update", "", "", "", 400, "validation_failed", `types names "client.update", which is no type of events: did you mean "client.updated"?`},
+		{"a type of events that does not exist", "GET /api/v1/events?types=client.update", "", "", "", 400, "validation_failed", `types has a value that is no type of events: did you mean "client.updated"?`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			header := http.Header{"Authorization": {"Bearer " + key}}

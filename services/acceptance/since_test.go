@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/without"
 	"github.com/workplan-api/workplan/services"
 )
 
@@ -87,7 +88,7 @@ func TestUpdatedSinceOfHours(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	b, _ := a.Start(services.Config{})
-	withoutJournal, _ := a.Start(services.Config{NoJournal: true})
+	withoutJournal, _ := a.Start(services.Config{}, without.Journal)
 	reachBack(t, a, clock(t, a))
 	bothHours(t, func(t *testing.T, h hours) {
 		write := func() {
@@ -224,7 +225,7 @@ func TestUpdatedSinceOfHoursWithoutTheJournal(t *testing.T) {
 	t.Parallel()
 	bothHours(t, func(t *testing.T, h hours) {
 		a := apitest.New(t)
-		withoutJournal, _ := a.Start(services.Config{NoJournal: true})
+		withoutJournal, _ := a.Start(services.Config{}, without.Journal)
 		at := clock(t, a)
 		reachBack(t, a, at)
 		for i, server := range []*apitest.API{withoutJournal, a} {

@@ -604,7 +604,7 @@ func TestWebhookMistakesAreExplained(t *testing.T) {
 		{"https://[::ffff:127.0.0.1]/", "*", "does not have a public address"},
 		{"https://nobody..example/", "*", "cannot be resolved"},
 		{"example.com", "*", "absolute URL"},
-		{"https://example.com/", "client.changed", "which is no type of events"},
+		{"https://example.com/", "client.changed", "no type of events"},
 		{"https://example.com/", "", "types"},
 	} {
 		ans := strict.REST(t, "admin", "POST /api/v1/webhooks", fmt.Sprintf(`{"url": %q, "types": [%q]}`, test.url, test.types), nil)

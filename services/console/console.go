@@ -8,6 +8,7 @@ package console
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -38,6 +39,19 @@ type Config struct {
 	// Demo is an organization whose people sign in without any credential, from this machine only.
 	// uuid.Nil is none.
 	Demo uuid.UUID
+}
+
+// Check returns an error that names everything in c that is malformed.
+func (c Config) Check() error {
+	if c.Off {
+		return nil
+	}
+	_, siteErr := sessions.NewSite(c.URL)
+	if c.OIDC.Issuer == "" {
+		return siteErr
+	}
+	_, providerErr := newProvider(c.OIDC)
+	return errors.Join(siteErr, providerErr)
 }
 
 // Parts are the parts of the server that the console uses.

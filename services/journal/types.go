@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -45,7 +44,7 @@ func matching(field string, patterns []string) ([]string, error) {
 			if hint == "" {
 				hint = ": the types are " + strings.Join(types, ", ")
 			}
-			return nil, problem.Field(problem.ValidationFailed, field, fmt.Sprintf("names %q, which is no type of events%s", pattern, hint))
+			return nil, problem.Field(problem.ValidationFailed, field, "has a value that is no type of events"+hint)
 		}
 	}
 	slices.Sort(found)

@@ -130,7 +130,7 @@ func (p *Permits) GiveScopes(ctx context.Context, field string, scopes []string)
 	for i, scope := range scopes {
 		if !auth.FromContext(ctx).Has(scope) {
 			lacking = append(lacking, problem.Detail{
-				Field: fmt.Sprintf("%s[%d]", field, i), Message: "is " + scope + ", which the calling key does not have",
+				Field: fmt.Sprintf("%s[%d]", field, i), Message: "is a scope that the calling key does not have",
 				Index: -1, Code: problem.PermissionDenied,
 			})
 		}

@@ -8,7 +8,7 @@ package quota
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"log/slog"
 	"math"
 	"net/http"
@@ -52,15 +52,36 @@ type Quota struct {
 	refused  prometheus.Counter
 }
 
+// Check returns an error that names everything in c that is malformed.
+func (c Config) Check() error {
+	var errs []error
+	for _, proxy := range c.TrustedProxies {
+		if _, err := parseProxies([]string{proxy}); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if c.PerMinute < 0 || c.Burst < 0 || c.WrongKeysPerMinute < 0 {
+		errs = append(errs, errors.New("a rate limit must not be negative: 0 is no limit"))
+	}
+	if c.RedisURL != "" {
+		if s, err := newShared(c.RedisURL, nil); err != nil {
+			errs = append(errs, err)
+		} else {
+			_ = s.client.Close() // it has not connected
+		}
+	}
+	return errors.Join(errs...)
+}
+
 // New returns a Quota that counts what it refuses by reason. It fails if cfg is malformed. It does not
 // connect to Redis.
 func New(cfg Config, log *slog.Logger, refusals *prometheus.CounterVec, now func() time.Time) (*Quota, error) {
+	if err := cfg.Check(); err != nil {
+		return nil, err
+	}
 	trusted, err := parseProxies(cfg.TrustedProxies)
 	if err != nil {
 		return nil, err
-	}
-	if cfg.PerMinute < 0 || cfg.Burst < 0 || cfg.WrongKeysPerMinute < 0 {
-		return nil, fmt.Errorf("a rate limit must not be negative: 0 is no limit")
 	}
 	q := &Quota{
 		WrongKeys: &WrongKeys{

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -39,7 +40,8 @@ const largeBuffer = 64 << 10
 func newBuffers() *sync.Pool { return &sync.Pool{New: func() any { return new(bytes.Buffer) }} }
 
 // read reads the body of a request into x.body, and returns a function that ends its use. It
-// waits until there is memory for the body. The client has UploadTimeout to send it.
+// waits until there is memory for the body. The client has UploadTimeout to send it. A body whose
+// Content-Length is too large is refused at once.
 func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err error) {
 	r, limit := x.request, int64(maxBody)
 	body := x.input.method.Body
@@ -52,6 +54,9 @@ func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err err
 		return func() {}, nil
 	default:
 		limit = maxNoBody
+	}
+	if err := checkLength(x.ResponseWriter, r, limit); err != nil {
+		return nil, err
 	}
 	size := limit
 	if r.ContentLength >= 0 {
@@ -81,16 +86,15 @@ func (g *gateway) read(ctx context.Context, x *exchange) (forget func(), err err
 func (g *gateway) receiveBody(x *exchange, buf *bytes.Buffer, limit int64) error {
 	// The server has timeouts for a whole request. A large body may need more time. An error
 	// of these calls is also one of the read below.
+	x.reading = true
 	conn := http.NewResponseController(x.ResponseWriter)
 	_ = conn.SetReadDeadline(time.Now().Add(g.UploadTimeout))
 	_, err := buf.ReadFrom(x.paced(http.MaxBytesReader(x.ResponseWriter, x.request.Body, limit)))
 	_ = conn.SetWriteDeadline(time.Now().Add(sendTimeout))
-	var tooLarge *http.MaxBytesError
+	var beyond *http.MaxBytesError
 	switch {
-	case errors.As(err, &tooLarge) && limit == maxNoBody:
-		return errNoBody
-	case errors.As(err, &tooLarge):
-		return problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
+	case errors.As(err, &beyond):
+		return tooLarge(limit)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return problem.New(problem.RequestTimeout, "the body did not arrive within %s: send it faster, or in smaller parts", g.UploadTimeout)
 	case err != nil:
@@ -98,6 +102,38 @@ func (g *gateway) receiveBody(x *exchange, buf *bytes.Buffer, limit int64) error
 	}
 	_ = conn.SetReadDeadline(time.Time{})
 	return nil
+}
+
+// checkLength returns an error if the Content-Length of a request is above the limit. Then it also has the connection closed
+// after the response, because the body may not be read to its end: at once if the client waits for 100 Continue, which it does
+// not get.
+func checkLength(w http.ResponseWriter, r *http.Request, limit int64) error {
+	if r.ContentLength <= limit {
+		return nil
+	}
+	if r.ProtoMajor == 1 {
+		w.Header().Set("Connection", "close")
+		if awaitsContinue(r) {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // net/http waits for the end of a small body
+		}
+	}
+	return tooLarge(limit)
+}
+
+// awaitsContinue reports whether the client sends the body only after 100 Continue.
+func awaitsContinue(r *http.Request) bool {
+	return strings.EqualFold(r.Header.Get("Expect"), "100-continue")
+}
+
+// tooLarge returns the error for a body that is larger than the limit of its call.
+func tooLarge(limit int64) error {
+	switch limit {
+	case maxNoBody:
+		return errNoBody
+	case maxForm:
+		return problem.New(problem.BodyTooLarge, "the body is larger than 4 KiB")
+	}
+	return problem.New(problem.BodyTooLarge, "the body is larger than 4 MiB")
 }
 
 // maxForm is the maximum size of the body of a request of the console, in bytes.
@@ -108,11 +144,14 @@ func ReadBody(w http.ResponseWriter, r *http.Request, m proto.Message) error {
 	if err := checkMediaType(r.Header); err != nil {
 		return err
 	}
+	if err := checkLength(w, r, maxForm); err != nil {
+		return err
+	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxForm))
-	var tooLarge *http.MaxBytesError
+	var beyond *http.MaxBytesError
 	switch {
-	case errors.As(err, &tooLarge):
-		return problem.New(problem.BodyTooLarge, "the body is larger than 4 KiB")
+	case errors.As(err, &beyond):
+		return tooLarge(maxForm)
 	case err != nil:
 		return errUnreadableBody
 	}
@@ -124,8 +163,13 @@ func ReadBody(w http.ResponseWriter, r *http.Request, m proto.Message) error {
 }
 
 // refuse responds with an error, and then reads the rest of the body. Without that, the server
-// would close the connection, and a client that is still sending would lose the response.
+// would close the connection, and a client that is still sending would lose the response. A client
+// that waits for 100 Continue sends nothing: it gets the response, and net/http closes the connection.
 func (x *exchange) refuse(ctx context.Context, err error) {
+	if !x.reading && awaitsContinue(x.request) {
+		writeError(ctx, x, err)
+		return
+	}
 	conn := http.NewResponseController(x.ResponseWriter)
 	_ = conn.EnableFullDuplex() // an error of the connection needs no handling: the client is gone
 	writeError(ctx, x, err)

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -45,25 +46,25 @@ func (g *gateway) allowOrigin(w http.ResponseWriter, r *http.Request) (done bool
 	return true
 }
 
-// checkAddresses returns an error if an address in cfg is malformed.
-func checkAddresses(cfg *Config) error {
-	if cfg.PublicURL != "" {
-		u, err := url.Parse(cfg.PublicURL)
+// CheckAddresses returns an error that names the addresses that are malformed: those of PublicURL and of CORSOrigins of a Config.
+func CheckAddresses(publicURL string, corsOrigins []string) error {
+	var errs []error
+	if publicURL != "" {
+		u, err := url.Parse(publicURL)
 		if err != nil || !isWeb(u) || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-			return fmt.Errorf("the public URL %q must be an address such as https://plan.example.com", cfg.PublicURL)
+			errs = append(errs, fmt.Errorf("the public URL %q must be an address such as https://plan.example.com", publicURL))
 		}
-		cfg.PublicURL = strings.TrimRight(cfg.PublicURL, "/")
 	}
-	for _, origin := range cfg.CORSOrigins {
-		if origin == "*" && len(cfg.CORSOrigins) == 1 {
+	for _, origin := range corsOrigins {
+		if origin == "*" && len(corsOrigins) == 1 {
 			continue
 		}
 		u, err := url.Parse(origin)
 		if err != nil || !isWeb(u) || origin != u.Scheme+"://"+strings.ToLower(u.Host) {
-			return fmt.Errorf("the CORS origin %q must be a scheme and a host in lower case, such as https://app.example.com, or * alone for all origins", origin)
+			errs = append(errs, fmt.Errorf("the CORS origin %q must be a scheme and a host in lower case, such as https://app.example.com, or * alone for all origins", origin))
 		}
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 func isWeb(u *url.URL) bool {

@@ -3,12 +3,14 @@ package rest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 )
 
@@ -46,15 +48,36 @@ func (x *exchange) chooseForm(ctx context.Context) context.Context {
 // preference, the response is JSON.
 func prefersCSV(accept []string) bool {
 	weights := weightsOf(accept)
-	weight := func(mediaTypes ...string) float64 { // the most specific type decides
-		for _, t := range mediaTypes {
-			if w, named := weights[t]; named {
-				return w
-			}
-		}
-		return 0
+	return weightOf(weights, "text/csv") > weightOf(weights, "application/json")
+}
+
+// checkAccept returns an error if a call that reads sends no CSV, and Accept asks for CSV and for nothing that it sends:
+// the client would read JSON as CSV. All other values of Accept get what the call sends, as RFC 9110 allows: clients
+// that know only the contract may send any.
+func (x *exchange) checkAccept() error {
+	m, accept := x.input.method, x.request.Header["Accept"]
+	if m.CSV || m.Writes || !slices.ContainsFunc(accept, func(value string) bool { return strings.Contains(strings.ToLower(value), "csv") }) {
+		return nil
 	}
-	return weight("text/csv", "text/*", "*/*") > weight("application/json", "application/*", "*/*")
+	sent := inJSON.mediaType
+	if m.Streams {
+		sent = eventStream
+	}
+	if weights := weightsOf(accept); weights["text/csv"] == 0 || weightOf(weights, sent) > 0 {
+		return nil
+	}
+	return problem.New(problem.NotAcceptable, "this call sends only %s: ask for it with Accept, or leave Accept out", sent)
+}
+
+// weightOf returns the weight of a media type. Of the names that match it, the most specific one decides.
+func weightOf(weights map[string]float64, mediaType string) float64 {
+	kind, _, _ := strings.Cut(mediaType, "/")
+	for _, name := range []string{mediaType, kind + "/*", "*/*"} {
+		if weight, named := weights[name]; named {
+			return weight
+		}
+	}
+	return 0
 }
 
 // weightsOf returns the weights of what the values of Accept or Accept-Encoding name, in lower

@@ -172,8 +172,12 @@ func checkMediaType(h http.Header) error {
 	if charset := params["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
 		return problem.New(problem.UnsupportedMediaType, "the body must be in UTF-8: leave the charset out")
 	}
-	if encoding := h.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
-		return problem.New(problem.UnsupportedMediaType, "the body must not be compressed")
+	for _, value := range h["Content-Encoding"] {
+		for encoding := range strings.SplitSeq(value, ",") {
+			if encoding = strings.TrimSpace(encoding); encoding != "" && !strings.EqualFold(encoding, "identity") {
+				return problem.New(problem.UnsupportedMediaType, "the body must not be compressed")
+			}
+		}
 	}
 	return nil
 }

@@ -85,9 +85,10 @@ type gateway struct {
 // New returns the handler of /api/v1 with the routes of the services. It fails if an
 // address in cfg is malformed.
 func New(cfg Config, services ...Service) (http.Handler, error) {
-	if err := checkAddresses(&cfg); err != nil {
+	if err := CheckAddresses(cfg.PublicURL, cfg.CORSOrigins); err != nil {
 		return nil, err
 	}
+	cfg.PublicURL = strings.TrimRight(cfg.PublicURL, "/")
 	g := &gateway{Config: cfg, inputs: map[*rpc.Method]*input{}}
 	for _, m := range cfg.Table.Methods() {
 		g.inputs[m] = newInput(m)
@@ -137,6 +138,8 @@ type exchange struct {
 	turn      *share.Request // nil before the caller is known
 	query     url.Values     // nil before they are parsed
 	form      form           // of a successful response
+	isHead    bool           // only the headers are sent
+	reading   bool           // the body is being read, or was
 	condition *ifnonematch.Condition
 }
 
@@ -146,10 +149,10 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if g.allowOrigin(w, r) {
 		return
 	}
-	if r.Method == http.MethodHead {
+	x := &exchange{ResponseWriter: w, request: r, publicURL: g.PublicURL, form: inJSON, isHead: r.Method == http.MethodHead}
+	if x.isHead {
 		r.Method = http.MethodGet // net/http sends no body; r is a copy that observe made
 	}
-	x := &exchange{ResponseWriter: w, request: r, publicURL: g.PublicURL, form: inJSON}
 	// Some proxies decode an encoded slash and others do not, so it is refused.
 	if strings.Contains(strings.ToLower(r.URL.RawPath), "%2f") {
 		writeError(r.Context(), x, problem.New(problem.RouteNotFound, "there is nothing at this path: a slash in it is encoded"))
@@ -186,6 +189,10 @@ func (g *gateway) receive(next runtime.HandlerFunc) runtime.HandlerFunc {
 		admitted, left, err := g.Admission.Admit(ctx, m, sent)
 		left.SetHeaders(w.Header())
 		if err != nil {
+			writeError(ctx, x, err)
+			return
+		}
+		if err := x.checkAccept(); err != nil {
 			writeError(ctx, x, err)
 			return
 		}

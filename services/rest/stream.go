@@ -2,6 +2,7 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -13,16 +14,22 @@ import (
 	"github.com/workplan-api/workplan/internal/strictjson"
 )
 
+// eventStream is the media type of server-sent events.
+const eventStream = "text/event-stream"
+
 // lastEventID is the header with which a client of server-sent events reconnects.
 const lastEventID = "Last-Event-ID"
 
 // maxWait is the longest time that a request may ask the server to wait.
 const maxWait = 25 * time.Second
 
+// errHeaders ends a stream whose headers are sent, if that is all that the client asks for.
+var errHeaders = errors.New("only the headers are sent")
+
 // stream calls an rpc that sends a stream, and sends its messages as server-sent events. The
 // id of a message is its field seq, and its data is the record of the message. A message
 // without a record has the event checkpoint. An error before the first message is a usual
-// response, a later one the event error.
+// response, a later one the event error. HEAD ends the stream before the first message.
 func (g *gateway) stream(ctx context.Context, x *exchange, req proto.Message) {
 	if id := x.request.Header.Get(lastEventID); id != "" {
 		m := req.ProtoReflect()
@@ -33,10 +40,13 @@ func (g *gateway) stream(ctx context.Context, x *exchange, req proto.Message) {
 	send := func(text []byte) error {
 		if !begun {
 			h := x.Header()
-			h.Set("Content-Type", "text/event-stream")
+			h.Set("Content-Type", eventStream)
 			h.Set("X-Accel-Buffering", "no") // nginx would wait for more
 			x.WriteHeader(http.StatusOK)
 			begun = true
+		}
+		if x.isHead {
+			return errHeaders
 		}
 		_ = conn.SetWriteDeadline(time.Now().Add(sendTimeout))
 		if _, err := x.ResponseWriter.Write(text); err != nil {
@@ -52,7 +62,7 @@ func (g *gateway) stream(ctx context.Context, x *exchange, req proto.Message) {
 		return send(text)
 	})
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(err, errHeaders):
 	case !begun:
 		writeError(ctx, x, err)
 	default:

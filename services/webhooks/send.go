@@ -105,6 +105,8 @@ func (s *Sender) checkURL(address string) string {
 		return "must be an absolute URL, such as https://example.com/workplan"
 	case u.Scheme == "http" && !s.allowHTTP:
 		return "must begin with https:// because events are confidential"
+	case u.Scheme != "https" && u.Scheme != "http" && s.allowHTTP:
+		return "must begin with https:// or http://"
 	case u.Scheme != "https" && u.Scheme != "http":
 		return "must begin with https://"
 	case !uriCharacters.MatchString(address):

@@ -165,8 +165,10 @@ func TestCheckURL(t *testing.T) {
 			t.Errorf("%s: %q", url, got)
 		}
 	}
-	if got := loose.checkURL("http://example.com"); got != "" {
-		t.Error(got)
+	for url, want := range map[string]string{"http://example.com": "", "https://example.com": "", "ftp://example.com": "must begin with https:// or http://"} {
+		if got := loose.checkURL(url); got != want {
+			t.Errorf("%s, if http is allowed: %q", url, got)
+		}
 	}
 }
 

@@ -347,6 +347,10 @@ func (b *builder) failures(op *openapi.Operation, md protoreflect.MethodDescript
 			if !slices.ContainsFunc(doc.failures, func(f failure) bool { return f.status == status }) {
 				continue
 			}
+		case http.StatusNotAcceptable:
+			if writes(md) || option[bool](md, pb.E_Csv) {
+				continue
+			}
 		case http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType:
 			if op.RequestBody == nil {
 				continue

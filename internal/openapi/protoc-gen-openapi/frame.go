@@ -1,6 +1,10 @@
 package main
 
-import "github.com/workplan-api/workplan/internal/openapi"
+import (
+	"google.golang.org/protobuf/proto"
+
+	"github.com/workplan-api/workplan/internal/openapi"
+)
 
 func headersNamed(names ...string) (headers openapi.Map[*openapi.Header]) {
 	for _, name := range names {
@@ -17,10 +21,17 @@ const description = `Users, clients, projects, planned hours, actual hours and t
 - Send the key with every request: ` + "`Authorization: Bearer wpk_…`" + `. Each operation names the scope that the key needs.
 - Bodies are JSON. A successful response has status 200 and the body ` + "`{\"data\": …}`" + `. An error response has the body ` + "`{\"error\": {\"message\", \"code\", \"requestId\", \"details\"}}`" + `.
 - Lists take ` + "`limit`, and `offset` or `cursor`" + `, and return ` + "`{\"items\", \"total\", \"limit\", \"offset\", \"hasMore\", \"nextCursor\"}`" + `.
+- Each query parameter is shown with one name and accepted with two: ` + "`user_id` is also `userId`, and `updatedSince` is also `updated_since`" + `.
 - Dates are ` + "`YYYY-MM-DD`" + `, from 0001-01-01 to 9999-12-31.
 - A key may make a number of requests per minute, some of them at once. Each request costs one, whatever its size. Beyond that the status is 429; wait for the seconds in ` + "`Retry-After`" + `. The headers ` + "`X-RateLimit-*`" + ` show what is left.
 - If a call with ` + "`x-idempotent: true`" + ` gets no response, it is safe to send it again.
 - v1 only grows. Ignore members of responses that you do not know.`
+
+// maxKey is the maximum length of an Idempotency-Key, and versions is the form of If-Match: versions, or *.
+const (
+	maxKey   = 128
+	versions = `^(\*|(W/)?"[0-9]{1,18}"|[0-9]{1,18})( *, *(\*|(W/)?"[0-9]{1,18}"|[0-9]{1,18}))*$`
+)
 
 // frame is the document before anything is read from the protos.
 func frame() *openapi.Document {
@@ -41,14 +52,20 @@ func frame() *openapi.Document {
 		Type: "http", Scheme: "bearer", Description: "An API key, `wpk_…`, of 75 characters. It belongs to one organization, acts as one user, and has scopes.",
 	})
 	integer, text := &openapi.Schema{Type: openapi.Types{"integer"}}, &openapi.Schema{Type: openapi.Types{"string"}}
-	for _, p := range []struct{ component, name, example, description string }{
-		{"IfMatch", "If-Match", `"3"`, "The version that the record must have, as in its `ETag`, such as `\"3\"`. If it has another version, the response is 409 and nothing is written. `*` matches every version."},
-		{"IfNoneMatch", "If-None-Match", `"3"`, "Versions that the client has, as in their `ETag`, such as `\"3\"`. If the record has one of them, the response is 304 without a body."},
-		{"IdempotencyKey", "Idempotency-Key", "0198c0de-5a1e-7000-8000-00000000feed", "A new random value for each call, such as a UUID: 1 to 128 visible ASCII characters. A call with the same key and the same request, within 24 hours, is not executed again: it gets the stored response. So you may send a call again if its response was lost. The same key with another request is refused with 409. A dry run ignores it."},
-		{"LastEventID", "Last-Event-ID", "7", "The id of the last message that the client has received. It is used in place of `after`. Libraries for server-sent events send it when they connect again."},
+	key := &openapi.Schema{Type: openapi.Types{"string"}, MinLength: proto.Uint64(1), MaxLength: proto.Uint64(maxKey), Pattern: `^[!-~]+$`}
+	for _, p := range []struct {
+		component, name string
+		schema          *openapi.Schema
+		example         string
+		description     string
+	}{
+		{"IfMatch", "If-Match", &openapi.Schema{Type: openapi.Types{"string"}, Pattern: versions}, `"3"`, "The version that the record must have, as in its `ETag`, such as `\"3\"`. If it has another version, the response is 409 and nothing is written. `*` matches every version."},
+		{"IfNoneMatch", "If-None-Match", text, `"3"`, "Versions that the client has, as in their `ETag`, such as `\"3\"`. If the record has one of them, the response is 304 without a body."},
+		{"IdempotencyKey", "Idempotency-Key", key, "0198c0de-5a1e-7000-8000-00000000feed", "A new random value for each call, such as a UUID: 1 to 128 visible ASCII characters. A call with the same key and the same request, within 24 hours, is not executed again: it gets the stored response. So you may send a call again if its response was lost. The same key with another request is refused with 409. A dry run ignores it."},
+		{"LastEventID", "Last-Event-ID", text, "7", "The id of the last message that the client has received. It is used in place of `after`. Libraries for server-sent events send it when they connect again."},
 	} {
 		doc.Components.Parameters.Set(p.component, &openapi.Parameter{
-			Name: p.name, In: "header", Example: p.example, Schema: text, Description: p.description,
+			Name: p.name, In: "header", Example: p.example, Schema: p.schema, Description: p.description,
 		})
 	}
 	for _, h := range []struct {

@@ -301,9 +301,9 @@ type ListAssignmentsRequest struct {
 	UserId *string `protobuf:"bytes,5,opt,name=user_id,proto3,oneof" json:"user_id,omitempty"`
 	// Only rows of this project.
 	ProjectId *string `protobuf:"bytes,6,opt,name=project_id,proto3,oneof" json:"project_id,omitempty"`
-	// Only rows on this date or later.
+	// Only rows on this date or later; not after the end date.
 	StartDate *string `protobuf:"bytes,7,opt,name=start_date,proto3,oneof" json:"start_date,omitempty"`
-	// Only rows on this date or earlier.
+	// Only rows on this date or earlier; not before the start date.
 	EndDate *string `protobuf:"bytes,8,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
 	// Only rows of this capability. The value none selects rows without a capability.
 	CapabilityId *string `protobuf:"bytes,9,opt,name=capability_id,proto3,oneof" json:"capability_id,omitempty"`

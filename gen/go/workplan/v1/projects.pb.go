@@ -456,9 +456,9 @@ type ListProjectsRequest struct {
 	ClientId *string `protobuf:"bytes,5,opt,name=client_id,json=clientId,proto3,oneof" json:"client_id,omitempty"`
 	// Only projects with one of these statuses, at most five.
 	Status []ProjectStatus `protobuf:"varint,6,rep,packed,name=status,proto3,enum=workplan.v1.ProjectStatus" json:"status,omitempty"`
-	// Only projects that end on this date or later.
+	// Only projects that end on this date or later; not after the end date.
 	StartDate *string `protobuf:"bytes,7,opt,name=start_date,json=startDate,proto3,oneof" json:"start_date,omitempty"`
-	// Only projects that start on this date or earlier.
+	// Only projects that start on this date or earlier; not before the start date.
 	EndDate *string `protobuf:"bytes,8,opt,name=end_date,json=endDate,proto3,oneof" json:"end_date,omitempty"`
 	// Only projects with planned hours above 0 for this user.
 	AssignedUserId *string `protobuf:"bytes,9,opt,name=assigned_user_id,json=assignedUserId,proto3,oneof" json:"assigned_user_id,omitempty"`

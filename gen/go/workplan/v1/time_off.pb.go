@@ -408,9 +408,9 @@ type ListTimeOffRequest struct {
 	UserId *string `protobuf:"bytes,5,opt,name=user_id,proto3,oneof" json:"user_id,omitempty"`
 	// Only requests with this status.
 	Status *TimeOffStatus `protobuf:"varint,6,opt,name=status,proto3,enum=workplan.v1.TimeOffStatus,oneof" json:"status,omitempty"`
-	// Only requests that end on this date or later.
+	// Only requests that end on this date or later; not after the end date.
 	StartDate *string `protobuf:"bytes,7,opt,name=start_date,proto3,oneof" json:"start_date,omitempty"`
-	// Only requests that start on this date or earlier.
+	// Only requests that start on this date or earlier; not before the start date.
 	EndDate *string `protobuf:"bytes,8,opt,name=end_date,proto3,oneof" json:"end_date,omitempty"`
 	// The nextCursor of the page to continue after. The list and the filters must be the
 	// same. A request cannot have both a cursor and an offset.
