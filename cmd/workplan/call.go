@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -26,7 +27,7 @@ import (
 )
 
 type callCmd struct {
-	Method  string `arg:"" optional:"" help:"The rpc, such as UserService/ListUsers. Without it all rpcs are listed."`
+	Method  string `arg:"" optional:"" help:"The rpc, such as UserService/ListUsers, or only ListUsers. Without it all rpcs are listed."`
 	Request string `arg:"" optional:"" default:"{}" help:"The request in the JSON of protobuf; - is standard input."`
 	server
 }
@@ -85,9 +86,9 @@ func (c *callCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	name := strings.TrimPrefix(strings.TrimPrefix(c.Method, "/"), "workplan.v1.")
-	method := table.ByName("/workplan.v1." + name)
-	if method == nil {
-		return fmt.Errorf("there is no rpc %s%s; `workplan call` lists all", c.Method, nearest.Hint(name, names))
+	method, err := find(table, names, name)
+	if err != nil {
+		return fmt.Errorf("there is no rpc %s%w; `workplan call` lists all", c.Method, err)
 	}
 	req := method.Input.New().Interface()
 	data := []byte(c.Request)
@@ -115,6 +116,26 @@ func (c *callCmd) Run(ctx context.Context, std streams) error {
 		return c.explain(err)
 	}
 	return printProto(std, resp)
+}
+
+// find returns the rpc with a name such as UserService/ListUsers, or ListUsers if no other service has an rpc of that
+// name. The error is a hint.
+func find(table *rpc.Table, names []string, name string) (*rpc.Method, error) {
+	candidates := names
+	if !strings.Contains(name, "/") {
+		candidates = nil
+		for _, full := range names {
+			_, short, _ := strings.Cut(full, "/")
+			if short == name {
+				return table.ByName("/workplan.v1." + full), nil
+			}
+			candidates = append(candidates, short)
+		}
+	}
+	if method := table.ByName("/workplan.v1." + name); method != nil {
+		return method, nil
+	}
+	return nil, errors.New(nearest.Hint(name, candidates))
 }
 
 // newResponse returns an empty response of the rpc with that full name.
@@ -187,6 +208,8 @@ func (s server) advice(cause string) string {
 		return "if the authority is your own, name it with --ca-file"
 	case strings.Contains(cause, "first record does not look like a TLS handshake"):
 		return "the server speaks no TLS: leave --tls and https:// out"
+	case strings.Contains(cause, "looked like an HTTP/1.1 header"):
+		return "this is the port of REST: give that of gRPC, 9090 if it was not changed"
 	case secure == nil && strings.Contains(cause, "server preface"):
 		return "if the server speaks TLS, add --tls"
 	}

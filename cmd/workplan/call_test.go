@@ -25,7 +25,7 @@ func TestCall(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &resp); err != nil || len(resp.Data.Items) != 1 || resp.Data.Items[0].Name != "Grace Holt" {
 			t.Errorf("%v: %s", err, out)
 		}
-		for _, name := range []string{"/workplan.v1.UserService/ListUsers", "workplan.v1.UserService/ListUsers"} {
+		for _, name := range []string{"/workplan.v1.UserService/ListUsers", "workplan.v1.UserService/ListUsers", "ListUsers"} {
 			if again := mustRun(t, `{"limit": 1}`, "call", name, "-"); again != out {
 				t.Errorf("%s: %s", name, again)
 			}
@@ -42,6 +42,8 @@ func TestCall(t *testing.T) {
 	t.Run("mistakes are named", func(t *testing.T) {
 		mustFail(t, "", "credential_invalid", "call", "MeService/GetMe", "--key", "wpk_x")
 		mustFail(t, "", `did you mean "UserService/ListUsers"?`, "call", "UserSrvice/ListUsers")
+		mustFail(t, "", `did you mean "ListUsers"?`, "call", "ListUser")
+		mustFail(t, "", "this is the port of REST", "call", "MeService/GetMe", "--addr", strings.TrimPrefix(server.url(t), "http://"))
 		mustFail(t, "", `unknown field "limt"`, "call", "UserService/ListUsers", `{"limt": 1}`)
 		mustFail(t, "", "cannot reach 127.0.0.1:1", "call", "MeService/GetMe", "--addr", "127.0.0.1:1")
 	})

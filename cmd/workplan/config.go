@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -32,12 +33,25 @@ type configCheckCmd struct {
 
 // Help is the rest of the help text.
 func (configCheckCmd) Help() string {
-	return `It reads the flags, variables and files of serve and checks them as serve does: addresses, numbers, networks, keys, certificates. It does not listen and does not connect to anything; workplan doctor does. It prints each setting with its value and where the value is from. Secrets are hidden. If something is wrong, every mistake is printed and the exit code is 1.
+	return `It reads the flags, variables and files of serve and checks them as serve does: addresses, numbers, networks, keys, certificates. It does not listen and does not connect to anything; workplan doctor does. It prints each setting with its value and where the value is from. Secrets are hidden. If something is wrong, every mistake is printed and the exit code is 1. A variable whose name is almost that of a setting is a mistake, too; serve only warns of it.
 
 Example:
 
     DATABASE_URL_FILE=/run/secrets/database TLS_CERT_FILE=tls.crt TLS_KEY_FILE=tls.key \
       workplan config check`
+}
+
+// prepare is that of serve. A variable whose name is almost one of ours is a mistake, too.
+func (c *configCheckCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, error) {
+	p, err := c.serveCmd.prepare(ctx, log)
+	errs := parts(err)
+	for _, sentence := range misspelled(newParser(&cli{}, "").Model, os.Environ()) {
+		errs = append(errs, errors.New(sentence))
+	}
+	if len(errs) > 0 && p != nil {
+		p.close()
+	}
+	return p, errors.Join(errs...)
 }
 
 // Run checks the configuration and prints it.

@@ -160,8 +160,8 @@ func TestASecretIsReadFromItsFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := readSecrets(command); err != nil {
-		t.Fatal(err)
+	if errs, _ := readSecrets(command); len(errs) > 0 {
+		t.Fatal(errs)
 	}
 	if got := c.Config.Check; got.SecretKey != "hush\nhash" || got.DatabaseURL != "postgres://a" {
 		t.Errorf("%q %q", got.SecretKey, got.DatabaseURL)
@@ -231,6 +231,51 @@ func TestConfigCheck(t *testing.T) {
 		}
 		if checked.code != 1 || checked.err != served.err || strings.Contains(checked.err, "hunter2") || strings.Contains(checked.err, "ter2") {
 			t.Errorf("config check: %+v\nserve: %+v", checked, served)
+		}
+	})
+	t.Run("wrong types, wrong names and variables of OpenTelemetry are listed with the rest", func(t *testing.T) {
+		for name, value := range map[string]string{
+			"RATE_LIMIT": "many", "SHUTDOWN_DELAY": "soon", "CONSOLE": "maybe", "LOG_LEVEL": "loud", "WEBHOOK_ALLOW_CIDRS": "10.0.0.0", "WEBHOOK_ALLOW_HTTP": "perhaps",
+			"TRUSTED_PROXIES": "proxy", "CORS_ORIGINS": "nonsense", "PUBLIC_URL": "plan", "DB_MAX_CONNS": "999999", "EVENT_RETENTION_DAYS": "1",
+			"OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4318", "OTEL_TRACES_SAMPLER": "sometimes", "RATE_LIMT_BURST": "5", "GRPCADDR": ":9",
+			"DATABASE_URL": "", "DATABASE_URL_FILE": "/nonexistent/database",
+		} {
+			t.Setenv(name, value)
+		}
+		checked, served := runCommand(t, "", "config", "check", "--max-connections", "x"), runCommand(t, "", "serve")
+		for _, want := range []string{
+			"RATE_LIMIT: ", "SHUTDOWN_DELAY: ", "CONSOLE: must be one of on, off", "LOG_LEVEL: ", "WEBHOOK_ALLOW_CIDRS: ", "WEBHOOK_ALLOW_HTTP: ", `trusted proxy "proxy"`, `CORS origin "nonsense"`,
+			`public URL "plan"`, "--db-max-conns is not from 0", "--event-retention-days", "OTEL_EXPORTER_OTLP_ENDPOINT must be", "OTEL_TRACES_SAMPLER must be", "DATABASE_URL_FILE: ",
+		} {
+			if strings.Count(checked.err, want) != 1 || strings.Count(served.err, want) != 1 {
+				t.Errorf("not once %q in config check: %s\nserve: %s", want, checked.err, served.err)
+			}
+		}
+		for _, want := range []string{"--max-connections: ", "RATE_LIMT_BURST is no variable of Workplan: did you mean RATE_LIMIT_BURST?", "GRPCADDR is no variable of Workplan: did you mean GRPC_ADDR?"} {
+			if !strings.Contains(checked.err, want) {
+				t.Errorf("no %q in %s", want, checked.err)
+			}
+		}
+		if checked.code != 2 || served.code != 1 || strings.Contains(checked.err, "no database") {
+			t.Errorf("config check: exit %d, serve: exit %d: %s", checked.code, served.code, checked.err)
+		}
+	})
+	t.Run("variables of other programs are none of ours", func(t *testing.T) {
+		app := newParser(&cli{}, "").Model
+		for variable, want := range map[string]string{
+			"HTTP_PROXY": "", "HTTPS_PROXY": "", "PATH": "", "HOME": "", "LOGNAME": "", "COLUMNS": "", "PGHOST": "", "OTEL_SERVICE_NAME": "", "OTEL_METRICS_EXPORTER": "", "REDIS_PORT": "",
+			"KUBERNETES_SERVICE_HOST": "", "WORKPLAN_PORT": "", "WORKPLAN_SERVICE_HOST": "", "RATE_LIMIT": "", "DATABASE_URL_FILE": "",
+			"RATELIMIT": "RATE_LIMIT", "RATE_LIMT": "RATE_LIMIT", "DATABASE_UR": "DATABASE_URL", "OIDC_ISUER": "OIDC_ISSUER", "TLS_CERTFILE": "TLS_CERT_FILE", "OTEL_TRACE_EXPORTER": "OTEL_TRACES_EXPORTER",
+		} {
+			if want != "" {
+				want = variable + " is no variable of Workplan: did you mean " + want + "?"
+			}
+			if got := strings.Join(misspelled(app, []string{variable + "=x"}), ""); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
+		if got := misspelled(app, []string{"DATABASE_URI=x", "DATABASE_URL=y"}); len(got) > 0 {
+			t.Errorf("a variable like one that is set: %q", got)
 		}
 	})
 	for name, value := range map[string]string{"TRUSTED_PROXIES": "proxy", "REDIS_URL": "redis://h:port", "CONSOLE_URL": "http://plan.example.com", "OIDC_ISSUER": "id", "RATE_LIMIT": "-1", "WEBHOOK_ALLOW_CIDRS": "10.0.0.0", "CORS_ORIGINS": "nonsense"} {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -67,6 +68,9 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 	}
 	defer p.close()
 	all := []doctor.Finding{{Check: "configuration", Status: doctor.OK, Text: "it is valid"}}
+	for _, sentence := range misspelled(newParser(&cli{}, "").Model, os.Environ()) {
+		all = append(all, doctor.Finding{Check: "configuration", Status: doctor.Warn, Text: sentence})
+	}
 	if p.cfg.TLS != nil {
 		all = append(all, certificateFinding(p.cfg.TLS))
 	}

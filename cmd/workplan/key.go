@@ -34,7 +34,7 @@ type keyCmd struct {
 // inOrganization are the flags of the commands that work in one organization.
 type inOrganization struct {
 	database
-	Organization uuid.UUID `required:"" placeholder:"ID" help:"The id of the organization, see workplan organization list."`
+	Organization string `required:"" placeholder:"ORGANIZATION" help:"The id of the organization, or its exact name, see workplan organization list."`
 	output
 }
 
@@ -53,12 +53,8 @@ func (c inOrganization) open(ctx context.Context, std streams) (context.Context,
 
 // confine returns Ent over db and a context confined to the organization.
 func (c inOrganization) confine(ctx context.Context, db *sql.DB) (context.Context, *ent.Client, error) {
-	ctx, client := auth.AsOperator(ctx, c.Organization, uuid.Nil), tenant.Open(db)
-	exists, err := client.Organization.Query().Exist(ctx)
-	if err == nil && !exists {
-		err = fmt.Errorf("there is no organization %s: see `workplan organization list`", c.Organization)
-	}
-	return ctx, client, err
+	o, err := findOrganization(ctx, db, c.Organization)
+	return auth.AsOperator(ctx, o.ID, uuid.Nil), tenant.Open(db), err
 }
 
 // issuedKey is a key as the commands print it.

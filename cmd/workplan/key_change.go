@@ -11,6 +11,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/nearest"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/keys"
 	"github.com/workplan-api/workplan/services/permit"
 )
@@ -44,7 +45,7 @@ func (c oneKey) find(ctx context.Context, client *ent.Client) (*ent.APIKey, stri
 	}
 	switch len(found) {
 	case 0:
-		return nil, "", fmt.Errorf("the organization has no key %s%s: see `workplan key list --organization %s`", c.Key, nearest.Hint(c.Key, names), c.Organization)
+		return nil, "", fmt.Errorf("the organization has no key %s%s: see `workplan key list --organization %s`", c.Key, nearest.Hint(c.Key, names), tenant.Organization(ctx))
 	case 1:
 		return found[0], actors[found[0].ActorUserID], nil
 	}

@@ -78,31 +78,41 @@ func untilSignal() context.Context {
 // wrong command line.
 func run(ctx context.Context, args []string, std streams) int {
 	var c cli
+	var wrong mistakes
 	exited := -1
 	parser := newParser(&c, devDataDir(),
+		kong.PostBuild(wrong.collect),
 		kong.Writers(std.out, std.err),
 		kong.Exit(func(code int) { exited = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(std),
 	)
-	if len(args) == 0 {
+	switch {
+	case len(args) == 0:
 		args = []string{"--help"}
+	case args[0] == "--version":
+		args[0] = "version"
 	}
 	command, err := parser.Parse(args)
 	if exited >= 0 { // help was printed
 		return exited
 	}
+	var usage *kong.ParseError
 	if err == nil {
-		err = readSecrets(command)
+		var wrongCommandLine bool
+		if err, wrongCommandLine = wrong.check(ctx, command); wrongCommandLine {
+			std.say("workplan: %v", err)
+			std.say("Run `workplan %s --help` for usage.", selected(command))
+			return 2
+		}
 	}
 	if err == nil {
 		err = command.Run()
 	}
-	var wrong *kong.ParseError
 	switch {
-	case errors.As(err, &wrong):
-		std.say("workplan: %s", databaseAddress.ReplaceAllString(wrong.Error(), "(the address of a database)"))
-		std.say("Run `%s --help` for usage.", strings.TrimSpace("workplan "+selected(wrong.Context)))
+	case errors.As(err, &usage):
+		std.say("workplan: %s", databaseAddress.ReplaceAllString(usage.Error(), "(the address of a database)"))
+		std.say("Run `%s --help` for usage.", strings.TrimSpace("workplan "+selected(usage.Context)))
 		return 2
 	case err != nil && ctx.Err() == nil:
 		std.say("workplan: %v", err)

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -109,6 +110,12 @@ func TestCommandLine(t *testing.T) {
 			{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: "true"},
 		}}).String()
 		if want := "workplan v1.2.3, commit 0123456789ab (modified), go1.26.8 "; !strings.HasPrefix(got, want) {
+			t.Error(got)
+		}
+		if short, long := mustRun(t, "", "--version"), mustRun(t, "", "version"); short != long {
+			t.Errorf("--version prints %q, and version %q", short, long)
+		}
+		if got := newBuild(&debug.BuildInfo{GoVersion: "go1.26.8"}).String(); !strings.Contains(got, "commit unknown (it was built without Git, or in a linked worktree)") {
 			t.Error(got)
 		}
 		if out := mustRun(t, "", "version"); !strings.HasPrefix(out, "workplan ") || !strings.Contains(out, runtime.Version()) {
@@ -276,6 +283,28 @@ func TestKeys(t *testing.T) {
 			t.Error(table)
 		}
 	})
+	t.Run("an organization is found by its name", func(t *testing.T) {
+		if byID, byName := mustRun(t, "", "key", "list", "--organization", org), mustRun(t, "", "key", "list", "--organization", "Harbour Works"); byID != byName {
+			t.Errorf("by id:\n%s\nby name:\n%s", byID, byName)
+		}
+		mustFail(t, "", `did you mean "Harbour Works"?`, "session", "list", "--organization", "Harbour Work")
+		db, err := sql.Open("postgres", os.Getenv("DATABASE_URL"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		const namesake = "01890000-0000-7000-8000-000000000001"
+		if _, err := db.ExecContext(t.Context(), `INSERT INTO organizations (id, name, created_at, updated_at) VALUES ($1, 'Harbour Works', now(), now())`, namesake); err != nil {
+			t.Fatal(err)
+		}
+		defer db.ExecContext(context.Background(), `DELETE FROM organizations WHERE id = $1`, namesake)
+		for _, command := range [][]string{{"key", "list"}, {"events", "tail"}, {"session", "list"}} {
+			r := runCommand(t, "", append(command, "--organization", "Harbour Works")...)
+			if r.code != 1 || !strings.Contains(r.err, "2 organizations have the name Harbour Works") || !strings.Contains(r.err, org) || !strings.Contains(r.err, namesake) {
+				t.Errorf("%q: %+v", command, r)
+			}
+		}
+	})
 	t.Run("mistakes are named", func(t *testing.T) {
 		create := []string{"key", "create", "--organization", org, "--name", "x", "--actor"}
 		const unknown = "0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10"
@@ -286,7 +315,7 @@ func TestKeys(t *testing.T) {
 		mustFail(t, "", "--rate-limit must not be negative", append(create, "ivo@example.com", "--scopes", "*", "--rate-limit=-1")...)
 		mustFail(t, "", "there is no organization "+unknown, "key", "list", "--organization", unknown)
 		mustFail(t, "", "there is no organization "+unknown, "key", "create", "--organization", unknown, "--actor", "ivo@example.com", "--name", "x", "--scopes", "*")
-		mustFail(t, "", "--organization", "key", "list", "--organization", "x")
+		mustFail(t, "", "there is no organization x", "key", "list", "--organization", "x")
 		mustFail(t, "", `--scopes: "read:usr" is not`, append(create, "ivo@example.com", "--scopes", "*,read:usr")...)
 	})
 	t.Run("organization list shows where the keys belong", func(t *testing.T) {

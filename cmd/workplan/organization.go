@@ -99,18 +99,16 @@ func (c *organizationCreateCmd) document() *adminv1.ImportDocument {
 
 // Run creates the organization.
 func (c *organizationCreateCmd) Run(ctx context.Context, std streams) error {
+	if err := importer.Check(c.document()); err != nil {
+		return inFlags(err)
+	}
 	db, err := c.open(ctx, std)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	result, err := importer.Create(ctx, db, c.document())
-	var refused *importer.Error
-	if errors.As(err, &refused) {
-		faults := strings.Join(refused.Faults, "\n  ")
-		return errors.New(strings.NewReplacer("organization.name", "--name", "users[0].email", "--admin-email", "users[0].name", "--admin-name").Replace(faults))
-	}
-	if err != nil {
+	if err = inFlags(err); err != nil {
 		return err
 	}
 	created := result.GetOrganization()
@@ -125,6 +123,16 @@ func (c *organizationCreateCmd) Run(ctx context.Context, std streams) error {
 		_, err = fmt.Fprintln(std.out, result.GetKeys()[0].GetSecret())
 	}
 	return err
+}
+
+// inFlags returns an error of the importer with the names of the flags.
+func inFlags(err error) error {
+	var refused *importer.Error
+	if !errors.As(err, &refused) {
+		return err
+	}
+	names := strings.NewReplacer("organization.name", "--name", "users[0].email", "--admin-email", "users[0].name", "--admin-name")
+	return errors.New(names.Replace(strings.Join(refused.Faults, "\n  ")))
 }
 
 // open returns a pool on a database whose schema is up to date.

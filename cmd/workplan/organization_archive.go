@@ -16,6 +16,7 @@ type organizationExportCmd struct {
 	database
 	Organization string `arg:"" help:"The id of the organization, or its exact name."`
 	Output       string `short:"o" placeholder:"FILE" help:"The file to write. By default the standard output."`
+	Force        bool   `help:"Replace the file if it exists."`
 }
 
 // Help is the rest of the help text.
@@ -24,7 +25,7 @@ func (organizationExportCmd) Help() string {
 
 Each line is a JSON value, and the last line has a checksum. workplan organization import reads the file. The server can run meanwhile. Do not migrate the database meanwhile: a migration would wait for the export.
 
-With --output, the file appears when it is complete. Only its owner may read it.
+With --output, the file appears when it is complete. Only its owner may read it. A file that exists is replaced only with --force.
 
 Examples:
 
@@ -34,6 +35,9 @@ Examples:
 
 // Run writes the file.
 func (c *organizationExportCmd) Run(ctx context.Context, std streams) error {
+	if _, err := os.Lstat(c.Output); c.Output != "" && err == nil && !c.Force {
+		return fmt.Errorf("%s exists: choose another name, or replace it with --force", c.Output)
+	}
 	db, err := c.openMigrated(ctx, std)
 	if err != nil {
 		return err

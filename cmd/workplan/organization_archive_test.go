@@ -29,6 +29,17 @@ func TestExportAndImportAnOrganization(t *testing.T) {
 			t.Errorf("%d lines instead of %d", strings.Count(out, "\n"), lines)
 		}
 	})
+	t.Run("a file that exists is replaced only with --force", func(t *testing.T) {
+		kept := mustWrite(t, "another file")
+		mustFail(t, "", "exists: choose another name, or replace it with --force", "organization", "export", id, "--output", kept)
+		if text := mustRead(t, kept); text != "another file" {
+			t.Errorf("it was replaced with %.100q", text)
+		}
+		mustRun(t, "", "organization", "export", id, "--output", kept, "--force")
+		if text := mustRead(t, kept); !strings.Contains(text, id) {
+			t.Errorf("it was not replaced: %.100q", text)
+		}
+	})
 	t.Run("an export that fails leaves no file", func(t *testing.T) {
 		apitest.SkipOnCitus(t, "it breaks a table with a row policy, and Citus does not pass policies on to shards")
 		folder := t.TempDir()

@@ -19,6 +19,10 @@ func TestCreateOrganization(t *testing.T) {
 	t.Run("a database without a schema is refused", func(t *testing.T) {
 		mustFail(t, "", "run `workplan migrate`", create...)
 	})
+	t.Run("wrong flags are named before anything is migrated", func(t *testing.T) {
+		mustFail(t, "", "--admin-email must", "organization", "create", "--migrate", "--name", "New", "--admin-email", "ada", "--admin-name", "Ada")
+		mustFail(t, "", "run `workplan migrate`", "organization", "list")
+	})
 	var key string
 	t.Run("with --migrate an empty database is enough", func(t *testing.T) {
 		r := runCommand(t, "", append(create, "--migrate")...)

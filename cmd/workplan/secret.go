@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"reflect"
@@ -53,15 +52,15 @@ func fileFlag(secret *kong.Flag) *kong.Flag {
 }
 
 // readSecrets sets the secret flags of a command for which a file is given. White space at
-// both ends of the content is removed.
-func readSecrets(command *kong.Context) error {
-	var errs []error
+// both ends of the content is removed. It returns an error for each one that it cannot set,
+// and the variables of these.
+func readSecrets(command *kong.Context) (errs []error, variables []string) {
 	flags := command.Flags()
 	for i, flag := range flags {
 		if !isSecret(flag) {
 			continue
 		}
-		file, name := flags[i+1].Target.String(), flags[i+1].Envs[0]
+		before, file, name := len(errs), flags[i+1].Target.String(), flags[i+1].Envs[0]
 		switch {
 		case file == "":
 		case flag.Target.String() != "":
@@ -77,6 +76,9 @@ func readSecrets(command *kong.Context) error {
 			}
 			flag.Target.SetString(value)
 		}
+		if len(errs) > before {
+			variables = append(variables, flag.Envs[0])
+		}
 	}
-	return errors.Join(errs...)
+	return errs, variables
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"log/slog"
@@ -38,7 +39,7 @@ func startSeeing(ctx context.Context, log *slog.Logger) (*seen, error) {
 	if provider != nil {
 		s.provider, s.log = provider, slog.New(tracing.Log(log.Handler()))
 	}
-	return s, err
+	return s, cmp.Or(tracing.Check(), err)
 }
 
 // traces returns the provider for services.Config, nil without traces.

@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/alecthomas/kong"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/postgres"
@@ -34,6 +35,9 @@ const (
 
 // minRetentionDays is the shortest time that events may be kept.
 const minRetentionDays = 90
+
+// maxPostgresConns is the highest max_connections of PostgreSQL.
+const maxPostgresConns = 262143
 
 // opsTimeout limits the headers of a request to the operator's port.
 const opsTimeout = 5 * time.Second
@@ -134,7 +138,7 @@ Example:
 }
 
 // Run serves until ctx ends.
-func (c *serveCmd) Run(ctx context.Context, std streams) error {
+func (c *serveCmd) Run(ctx context.Context, command *kong.Context, std streams) error {
 	p, err := c.prepare(ctx, slog.New(slog.NewJSONHandler(std.err, &slog.HandlerOptions{Level: c.LogLevel})))
 	if err != nil {
 		return err
@@ -142,6 +146,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	defer p.close()
 	log := p.seen.log
 	slog.SetDefault(log) // also for the standard logger and for gRPC, see log.go
+	for _, sentence := range misspelled(command.Model, os.Environ()) {
+		log.WarnContext(ctx, sentence)
+	}
 	if c.Migrate {
 		if err := c.migrate(ctx, log); err != nil {
 			return err
@@ -199,8 +206,8 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	if c.MaxConnections < 1 {
 		note(errors.New("--max-connections is less than 1"))
 	}
-	if c.DBMaxConns < 0 {
-		note(errors.New("--db-max-conns is negative"))
+	if c.DBMaxConns < 0 || c.DBMaxConns > maxPostgresConns {
+		note(fmt.Errorf("--db-max-conns is not from 0 to %d, the most that PostgreSQL can have", maxPostgresConns))
 	}
 	if c.EventRetentionDays < minRetentionDays {
 		note(fmt.Errorf("--event-retention-days is less than %d: readers could miss events", minRetentionDays))
@@ -226,6 +233,7 @@ func (c *serveCmd) prepare(ctx context.Context, log *slog.Logger) (*prepared, er
 	note(err)
 	_, _, err = c.database.parse()
 	note(err)
+	note(p.cfg.Check())
 	if len(errs) == 0 {
 		note(p.assemble(c.database, c.DBMaxConns))
 	}

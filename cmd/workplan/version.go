@@ -63,7 +63,7 @@ func newBuild(info *debug.BuildInfo) build {
 
 // String returns the build in one line.
 func (b build) String() string {
-	commit := cmp.Or(b.Commit[:min(12, len(b.Commit))], "unknown")
+	commit := cmp.Or(b.Commit[:min(12, len(b.Commit))], "unknown (it was built without Git, or in a linked worktree)")
 	if b.Modified {
 		commit += " (modified)"
 	}

@@ -14,6 +14,7 @@ import (
 	"database/sql"
 	_ "embed"
 	"errors"
+	"fmt"
 	"strings"
 
 	"google.golang.org/protobuf/proto"
@@ -50,6 +51,31 @@ func Import(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument) (*admi
 // Create is Import for an organization that must not exist yet.
 func Create(ctx context.Context, db *sql.DB, doc *adminv1.ImportDocument) (*adminv1.ImportResult, error) {
 	return start(ctx, db, doc, nil, options{mustBeNew: true})
+}
+
+// Check checks the names of the organization and of its users, which needs no database. An *Error lists the faults.
+func Check(doc *adminv1.ImportDocument) error {
+	table, err := rpc.NewTable()
+	if err != nil {
+		return err
+	}
+	validator, err := validate.New(table)
+	if err != nil {
+		return err
+	}
+	r := newRun(nil, proto.CloneOf(doc), validator, nil, options{})
+	if _, err := r.check("organization", r.doc.GetOrganization()); err != nil {
+		return err
+	}
+	for i, in := range r.doc.GetUsers() {
+		if _, err := r.check(fmt.Sprintf("users[%d]", i), in); err != nil {
+			return err
+		}
+	}
+	if len(r.faults) > 0 {
+		return &Error{r.faults}
+	}
+	return nil
 }
 
 // ImportJSON is Import for a document in JSON. A dry run makes the same checks and

@@ -9,16 +9,22 @@ import (
 // Hint returns `: did you mean "x"?` with the known name that is nearest to name. It
 // returns an empty string if no name is near.
 func Hint(name string, known []string) string {
-	best, least := "", len(name)/3+1
-	for _, k := range known {
-		if d := distance(strings.ToLower(name), strings.ToLower(k), least); d < least {
-			best, least = k, d
-		}
-	}
+	best := Name(name, known, len(name)/3+1)
 	if best == "" {
 		return ""
 	}
 	return fmt.Sprintf(": did you mean %q?", best)
+}
+
+// Name returns the known name that is nearest to name, in any case. It returns an empty string
+// if none differs in fewer than limit bytes.
+func Name(name string, known []string, limit int) (best string) {
+	for _, k := range known {
+		if d := distance(strings.ToLower(name), strings.ToLower(k), limit); d < limit {
+			best, limit = k, d
+		}
+	}
+	return best
 }
 
 // distance returns the Levenshtein distance of a and b in bytes, or limit if it is that
