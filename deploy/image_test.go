@@ -36,6 +36,17 @@ func TestImage(t *testing.T) {
 		digest := mustOutput(t, tool, "--source", filepath.Join(work, name), "--out", filepath.Join(work, "layout"), "--platforms", "linux/"+runtime.GOARCH)
 		digests[strings.TrimSpace(digest)] = true
 	}
+	mustOutput(t, "git", "-C", filepath.Join(work, "one"), "worktree", "add", "--quiet", "--detach", filepath.Join(work, "linked"))
+	mustOutput(t, "cp", "-r", filepath.Join(work, "one"), filepath.Join(work, "bare"))
+	if err := os.RemoveAll(filepath.Join(work, "bare", ".git")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"linked", "bare"} {
+		out, err := exec.CommandContext(t.Context(), tool, "--source", filepath.Join(work, name), "--out", filepath.Join(work, "none"), "--platforms", "linux/"+runtime.GOARCH).CombinedOutput()
+		if err == nil && !digests[strings.TrimSpace(lastLine(string(out)))] || err != nil && !strings.Contains(string(out), "does not know its commit") {
+			t.Errorf("an image of a folder that is %s: %v: %s", name, err, out)
+		}
+	}
 	if len(digests) != 1 {
 		t.Fatalf("two builds of one commit differ: %v", slices.Collect(maps.Keys(digests)))
 	}
@@ -92,6 +103,12 @@ func TestImage(t *testing.T) {
 	if !slices.ContainsFunc(info.Deps, func(m *debug.Module) bool { return m.Path == "golang.org/x/crypto/x509roots/fallback" }) {
 		t.Error("the program has no certificate authorities, and the image has none either")
 	}
+}
+
+// lastLine returns the last line of text.
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
 }
 
 // container is the command line of a process in the root folder of an image.

@@ -47,6 +47,9 @@ const (
 	refName     = "org.opencontainers.image.ref.name"
 )
 
+// errNoCommit is the error for a folder whose commit Go cannot read. Images of one commit would differ without a word.
+var errNoCommit = errors.New("the program does not know its commit: build in a clone of the repository, with Git installed; a linked worktree and a copy without .git will not do")
+
 func main() {
 	dir := flag.String("source", "..", "the folder of the repository")
 	out := flag.String("out", "", "the folder of the OCI image layout; a layout that is there is replaced")
@@ -124,6 +127,9 @@ func buildFor(dir string, platform *v1.Platform) (v1.Image, map[string]string, e
 	about, when, err := describe(program)
 	if err != nil {
 		return nil, nil, err
+	}
+	if about[revision] == "" {
+		return nil, nil, errNoCommit
 	}
 	files, err := archive(program)
 	if err != nil {
