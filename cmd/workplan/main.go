@@ -100,7 +100,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	var usage *kong.ParseError
 	if err == nil {
 		var wrongCommandLine bool
-		if err, wrongCommandLine = wrong.check(ctx, command); wrongCommandLine {
+		if wrongCommandLine, err = wrong.check(ctx, command); wrongCommandLine {
 			std.say("workplan: %v", err)
 			std.say("Run `workplan %s --help` for usage.", selected(command))
 			return 2

@@ -80,8 +80,9 @@ type configured interface {
 	prepare(context.Context, *slog.Logger) (*prepared, error)
 }
 
-// check returns an error with all mistakes of the command. It reads the secrets that are in files.
-func (m *mistakes) check(ctx context.Context, command *kong.Context) (err error, wrongCommandLine bool) {
+// check reads the secrets that are in files, and returns an error with all mistakes of the command. wrongCommandLine is true
+// if one of them is a flag.
+func (m *mistakes) check(ctx context.Context, command *kong.Context) (wrongCommandLine bool, err error) {
 	var errs []error
 	var named []string // the variables and flags that have an error already
 	flags := command.Flags()
@@ -94,7 +95,7 @@ func (m *mistakes) check(ctx context.Context, command *kong.Context) (err error,
 	unread, secrets := readSecrets(command)
 	errs, named = append(errs, unread...), append(named, secrets...)
 	if len(errs) == 0 {
-		return nil, false
+		return false, nil
 	}
 	if c, ok := command.Selected().Target.Addr().Interface().(configured); ok {
 		p, err := c.prepare(ctx, slog.New(slog.DiscardHandler))
@@ -107,7 +108,7 @@ func (m *mistakes) check(ctx context.Context, command *kong.Context) (err error,
 			}
 		}
 	}
-	return errors.Join(errs...), wrongCommandLine
+	return wrongCommandLine, errors.Join(errs...)
 }
 
 // mentions reports whether a text has the name of a variable or a flag, and not only a longer name.
