@@ -63,15 +63,21 @@ type conn struct {
 	commits  *counters
 	wait     time.Duration // for a response, unless AllowSlow gives more
 	rowsOpen bool
+	pooler   Pooler
+	timeout  time.Duration // of a statement
+	session  session
 }
 
-func newConn(cn driver.Conn, w *wire, opts Options) (driver.Conn, error) {
+// newConn returns a connection on which begin must be called.
+func newConn(cn driver.Conn, w *wire, opts Options) (*conn, error) {
 	pc, ok := cn.(DriverConn)
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver connection %T", cn), cn.Close())
 	}
-	c := &conn{DriverConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements, commits: opts.Statements.named("COMMIT"), wait: opts.StatementTimeout + responseGrace}
-	w.wait.Store(int64(c.wait))
+	c := &conn{
+		DriverConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements, commits: opts.Statements.named("COMMIT"),
+		wait: opts.StatementTimeout + responseGrace, pooler: opts.Pooler, timeout: opts.StatementTimeout,
+	}
 	if opts.StatementCache > 0 {
 		// If a statement cannot be closed, the connection is broken, and its next use fails.
 		closeStmt := func(_ string, st prepared) { _ = st.Close() }
