@@ -14,11 +14,11 @@ import (
 	"github.com/workplan-api/workplan/internal/postgres/bouncer"
 )
 
-// poolers are the modes of a real PgBouncer that ignores the limits of sessions.
-func poolers(t *testing.T) map[string]string {
+// poolers are the modes of a real PgBouncer that ignores some startup parameters.
+func poolers(t *testing.T, ignored string) map[string]string {
 	dsns := map[string]string{}
 	for _, mode := range []string{bouncer.Session, bouncer.Transaction} {
-		dsns[mode] = bouncer.Start(t, MustDatabase(t), mode, bouncer.Ignored, 4)
+		dsns[mode] = bouncer.Start(t, MustDatabase(t), mode, ignored, 4)
 	}
 	return dsns
 }
@@ -45,7 +45,7 @@ func expectPooler(t *testing.T, err error, text string) {
 }
 
 func TestPoolerIsFound(t *testing.T) {
-	for mode, dsn := range poolers(t) {
+	for mode, dsn := range poolers(t, bouncer.Ignored) {
 		t.Run("without the setting, in the mode "+mode, func(t *testing.T) {
 			err := MustOpen(t, dsn, postgres.Options{}).PingContext(t.Context())
 			expectPooler(t, err, "set DATABASE_POOLER")
@@ -127,7 +127,7 @@ func wrong(t *testing.T, db *sql.DB, statements int) (failed int64) {
 
 func TestStatementsThroughAPooler(t *testing.T) {
 	const statements = 4000
-	dsns := poolers(t)
+	dsns := poolers(t, "")
 	for _, right := range []struct {
 		mode   string
 		pooler postgres.Pooler
