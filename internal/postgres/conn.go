@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
@@ -151,7 +152,7 @@ func (c *conn) QueryContext(ctx context.Context, query string, args []driver.Nam
 		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver rows %T", r), r.Close())
 	}
 	c.rowsOpen = true
-	return &rows{pr, c}, nil
+	return &rows{pr, c, ctx}, nil
 }
 
 // run executes a statement, prepared if it has arguments. A cached statement fails without effect if it no longer fits
@@ -173,7 +174,7 @@ func run[T any](
 		defer counters.end(counters.start())
 		before := c.wire.written.Load()
 		out, err = direct(ctx, query, args)
-		return out, c.settle(err, before)
+		return out, byItself(ctx, c.settle(err, before))
 	}
 	st, cached, err := c.stmt(ctx, query)
 	if err != nil {
@@ -194,7 +195,7 @@ func run[T any](
 		before = c.wire.written.Load()
 		out, err = execute(st, ctx, args)
 	}
-	return out, c.settle(err, before)
+	return out, byItself(ctx, c.settle(err, before))
 }
 
 // stmt returns the prepared statement for query and reports whether it comes from the cache.
@@ -231,7 +232,17 @@ func (c *conn) settle(err error, before int64) error {
 // rows marks its connection as busy until the rows are closed.
 type rows struct {
 	pqRows
-	c *conn
+	c   *conn
+	ctx context.Context // of the statement
+}
+
+// Next implements driver.Rows.
+func (r *rows) Next(dest []driver.Value) error {
+	err := r.pqRows.Next(dest)
+	if err == nil || err == io.EOF { // the usual case: Code needs memory
+		return err
+	}
+	return byItself(r.ctx, err)
 }
 
 func (r *rows) Close() error {
