@@ -12,6 +12,7 @@ import (
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 
 	"github.com/workplan-api/workplan/ent/migrations"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 )
 
@@ -27,6 +28,7 @@ var (
 	errStopping    = errors.New("stopping")
 	errUnreachable = errors.New("the database cannot be reached")
 	errReadOnly    = errors.New("the database is read-only")
+	errPooler      = errors.New("a connection pooler is in front of the database, and DATABASE_POOLER does not say so")
 )
 
 // readiness is the state that /readyz reports: nil if the server is ready, else the reason
@@ -64,9 +66,10 @@ var ErrBehind = errors.New("the schema of the database is behind")
 
 // watch checks at regular intervals whether the server is ready, until ctx is done. It returns
 // ErrBehind if the database lacks migrations, and migrate.ErrAhead if a newer program has changed
-// the schema so that this one cannot run on it.
+// the schema so that this one cannot run on it. It returns postgres.ErrPooler if there is a wrong pooler before the server was
+// ever ready. Later, the server stays and is not ready.
 func (s *Server) watch(ctx context.Context) error {
-	for {
+	for wasReady := false; ; {
 		err := s.check(ctx)
 		if ctx.Err() != nil {
 			return nil
@@ -79,13 +82,17 @@ func (s *Server) watch(ctx context.Context) error {
 				s.log.WarnContext(ctx, "not ready", "error", err)
 			}
 		}
-		if errors.Is(err, ErrBehind) || errors.Is(err, migrate.ErrAhead) {
+		wasReady = wasReady || err == nil
+		if errors.Is(err, ErrBehind) || errors.Is(err, migrate.ErrAhead) || errors.Is(err, postgres.ErrPooler) && !wasReady {
 			return err
 		}
 		status := healthpb.HealthCheckResponse_SERVING
 		if err != nil {
 			status = healthpb.HealthCheckResponse_NOT_SERVING
-			if !errors.Is(err, errReadOnly) {
+			switch {
+			case errors.Is(err, postgres.ErrPooler):
+				err = errPooler
+			case !errors.Is(err, errReadOnly):
 				err = errUnreachable // the cause is in the log
 			}
 		}
@@ -107,6 +114,11 @@ func (s *Server) watch(ctx context.Context) error {
 func (s *Server) check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
+	if errors.Is(s.ready.err(), errStarting) {
+		if err := postgres.CheckSessions(ctx, s.background); err != nil {
+			return err
+		}
+	}
 	pending, err := migrate.Pending(ctx, s.probe, migrations.Files)
 	if err != nil {
 		return err
@@ -120,6 +132,9 @@ func (s *Server) check(ctx context.Context) error {
 		return err
 	}
 	defer conn.Close()
+	if err := postgres.CheckSession(ctx, conn); err != nil {
+		return err
+	}
 	var readOnly string
 	if err := conn.QueryRowContext(ctx, "SHOW transaction_read_only").Scan(&readOnly); err != nil {
 		return err

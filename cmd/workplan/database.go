@@ -22,6 +22,8 @@ import (
 // database has the flags of the commands that need a database.
 type database struct {
 	DatabaseURL string `name:"database-url" env:"DATABASE_URL" secret:"" placeholder:"URL" help:"The database: postgres://user:password@host:5432/name?sslmode=verify-full. Every user of the machine sees flags in the process list: use the environment variable or the file if the address has a password."`
+
+	DatabasePooler postgres.Pooler `name:"database-pooler" env:"DATABASE_POOLER" enum:"none,session,transaction" default:"none" help:"The mode of the connection pooler at DATABASE_URL, such as PgBouncer: none if it is PostgreSQL itself, session, or transaction. Workplan does not run through a pooler in another mode, because responses could be wrong."`
 }
 
 // connectWithin is how long a command waits for a connection.
@@ -62,6 +64,7 @@ func (d database) pool(opts postgres.Options) (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	opts.Pooler = d.DatabasePooler
 	db, err := postgres.Open(dsn, opts)
 	if err != nil {
 		return nil, errMalformed
@@ -82,7 +85,7 @@ func (d database) open(ctx context.Context, std streams) (*sql.DB, error) {
 	defer std.meanwhile("Waiting for the database at %s …", address(cfg))()
 	ctx, cancel := context.WithTimeout(ctx, connectWithin)
 	defer cancel()
-	if err := db.PingContext(ctx); err != nil {
+	if err := postgres.CheckSessions(ctx, db); err != nil {
 		db.Close()
 		return nil, explain(cfg, err)
 	}
@@ -101,6 +104,8 @@ func explain(cfg pq.Config, err error) error {
 	const check = "is PostgreSQL running there, and is DATABASE_URL correct?"
 	var network *net.OpError
 	switch code := postgres.Code(err); {
+	case errors.Is(err, postgres.ErrPooler):
+		return fmt.Errorf("%s: %w", address(cfg), err)
 	case code == "28P01":
 		return fmt.Errorf("wrong password for user %q at %s: correct DATABASE_URL", cfg.User, address(cfg))
 	case code == "3D000":
@@ -140,12 +145,16 @@ type owner struct {
 	GrantTo            string `name:"grant-to" env:"MIGRATE_GRANT_TO" placeholder:"ROLE" help:"The role of DATABASE_URL: it gets the rights to read and write all rows, and none to change the schema."`
 }
 
-// of returns the database with the role that changes the schema: that of MIGRATE_DATABASE_URL, or that of DATABASE_URL.
-func (o owner) of(d database) database {
-	if o.MigrateDatabaseURL == "" {
-		return d
+// of returns the database with the role that changes the schema: that of MIGRATE_DATABASE_URL, or that of DATABASE_URL. A
+// pooler in the mode transaction would not keep the lock of the schema.
+func (o owner) of(d database) (database, error) {
+	if o.MigrateDatabaseURL != "" {
+		return database{DatabaseURL: o.MigrateDatabaseURL, DatabasePooler: postgres.NoPooler}, nil
 	}
-	return database{o.MigrateDatabaseURL}
+	if d.DatabasePooler == postgres.TransactionPooler {
+		return d, errors.New("migrations need PostgreSQL itself, and DATABASE_URL is a pooler: set MIGRATE_DATABASE_URL to the address of PostgreSQL")
+	}
+	return d, nil
 }
 
 // explain returns an error that names the variable with the address.
@@ -177,7 +186,11 @@ Examples:
 
 // Run brings the schema up to date.
 func (c *migrateCmd) Run(ctx context.Context, std streams) error {
-	db, err := c.owner.of(c.database).open(ctx, std)
+	target, err := c.owner.of(c.database)
+	if err != nil {
+		return err
+	}
+	db, err := target.open(ctx, std)
 	if err != nil {
 		return c.owner.explain(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/workplan-api/workplan/internal/doctor"
+	"github.com/workplan-api/workplan/internal/postgres"
 )
 
 // doctorCmd has the flags of serve.
@@ -81,7 +82,7 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 	began := time.Now()
 	pinging, cancel := context.WithTimeout(ctx, connectWithin)
 	defer cancel()
-	if err := p.cfg.Background.PingContext(pinging); err != nil {
+	if err := postgres.CheckSessions(pinging, p.cfg.Background); err != nil {
 		return append(all, doctor.Finding{Check: "database", Status: doctor.Fail, Text: explain(cfg, err).Error()})
 	}
 	all = append(all, doctor.Finding{Check: "database", Status: doctor.OK, Text: fmt.Sprintf("connected to %s in %s", address(cfg), time.Since(began).Round(time.Millisecond))})

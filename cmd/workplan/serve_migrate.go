@@ -26,7 +26,10 @@ const (
 
 // migrate waits for the database and brings its schema up to date.
 func (c *serveCmd) migrate(ctx context.Context, log *slog.Logger) error {
-	target := c.owner.of(c.database)
+	target, err := c.owner.of(c.database)
+	if err != nil {
+		return err
+	}
 	db, err := target.pool(postgres.Options{MaxConns: 1})
 	if err != nil {
 		return c.owner.explain(err)
@@ -63,7 +66,7 @@ func (d database) await(ctx context.Context, db *sql.DB, log *slog.Logger) error
 		if err == nil {
 			return nil
 		}
-		if code := postgres.Code(err); code != "" && code != cannotConnectNow && code != tooManyConnections || errors.Is(err, pq.ErrSSLNotSupported) {
+		if code := postgres.Code(err); errors.Is(err, postgres.ErrPooler) || code != "" && code != cannotConnectNow && code != tooManyConnections || errors.Is(err, pq.ErrSSLNotSupported) {
 			return explain(cfg, err)
 		}
 		log.WarnContext(ctx, "waiting for the database", "error", explain(cfg, err))

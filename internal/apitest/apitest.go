@@ -53,6 +53,7 @@ import (
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
 	"github.com/workplan-api/workplan/internal/importer"
 	"github.com/workplan-api/workplan/internal/postgres"
+	"github.com/workplan-api/workplan/internal/postgres/bouncer"
 	"github.com/workplan-api/workplan/internal/postgres/cluster"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
 	"github.com/workplan-api/workplan/internal/process"
@@ -171,10 +172,28 @@ func createDatabase(ctx context.Context, name, from string) error {
 		if _, err := n.admin.ExecContext(ctx, "CREATE DATABASE "+name+" TEMPLATE "+from); err != nil {
 			return err
 		}
+		if i == 0 && os.Getenv(poolerMode) != "" {
+			if err := setLimits(ctx, name, n.admin); err != nil {
+				return err
+			}
+		}
 		if i > 0 {
 			if _, err := n.admin.ExecContext(ctx, "ALTER DATABASE "+name+" SET lock_timeout = '1200ms'"); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// poolerMode is a variable with a mode of PgBouncer, session or transaction. The servers under test then connect through one.
+const poolerMode = "WORKPLAN_TEST_POOLER"
+
+// setLimits gives each session of a database the limits that a server sets itself without a pooler.
+func setLimits(ctx context.Context, database string, admin *sql.DB) error {
+	for _, set := range []string{"statement_timeout = 4000", "lock_timeout = 1200", "idle_in_transaction_session_timeout = 8000"} {
+		if _, err := admin.ExecContext(ctx, "ALTER DATABASE "+database+" SET "+set); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -280,6 +299,9 @@ func clone(t testing.TB, from string) string {
 func Open(t testing.TB, dsn string) *sql.DB {
 	t.Helper()
 	opts := postgres.Options{Inspect: Guard}
+	if mode := os.Getenv(poolerMode); mode != "" {
+		dsn, opts.Pooler = bouncer.Start(t, dsn, mode, bouncer.Ignored, 50), postgres.Pooler(mode)
+	}
 	if OnCitus() {
 		dsn, opts = oneShard(dsn, opts)
 	}

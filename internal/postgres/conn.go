@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
@@ -63,15 +64,21 @@ type conn struct {
 	commits  *counters
 	wait     time.Duration // for a response, unless AllowSlow gives more
 	rowsOpen bool
+	pooler   Pooler
+	timeout  time.Duration // of a statement
+	session  session
 }
 
-func newConn(cn driver.Conn, w *wire, opts Options) (driver.Conn, error) {
+// newConn returns a connection on which begin must be called.
+func newConn(cn driver.Conn, w *wire, opts Options) (*conn, error) {
 	pc, ok := cn.(DriverConn)
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver connection %T", cn), cn.Close())
 	}
-	c := &conn{DriverConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements, commits: opts.Statements.named("COMMIT"), wait: opts.StatementTimeout + responseGrace}
-	w.wait.Store(int64(c.wait))
+	c := &conn{
+		DriverConn: pc, wire: w, inspect: opts.Inspect, counted: opts.Statements, commits: opts.Statements.named("COMMIT"),
+		wait: opts.StatementTimeout + responseGrace, pooler: opts.Pooler, timeout: opts.StatementTimeout,
+	}
 	if opts.StatementCache > 0 {
 		// If a statement cannot be closed, the connection is broken, and its next use fails.
 		closeStmt := func(_ string, st prepared) { _ = st.Close() }
@@ -145,7 +152,7 @@ func (c *conn) QueryContext(ctx context.Context, query string, args []driver.Nam
 		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver rows %T", r), r.Close())
 	}
 	c.rowsOpen = true
-	return &rows{pr, c}, nil
+	return &rows{pr, c, ctx}, nil
 }
 
 // run executes a statement, prepared if it has arguments. A cached statement fails without effect if it no longer fits
@@ -167,7 +174,7 @@ func run[T any](
 		defer counters.end(counters.start())
 		before := c.wire.written.Load()
 		out, err = direct(ctx, query, args)
-		return out, c.settle(err, before)
+		return out, byItself(ctx, c.settle(err, before))
 	}
 	st, cached, err := c.stmt(ctx, query)
 	if err != nil {
@@ -188,7 +195,7 @@ func run[T any](
 		before = c.wire.written.Load()
 		out, err = execute(st, ctx, args)
 	}
-	return out, c.settle(err, before)
+	return out, byItself(ctx, c.settle(err, before))
 }
 
 // stmt returns the prepared statement for query and reports whether it comes from the cache.
@@ -225,7 +232,17 @@ func (c *conn) settle(err error, before int64) error {
 // rows marks its connection as busy until the rows are closed.
 type rows struct {
 	pqRows
-	c *conn
+	c   *conn
+	ctx context.Context // of the statement
+}
+
+// Next implements driver.Rows.
+func (r *rows) Next(dest []driver.Value) error {
+	err := r.pqRows.Next(dest)
+	if err == nil || err == io.EOF { // the usual case: Code needs memory
+		return err
+	}
+	return byItself(r.ctx, err)
 }
 
 func (r *rows) Close() error {

@@ -26,6 +26,20 @@ func (e *lostError) Error() string {
 }
 func (e *lostError) Unwrap() error { return e.err }
 
+// timeoutError reports that PostgreSQL ended a statement by itself, not because its caller asked for it.
+type timeoutError struct{ err error }
+
+func (e *timeoutError) Error() string { return e.err.Error() }
+func (e *timeoutError) Unwrap() error { return e.err }
+
+// byItself marks the error of a statement that PostgreSQL ended although ctx, that of the statement, goes on.
+func byItself(ctx context.Context, err error) error {
+	if Code(err) == queryCanceled && ctx.Err() == nil {
+		return &timeoutError{err}
+	}
+	return err
+}
+
 // rolledBackError is a failure in a transaction that was not committed.
 type rolledBackError struct{ err error }
 
@@ -86,6 +100,12 @@ func IsUniqueViolation(err error) bool { return Code(err) == uniqueViolation }
 // IsLockTimeout reports whether a statement waited longer than lock_timeout for a lock.
 func IsLockTimeout(err error) bool { return Code(err) == lockNotAvailable }
 
+// IsStatementTimeout reports whether a statement ran longer than statement_timeout. It is false if the context of the statement
+// ended first.
+func IsStatementTimeout(err error) bool {
+	return Code(err) == queryCanceled && errors.As(err, new(*timeoutError))
+}
+
 // IsRetryable reports whether PostgreSQL rolled the transaction back because of concurrent transactions: a
 // serialization failure or a deadlock. The same transaction may succeed a moment later.
 func IsRetryable(err error) bool {
@@ -107,7 +127,7 @@ func IsOutcomeUnknown(err error) bool {
 // connections, or a statement or lock that took too long. See [IsOutcomeUnknown] for whether a write may have happened.
 //
 // It is false if the context was canceled. Check the context before you call IsUnavailable: PostgreSQL reports a
-// canceled statement and a statement that took too long with the same SQLSTATE 57014.
+// canceled statement and a statement that took too long with the same SQLSTATE 57014. See [IsStatementTimeout].
 func IsUnavailable(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return false

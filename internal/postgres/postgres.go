@@ -8,6 +8,7 @@ package postgres
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"database/sql/driver"
 	"errors"
@@ -34,8 +35,12 @@ type Options struct {
 	StatementTimeout time.Duration
 
 	// StatementCache is how many prepared statements a connection keeps. 0 means 128. A negative number turns prepared
-	// statements off. Use it with poolers that share connections between transactions.
+	// statements off.
 	StatementCache int
+
+	// Pooler is what is between the pool and PostgreSQL. If it is something else, no connection can be made, and the error
+	// is ErrPooler.
+	Pooler Pooler
 
 	// Inspect, if set, is called with the text of each statement before a connection first prepares it, and before it
 	// runs if it has no arguments. An error refuses the statement.
@@ -106,9 +111,20 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 		c.cfg.Runtime = map[string]string{}
 	}
 	c.cfg.Runtime["timezone"] = "UTC"
-	c.cfg.Runtime["statement_timeout"] = milliseconds(opts.StatementTimeout)
-	c.cfg.Runtime["lock_timeout"] = milliseconds(min(maxLockWait, opts.StatementTimeout*4/5))
-	c.cfg.Runtime["idle_in_transaction_session_timeout"] = milliseconds(opts.StatementTimeout * 2)
+	switch opts.Pooler {
+	default:
+		return nil, fmt.Errorf("database options: there is no pooler %q", opts.Pooler)
+	case SessionPooler:
+	case "", NoPooler:
+		c.opts.Pooler = NoPooler
+		for _, l := range limits(opts.StatementTimeout) {
+			c.cfg.Runtime[l.name] = l.value
+		}
+	case TransactionPooler:
+		// A prepared statement would belong to the session of one transaction. With binary parameters, lib/pq sends a statement
+		// and its arguments together, without a name and without waiting in between.
+		c.opts.StatementCache, c.cfg.BinaryParameters = -1, true
+	}
 
 	db := opts.OpenDB(c)
 	db.SetMaxOpenConns(opts.MaxConns)
@@ -116,6 +132,18 @@ func Open(dsn string, opts Options) (*sql.DB, error) {
 	db.SetConnMaxLifetime(maxConnLifetime)
 	db.SetConnMaxIdleTime(maxConnIdleTime)
 	return db, nil
+}
+
+// limit is a setting of a session.
+type limit struct{ name, value string }
+
+// limits returns the limits of a session whose statements may run this long.
+func limits(timeout time.Duration) []limit {
+	return []limit{
+		{"statement_timeout", milliseconds(timeout)},
+		{"lock_timeout", milliseconds(min(maxLockWait, timeout*4/5))},
+		{"idle_in_transaction_session_timeout", milliseconds(timeout * 2)},
+	}
 }
 
 // milliseconds returns d in milliseconds, and at least 1, because 0 would turn the limit off.
@@ -128,10 +156,7 @@ func milliseconds(d time.Duration) string {
 // off. It does nothing to a connection of a pool that Open did not make.
 func AllowSlow(c *sql.Conn, limit time.Duration) error {
 	return c.Raw(func(dc any) error {
-		if wrapped, ok := dc.(interface{ Raw() driver.Conn }); ok {
-			dc = wrapped.Raw()
-		}
-		if own, ok := dc.(*conn); ok {
+		if own := unwrap(dc); own != nil {
 			own.wire.wait.Store(int64(limit))
 		}
 		return nil
@@ -159,7 +184,12 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	if time.Now().UnixNano() < c.silentUntil.Load() {
 		return nil, &connectError{errSilent}
 	}
-	pc, err := pq.NewConnectorConfig(c.cfg)
+	cfg, token := c.cfg, rand.Text()
+	if c.opts.Pooler == NoPooler {
+		cfg.Runtime = maps.Clone(cfg.Runtime)
+		cfg.Runtime[tokenSetting] = token
+	}
+	pc, err := pq.NewConnectorConfig(cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -173,10 +203,23 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		if timeout := net.Error(nil); errors.As(err, &timeout) && timeout.Timeout() {
-			c.silentUntil.Store(time.Now().Add(silence).UnixNano())
-		}
-		return nil, &connectError{err}
+		return nil, c.failed(refusedStartup(err))
 	}
-	return newConn(cn, d.wire, c.opts)
+	own, err := newConn(cn, d.wire, c.opts)
+	if err != nil {
+		return nil, err
+	}
+	if err := own.begin(ctx, cfg, token); err != nil {
+		_ = own.Close()
+		return nil, c.failed(err)
+	}
+	return own, nil
+}
+
+// failed returns the error of a connection that cannot be made.
+func (c *connector) failed(err error) error {
+	if timeout := net.Error(nil); errors.As(err, &timeout) && timeout.Timeout() {
+		c.silentUntil.Store(time.Now().Add(silence).UnixNano())
+	}
+	return &connectError{err}
 }

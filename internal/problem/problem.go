@@ -67,6 +67,7 @@ const (
 	TooManyConcurrent    Code = "too_many_concurrent"
 	Internal             Code = "internal"
 	Unavailable          Code = "unavailable"
+	TooExpensive         Code = "too_expensive"
 )
 
 // statuses has the HTTP status and the gRPC code of each code, as in errors.proto.

@@ -48,6 +48,17 @@ func touches(client *ent.Client, id uuid.UUID) map[string]func(context.Context) 
 		"an update":        func(ctx context.Context) error { return client.User.Update().SetName("Changed").Exec(ctx) },
 		"a delete":         func(ctx context.Context) error { _, err := client.TimeOffRequest.Delete().Exec(ctx); return err },
 		"the organization": func(ctx context.Context) error { _, err := client.Organization.Query().All(ctx); return err },
+		"a query as text": func(ctx context.Context) error {
+			rows, err := tenant.Query(ctx, client, `SELECT id FROM users WHERE organization_id = $1 AND name <> $2`, "Nobody")
+			if err != nil {
+				return err
+			}
+			return rows.Close()
+		},
+		"a statement as text": func(ctx context.Context) error {
+			_, err := tenant.Exec(ctx, client, `UPDATE users SET name = $2 WHERE organization_id = $1`, "Changed")
+			return err
+		},
 	}
 }
 

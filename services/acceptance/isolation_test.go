@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/tenant"
+	eventlog "github.com/workplan-api/workplan/services/journal"
 )
 
 // position is a place in a request that takes an id. The calls have {id} in it.
@@ -323,4 +325,16 @@ func TestNothingOfAnotherOrganizationIsEverShown(t *testing.T) {
 			t.Errorf("the other organization does not see its own mark in %.300s", ans.Raw)
 		}
 	})
+}
+
+// TestNoOrganizationNoHead reads the journal, which is not read by Ent, without an organization.
+func TestNoOrganizationNoHead(t *testing.T) {
+	a := apitest.New(t)
+	db := tenant.Open(a.DB)
+	if head, err := eventlog.Head(t.Context(), db); err == nil || !strings.Contains(err.Error(), "no organization") {
+		t.Errorf("%+v, %v", head, err)
+	}
+	if _, err := eventlog.Head(tenant.WithOrganization(t.Context(), a.Organization), db); err != nil {
+		t.Error(err)
+	}
 }

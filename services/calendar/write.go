@@ -140,17 +140,17 @@ const chunkSize = 250
 func store(ctx context.Context, tx *ent.Tx, rows []*ent.Holiday) error {
 	var b strings.Builder
 	b.WriteString("INSERT INTO holidays (organization_id, id, version, created_at, updated_at, country_code, date, name, factor) VALUES ")
-	args := []any{tenant.Organization(ctx)}
+	var args []any
 	for i, row := range rows {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		n := len(args)
+		n := 1 + len(args)
 		fmt.Fprintf(&b, "($1,$%d,$%d,$%d,$%d,$%d,$%d,$%d,$%d)", n+1, n+2, n+3, n+4, n+5, n+6, n+7, n+8)
 		args = append(args, row.ID, row.Version, row.CreatedAt, row.UpdatedAt, row.CountryCode, protoconv.DateString(row.Date), row.Name, row.Factor)
 	}
 	b.WriteString(" ON CONFLICT (organization_id, date, country_code)" +
 		" DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at, name = excluded.name, factor = excluded.factor")
-	_, err := tx.ExecContext(ctx, b.String(), args...)
+	_, err := tenant.Exec(ctx, tx, b.String(), args...)
 	return err
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 )
 
@@ -97,7 +96,7 @@ WHERE t.organization_id = $1 AND t.date >= $2::date - 365 AND t.date <= $3 AND t
 
 func practisedBy(ctx context.Context, db *ent.Client, days dateRange, capability string) (map[uuid.UUID]bool, error) {
 	users := map[uuid.UUID]bool{}
-	args := []any{tenant.Organization(ctx), days.start(), days.end(), capability}
+	args := []any{days.start(), days.end(), capability}
 	return users, query(ctx, db, practised, args, func(scan scanner) error {
 		var id uuid.UUID
 		err := scan(&id)

@@ -49,16 +49,16 @@ const (
 // of projects that are no drafts and those of drafts. Actual hours have one.
 type dayHours []byte
 
-// text returns the statement and its arguments. It returns one value for each key: its ids and
+// text returns the statement and its arguments from $2 on; $1 is the organization. It returns one value for each key: its ids and
 // its dayHours, which is faster than a row for each. With countAs, PostgreSQL adds up what counts
 // for the same day. Without it there are few rows of the same key and day, and adding them up
 // takes longer than sending them. The text does not depend on the values of filters, so that the
 // statement stays prepared.
-func (q hoursQuery) text(ctx context.Context) (string, []any) {
-	args := []any{tenant.Organization(ctx), q.days.start(), q.days.end()}
+func (q hoursQuery) text() (string, []any) {
+	args := []any{q.days.start(), q.days.end()}
 	parameter := func(value any) string {
 		args = append(args, value)
-		return "$" + strconv.Itoa(len(args))
+		return "$" + strconv.Itoa(1+len(args))
 	}
 	keys, ids, columns := "key", "uuid_send(key)", q.by.group+" AS key"
 	if q.by.split != "" {
@@ -100,7 +100,7 @@ func (q hoursQuery) read(ctx context.Context, db *ent.Client) (map[key]dayHours,
 	if q.people != nil && len(q.people) == 0 {
 		return hours, nil
 	}
-	text, args := q.text(ctx)
+	text, args := q.text()
 	return hours, query(ctx, db, text, args, func(scan scanner) error {
 		var value []byte
 		if err := scan(&value); err != nil {
@@ -139,9 +139,9 @@ func texts(ids iter.Seq[uuid.UUID]) pq.StringArray {
 // scanner reads the columns of a row.
 type scanner func(columns ...any) error
 
-// query calls read with each row that a statement returns.
+// query calls read with each row that a statement returns. $1 of the statement is the organization.
 func query(ctx context.Context, db *ent.Client, text string, args []any, read func(scanner) error) (err error) {
-	rows, err := db.QueryContext(ctx, text, args...)
+	rows, err := tenant.Query(ctx, db, text, args...)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
-	"github.com/workplan-api/workplan/internal/tenant"
 )
 
 // maxSize is the maximum number of items times buckets of a response.
@@ -243,7 +242,7 @@ func (t *table) readNames(ctx context.Context, db *ent.Client, by columns) error
 		if column == "" {
 			continue
 		}
-		if err := query(ctx, db, namesOf[column], []any{tenant.Organization(ctx), ids}, func(scan scanner) error {
+		if err := query(ctx, db, namesOf[column], []any{ids}, func(scan scanner) error {
 			var id uuid.UUID
 			var name string
 			err := scan(&id, &name)

@@ -20,6 +20,7 @@ import (
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -77,7 +78,7 @@ func (s *Service) CreateCalendarFeed(ctx context.Context, _ *pb.CreateCalendarFe
 		return nil, err
 	}
 	key := uuid.NullUUID{UUID: caller.KeyID, Valid: caller.KeyID != uuid.Nil}
-	if _, err := s.db.ExecContext(with, upsert, caller.OrganizationID, caller.ActorID, hash[:], key, now); err != nil {
+	if _, err := tenant.Exec(with, s.db, upsert, caller.ActorID, hash[:], key, now); err != nil {
 		return nil, err
 	}
 	created.Url = new(s.url + Prefix + token.Reveal() + suffix)

@@ -102,7 +102,7 @@ func (t *table) lookUp(ctx context.Context, links []link) (active map[link]bool,
 			asked[l.field] = append(asked[l.field], l.id)
 		}
 	}
-	rows, err := t.db.QueryContext(ctx, existing, tenant.Organization(ctx), asked["user_id"], asked["project_id"], asked["capability_id"])
+	rows, err := tenant.Query(ctx, t.db, existing, asked["user_id"], asked["project_id"], asked["capability_id"])
 	if err != nil {
 		return nil, err
 	}

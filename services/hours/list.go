@@ -78,7 +78,7 @@ type query struct {
 	table string
 	from  string // the table as t, and what it is joined with
 	where string
-	args  []any
+	args  []any // from $2 on; $1 is the organization
 	// indexed reports whether the indexes have all columns that the filters use.
 	indexed bool
 	// byHours reports whether a filter uses the hours, which change.
@@ -88,8 +88,7 @@ type query struct {
 
 // query returns the query with the filters of a request.
 func (t *table) query(ctx context.Context, db *ent.Client, req *pb.ListAssignmentsRequest) *query {
-	q := &query{db: db, table: t.name, from: t.name + " t", indexed: req.UpdatedSince == nil && req.MinHours == nil, byHours: req.MinHours != nil, engine: t.engine}
-	q.filter("t.organization_id = ?", tenant.Organization(ctx))
+	q := &query{db: db, table: t.name, from: t.name + " t", where: " WHERE t.organization_id = $1", indexed: req.UpdatedSince == nil && req.MinHours == nil, byHours: req.MinHours != nil, engine: t.engine}
 	if req.UserId != nil {
 		q.filter("t.user_id = ?", req.GetUserId())
 	}
@@ -119,18 +118,19 @@ func (t *table) query(ctx context.Context, db *ent.Client, req *pb.ListAssignmen
 
 // filter adds a condition. Each ? in it is replaced by the parameter of the next argument.
 func (q *query) filter(condition string, args ...any) {
-	before := " WHERE "
-	if q.where != "" {
-		before = " AND "
-	}
-	q.where += before
+	q.where += " AND "
 	for i, text := range strings.Split(condition, "?") {
 		if i > 0 {
-			q.args = append(q.args, args[i-1])
-			q.where += "$" + strconv.Itoa(len(q.args))
+			q.where += q.parameter(args[i-1])
 		}
 		q.where += text
 	}
+}
+
+// parameter adds an argument and returns its name in the statement.
+func (q *query) parameter(value any) string {
+	q.args = append(q.args, value)
+	return "$" + strconv.Itoa(1+len(q.args))
 }
 
 // among adds the condition that rows are among these. The array is in a subquery to hide its
@@ -138,8 +138,8 @@ func (q *query) filter(condition string, args ...any) {
 // a long array. A join is fast with every other filter, but id = ANY compares each row with
 // all ids if another index is used.
 func (q *query) among(found []change) {
-	q.args = append(q.args, pq.StringArray(lists.Map(found, func(c change) string { return c.id.String() })))
-	q.from = "unnest((SELECT $" + strconv.Itoa(len(q.args)) + "::uuid[])) AS changed (id) JOIN " + q.from + " ON t.id = changed.id"
+	ids := q.parameter(pq.StringArray(lists.Map(found, func(c change) string { return c.id.String() })))
+	q.from = "unnest((SELECT " + ids + "::uuid[])) AS changed (id) JOIN " + q.from + " ON t.id = changed.id"
 }
 
 // position returns the sort key of a row in the list: its date, user, project and
@@ -181,7 +181,7 @@ func (q *query) rows(ctx context.Context, limit, offset int) ([]*pb.Assignment, 
 	if citus {
 		text, expected = q.plainText(), limit
 	}
-	rows, err := q.db.QueryContext(ctx, text, append(q.args[:len(q.args):len(q.args)], limit, offset)...)
+	rows, err := tenant.Query(ctx, q.db, text, append(q.args[:len(q.args):len(q.args)], limit, offset)...)
 	if err != nil {
 		return nil, err
 	}
@@ -208,13 +208,13 @@ func (q *query) plainText() string { return "SELECT " + binaryRow + q.bounds() }
 
 // bounds is the end of a statement that reads a page.
 func (q *query) bounds() string {
-	limit, skip := strconv.Itoa(len(q.args)+1), strconv.Itoa(len(q.args)+2)
+	limit, skip := strconv.Itoa(len(q.args)+2), strconv.Itoa(len(q.args)+3)
 	return " FROM " + q.from + q.where + inOrder + " LIMIT $" + limit + " OFFSET $" + skip
 }
 
 // count returns the number of rows.
 func (q *query) count(ctx context.Context) (n int, err error) {
-	rows, err := q.db.QueryContext(ctx, "SELECT count(*) FROM "+q.from+q.where, q.args...)
+	rows, err := tenant.Query(ctx, q.db, "SELECT count(*) FROM "+q.from+q.where, q.args...)
 	if err != nil {
 		return 0, err
 	}

@@ -168,8 +168,7 @@ func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, chang
 // insert writes rows with one statement and returns the rows that it created or changed.
 // The number of rows must be in sizes.
 func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
-	args := make([]any, 0, 1+6*len(rows))
-	args = append(args, tenant.Organization(ctx))
+	args := make([]any, 0, 6*len(rows))
 	for i := range rows {
 		r := &rows[i]
 		var capability any
@@ -178,7 +177,7 @@ func (t *table) insert(ctx context.Context, db *ent.Client, rows []entry, change
 		}
 		args = append(args, uuid.Must(uuid.NewV7()).String(), r.user, r.project, capability, r.date, r.hours)
 	}
-	result, err := db.QueryContext(ctx, t.inserts[len(rows)], args...)
+	result, err := tenant.Query(ctx, db, t.inserts[len(rows)], args...)
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +192,7 @@ func (t *table) readKeys(ctx context.Context, db *ent.Client, rows []entry) ([]*
 		users, projects, dates = append(users, r.user), append(projects, r.project), append(dates, r.date)
 		capabilities = append(capabilities, cmp.Or(r.capability, uuid.Nil.String()))
 	}
-	result, err := db.QueryContext(ctx, t.byKeys, tenant.Organization(ctx), users, projects, capabilities, dates)
+	result, err := tenant.Query(ctx, db, t.byKeys, users, projects, capabilities, dates)
 	if err != nil {
 		return nil, err
 	}

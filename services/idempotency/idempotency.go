@@ -36,6 +36,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/rpc"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
@@ -176,7 +177,7 @@ func claim(ctx context.Context, tx *ent.Tx, m *rpc.Method, key string, print []b
 	}
 	caller, now := auth.FromContext(ctx), protoconv.Now()
 	id := uuid.Nil
-	rows, err := tx.QueryContext(ctx, insertKey, caller.OrganizationID, uuid.Must(uuid.NewV7()), caller.CredentialID(), m.Name, key, print, now, now.Add(keptFor))
+	rows, err := tenant.Query(ctx, tx, insertKey, uuid.Must(uuid.NewV7()), caller.CredentialID(), m.Name, key, print, now, now.Add(keptFor))
 	if postgres.IsLockTimeout(err) {
 		return uuid.Nil, running(err)
 	}

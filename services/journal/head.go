@@ -32,7 +32,7 @@ type Latest struct {
 
 // Head returns the latest event of the organization.
 func Head(ctx context.Context, db *ent.Client) (head Latest, err error) {
-	rows, err := db.QueryContext(ctx, readHead, tenant.Organization(ctx))
+	rows, err := tenant.Query(ctx, db, readHead)
 	if err != nil {
 		return Latest{}, err
 	}

@@ -13,7 +13,6 @@ package journal
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
@@ -160,12 +159,12 @@ func recordEventsText(n int) string {
 }
 
 // Write writes the events of changes that other statements of the transaction have made.
-func Write(ctx context.Context, tx execer, changes []Change) error {
+func Write(ctx context.Context, tx tenant.Execer, changes []Change) error {
 	if isOff(ctx) {
 		return nil
 	}
 	o := origin(ctx, "")
-	common := []any{o[0], o[3], o[4], o[5], encodingRecord}
+	common := []any{o[3], o[4], o[5], encodingRecord}
 	for _, size := range eventSizes {
 		for ; len(changes) >= size; changes = changes[size:] {
 			args := slices.Grow(slices.Clone(common), 4*size)
@@ -176,7 +175,7 @@ func Write(ctx context.Context, tx execer, changes []Change) error {
 				}
 				args = append(args, NewID(), c.Type, c.record().GetId(), data)
 			}
-			if _, err := tx.ExecContext(ctx, recordEvents[size], args...); err != nil {
+			if _, err := tenant.Exec(ctx, tx, recordEvents[size], args...); err != nil {
 				return err
 			}
 		}
@@ -211,16 +210,11 @@ VALUES ($1, $2, ` + written + `, $3, $4, $5, $6, $7, $8, $9)`
 
 // WriteRows writes the event of rows of hours that other statements of the transaction have
 // written. It must be the last statement. It writes nothing if there are no rows.
-func WriteRows(ctx context.Context, tx execer, kind string, rows []byte) error {
+func WriteRows(ctx context.Context, tx tenant.Execer, kind string, rows []byte) error {
 	if len(rows) == 0 || isOff(ctx) {
 		return nil
 	}
-	args := slices.Concat(origin(ctx, kind), []any{len(rows) / RowSize, encodingPacked, compress(rows)})
-	_, err := tx.ExecContext(ctx, batchEvent, args...)
+	args := slices.Concat(origin(ctx, kind)[1:], []any{len(rows) / RowSize, encodingPacked, compress(rows)})
+	_, err := tenant.Exec(ctx, tx, batchEvent, args...)
 	return err
-}
-
-// execer is a transaction.
-type execer interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }

@@ -125,7 +125,7 @@ func (s *Service) GetEvent(ctx context.Context, req *pb.GetEventRequest) (*pb.Ge
 	if req.Limit != nil {
 		limit = min(max(int(*req.Limit), 1), maxRowsOfEvent)
 	}
-	found, err := s.read(ctx, selectEvent, tenant.Organization(ctx), req.Seq)
+	found, err := s.read(ctx, selectEvent, req.Seq)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ const selectEnds = `SELECT seq, first_seq FROM event_heads WHERE organization_id
 
 // ends returns the numbers of the latest event and of the oldest one that is kept.
 func (s *Service) ends(ctx context.Context) (head, first int64, err error) {
-	rows, err := s.db.QueryContext(ctx, selectEnds, tenant.Organization(ctx))
+	rows, err := tenant.Query(ctx, s.db, selectEnds)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -202,11 +202,11 @@ ORDER BY seq LIMIT $7`
 // page returns the events after a number that q asks for.
 func (s *Service) page(ctx context.Context, q query, after, head, first int64) (*pb.EventPage, error) {
 	text, end := selectEvents, min(head, after+span)
-	args := []any{tenant.Organization(ctx), after, end, pq.StringArray(q.types), q.actor, q.since, q.limit + 1}
+	args := []any{after, end, pq.StringArray(q.types), q.actor, q.since, q.limit + 1}
 	if q.record != nil {
 		text, end = selectOfRecord, head
 		args = append(args, *q.record)
-		args[2] = head
+		args[1] = head
 	}
 	found, err := s.read(ctx, text, args...)
 	if err != nil {
@@ -245,8 +245,9 @@ type stored struct {
 	data               []byte
 }
 
+// read runs a query with the organization as $1.
 func (s *Service) read(ctx context.Context, text string, args ...any) (found []stored, err error) {
-	rows, err := s.db.QueryContext(ctx, text, args...)
+	rows, err := tenant.Query(ctx, s.db, text, args...)
 	if err != nil {
 		return nil, err
 	}

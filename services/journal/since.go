@@ -70,8 +70,7 @@ func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.T
 	if isOff(ctx) {
 		return nil, false, nil
 	}
-	organization := tenant.Organization(ctx)
-	ends, err := db.QueryContext(ctx, lastBefore, organization, since)
+	ends, err := tenant.Query(ctx, db, lastBefore, since)
 	if err != nil {
 		return nil, false, err
 	}
@@ -83,7 +82,7 @@ func WrittenSince(ctx context.Context, db *ent.Client, kind string, since time.T
 	if err := errors.Join(err, ends.Close(), ends.Err()); err != nil || !ok || head-last > maxEvents {
 		return nil, false, err
 	}
-	changes, err := db.QueryContext(ctx, changesAfter, organization, kind, last, head, since, maxChanges)
+	changes, err := tenant.Query(ctx, db, changesAfter, kind, last, head, since, maxChanges)
 	if err != nil {
 		return nil, false, err
 	}

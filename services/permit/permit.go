@@ -317,7 +317,7 @@ func (p *Permits) managed(ctx context.Context, users, projects []uuid.UUID) (map
 	if len(users) == 0 {
 		return nil, nil
 	}
-	rows, err := p.db.QueryContext(ctx, managedBy, tenant.Organization(ctx), distinct(users), distinct(projects), auth.FromContext(ctx).ActorID)
+	rows, err := tenant.Query(ctx, p.db, managedBy, distinct(users), distinct(projects), auth.FromContext(ctx).ActorID)
 	if err != nil {
 		return nil, err
 	}

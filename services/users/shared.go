@@ -63,7 +63,7 @@ func checkReportsTo(ctx context.Context, db *ent.Client, row *ent.User) error {
 
 // reports reports whether the user id reports to the manager, directly or through others.
 func reports(ctx context.Context, db *ent.Client, id, manager uuid.UUID) (below bool, err error) {
-	rows, err := db.QueryContext(ctx, isBelow, tenant.Organization(ctx), id, manager)
+	rows, err := tenant.Query(ctx, db, isBelow, id, manager)
 	if err != nil {
 		return false, err
 	}

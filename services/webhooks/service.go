@@ -424,7 +424,7 @@ func (s *Service) RedeliverWebhook(ctx context.Context, req *pb.RedeliverWebhook
 		return nil, err
 	}
 	if req.Redelivery.GetParked() {
-		_, err = s.db.ExecContext(ctx, requestParked, tenant.Organization(ctx), m.Id)
+		_, err = tenant.Exec(ctx, s.db, requestParked, m.Id)
 		return &pb.RedeliverWebhookResponse{Data: m}, err
 	}
 	head, first, err := s.journal.Ends(ctx)
@@ -437,7 +437,7 @@ func (s *Service) RedeliverWebhook(ctx context.Context, req *pb.RedeliverWebhook
 	case from < first:
 		return nil, problem.New(problem.CursorExpired, "the event is no longer kept: the oldest event is %d", first)
 	}
-	_, err = s.db.ExecContext(ctx, requestAgain, tenant.Organization(ctx), journal.NewID(), m.Id, from, to, false)
+	_, err = tenant.Exec(ctx, s.db, requestAgain, journal.NewID(), m.Id, from, to, false)
 	return &pb.RedeliverWebhookResponse{Data: m}, err
 }
 

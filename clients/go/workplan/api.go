@@ -171,7 +171,7 @@ func (a *API) send(ctx context.Context, op operation, body []byte, opts []CallOp
 	case resp.StatusCode != http.StatusOK:
 		refusal := a.refusal(resp, text)
 		busy := resp.StatusCode == http.StatusTooManyRequests
-		down := resp.StatusCode == http.StatusServiceUnavailable
+		down := resp.StatusCode == http.StatusServiceUnavailable && refusal.Code != "too_expensive" // the next try would be too
 		seconds, _ := strconv.ParseUint(resp.Header.Get("Retry-After"), 10, 31)
 		refusal.RetryAfter = time.Duration(seconds) * time.Second
 		return retry.Outcome{

@@ -78,6 +78,17 @@ func TestNoWaitBeyondAMinute(t *testing.T) {
 	}
 }
 
+func TestTooExpensiveIsNotSentAgain(t *testing.T) {
+	api, calls := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		fmt.Fprint(w, `{"error":{"message":"send less","code":"too_expensive","requestId":"r-1","details":[]}}`)
+	})
+	_, err := api.GetMe(t.Context())
+	if e := mustError(t, err); e.Code != "too_expensive" || e.HTTPStatus != 503 || calls.Load() != 1 {
+		t.Errorf("%d calls: %#v", calls.Load(), e)
+	}
+}
+
 func TestNoWaitBeyondTheDeadline(t *testing.T) {
 	api, calls := serve(t, busy("50"), workplan.WithTimeout(40*time.Second))
 	start := time.Now()

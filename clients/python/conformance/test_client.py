@@ -19,6 +19,7 @@ from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untype
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]
 
 from workplan import AsyncWorkplan, CursorError, Workplan, WorkplanError, follow, v1
+from workplan._calls import Tries
 from workplan.grpc import channel, channel_async
 from workplan.grpc import follow as follow_grpc
 from workplan.models import AssignmentInput
@@ -168,6 +169,13 @@ class Follow(unittest.TestCase):
             with self.assertRaises(WorkplanError) as raised:
                 next(follow_grpc(connection))
         self.assertEqual(raised.exception.code, "unreachable")
+
+
+class Repeated(unittest.TestCase):
+    def test_a_request_that_is_too_expensive_is_not_sent_again(self) -> None:
+        for code, status, again in (("unavailable", 503, True), ("too_expensive", 503, False), ("too_expensive", "DEADLINE_EXCEEDED", False)):
+            error = WorkplanError("send less", code=code, status=status)
+            self.assertEqual(Tries(4, 30.0).pause_after(error) is not None, again, (code, status))
 
 
 class Grpc(unittest.TestCase):

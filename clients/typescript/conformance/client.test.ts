@@ -148,6 +148,13 @@ test("there is no wait of more than a minute or past the deadline", async () => 
   }
 });
 
+test("a request that is too expensive is not sent again", async () => {
+  const error = { code: "too_expensive", message: "send less", requestId: "r-1", details: [] };
+  const { baseUrl, requests } = await serve((_, response) => response.writeHead(503).end(JSON.stringify({ error })));
+  const { code, status } = await failureOf(new Workplan({ baseUrl, key }).get("/api/v1/me"));
+  assert.deepEqual([code, status, requests.length], ["too_expensive", 503, 1]);
+});
+
 test("a redirect is not followed", async () => {
   const { baseUrl, requests } = await serve((_, response) => response.writeHead(301, { Location: "/elsewhere" }).end());
   const { code, status } = await failureOf(new Workplan({ baseUrl, key }).post("/api/v1/clients", { body }));

@@ -151,7 +151,8 @@ async function exchange(url: string, request: RequestInit & { signal: AbortSigna
     !ok && body?.error?.code !== undefined
       ? new WorkplanError(body.error.message, { ...body.error, status, retryAfterMs: retryAfterMs(response) })
       : unexpected(to, response, JSON.stringify(text));
-  const passing = status === 429 || status === 503 || error.code === "idempotency_in_progress";
+  const down = status === 503 && error.code !== "too_expensive"; // the next try would be too
+  const passing = status === 429 || down || error.code === "idempotency_in_progress";
   return { error, again: passing };
 }
 

@@ -2,6 +2,7 @@ package observe
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"google.golang.org/grpc"
@@ -27,11 +28,12 @@ func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnarySer
 		resp, err = next(ctx, req)
 		return err
 	})
-	code := codes.OK
+	code, failed := codes.OK, false
 	if err != nil {
 		p := *Failed(ctx, err) // a copy, since other requests may share the error
 		p.RequestID = rec.RequestID
 		resp, err, code = nil, &p, p.GRPCCode()
+		failed = rec.gone == nil && p.HTTPStatus() >= http.StatusInternalServerError
 	}
 	if rec.Replayed && err == nil {
 		_ = grpc.SetHeader(ctx, metadata.Pairs(ReplayedHeader, "true"))
@@ -39,7 +41,6 @@ func (o *Observer) Interceptor(ctx context.Context, req any, info *grpc.UnarySer
 	if rec.gone != nil {
 		code = status.FromContextError(rec.gone).Code()
 	}
-	failed := code == codes.Internal || code == codes.Unknown || code == codes.Unavailable
 	o.end(ctx, rec, "grpc", code.String(), failed, start)
 	return resp, err
 }

@@ -139,7 +139,7 @@ func TestWhatTheCallerSeesOfAnError(t *testing.T) {
 	}{
 		{"a problem stays as it is", ctx, known, problem.NotFound},
 		{"a violated foreign key is an unknown reference", ctx, &pq.Error{Code: "23503"}, problem.UnknownReference},
-		{"a statement timeout is unavailable", ctx, &pq.Error{Code: "57014"}, problem.Unavailable},
+		{"a statement that the request canceled is unavailable", ctx, &pq.Error{Code: "57014"}, problem.Unavailable},
 		{"a database that shuts down is unavailable", ctx, &pq.Error{Code: "57P01"}, problem.Unavailable},
 		{"a full disk is unavailable", ctx, &pq.Error{Code: "53100"}, problem.Unavailable},
 		{"a deadlock is unavailable", ctx, &pq.Error{Code: "40P01"}, problem.Unavailable},

@@ -35,6 +35,8 @@ class Tries:
         # status for a response that is too large.
         busy = error.status == 429 or (error.status == "RESOURCE_EXHAUSTED" and error.code != UNEXPECTED_RESPONSE)
         down = error.status in (503, "UNAVAILABLE") or error.code == UNREACHABLE
+        if error.code == "too_expensive":  # the next try would be too
+            return None
         if self._left <= 0 or not (busy or down or error.code == "idempotency_in_progress"):
             return None
         pause = error.retry_after

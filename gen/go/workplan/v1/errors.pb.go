@@ -80,6 +80,9 @@ const (
 	// Retry-After, nobody knows whether the request was executed: look before you send it
 	// again.
 	ErrorCode_ERROR_CODE_UNAVAILABLE ErrorCode = 24
+	// The database needed too long for the request and stopped. Nothing was written. The same request would probably
+	// fail again: send less at once, or narrow it with filters, a shorter range or a smaller page.
+	ErrorCode_ERROR_CODE_TOO_EXPENSIVE ErrorCode = 32
 	// Another record has this value, which must be unique. Nothing was written.
 	ErrorCode_ERROR_CODE_ALREADY_EXISTS ErrorCode = 25
 	// The Idempotency-Key was sent before, with another request. Nothing was done. Send a
@@ -99,9 +102,6 @@ const (
 	// The given event does not exist yet: a backup of the database was restored. Note the
 	// head, read all records again, and continue after that head.
 	ErrorCode_ERROR_CODE_CURSOR_AHEAD ErrorCode = 31
-	// Accept asks for CSV, and the operation does not send CSV. The message names what it
-	// sends.
-	ErrorCode_ERROR_CODE_NOT_ACCEPTABLE ErrorCode = 36
 )
 
 // Enum value maps for ErrorCode.
@@ -132,6 +132,7 @@ var (
 		22: "ERROR_CODE_RATE_LIMITED",
 		23: "ERROR_CODE_INTERNAL",
 		24: "ERROR_CODE_UNAVAILABLE",
+		32: "ERROR_CODE_TOO_EXPENSIVE",
 		25: "ERROR_CODE_ALREADY_EXISTS",
 		26: "ERROR_CODE_IDEMPOTENCY_KEY_REUSED",
 		27: "ERROR_CODE_IDEMPOTENCY_IN_PROGRESS",
@@ -139,7 +140,6 @@ var (
 		29: "ERROR_CODE_REQUEST_TIMEOUT",
 		30: "ERROR_CODE_CURSOR_EXPIRED",
 		31: "ERROR_CODE_CURSOR_AHEAD",
-		36: "ERROR_CODE_NOT_ACCEPTABLE",
 	}
 	ErrorCode_value = map[string]int32{
 		"ERROR_CODE_UNSPECIFIED":             0,
@@ -167,6 +167,7 @@ var (
 		"ERROR_CODE_RATE_LIMITED":            22,
 		"ERROR_CODE_INTERNAL":                23,
 		"ERROR_CODE_UNAVAILABLE":             24,
+		"ERROR_CODE_TOO_EXPENSIVE":           32,
 		"ERROR_CODE_ALREADY_EXISTS":          25,
 		"ERROR_CODE_IDEMPOTENCY_KEY_REUSED":  26,
 		"ERROR_CODE_IDEMPOTENCY_IN_PROGRESS": 27,
@@ -174,7 +175,6 @@ var (
 		"ERROR_CODE_REQUEST_TIMEOUT":         29,
 		"ERROR_CODE_CURSOR_EXPIRED":          30,
 		"ERROR_CODE_CURSOR_AHEAD":            31,
-		"ERROR_CODE_NOT_ACCEPTABLE":          36,
 	}
 )
 
@@ -409,7 +409,7 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x05field\x18\x01 \x01(\tB\x11һ\x18\r\"companyName\"R\x05field\x12=\n" +
 	"\amessage\x18\x02 \x01(\tB#һ\x18\x1f\"must be at least 2 characters\"R\amessage\x12\x19\n" +
 	"\x05index\x18\x03 \x01(\x05H\x00R\x05index\x88\x01\x01B\b\n" +
-	"\x06_index*\xc0\x1d\n" +
+	"\x06_index*\xd0\x1d\n" +
 	"\tErrorCode\x12\x1a\n" +
 	"\x16ERROR_CODE_UNSPECIFIED\x10\x00\x12~\n" +
 	"\x17ERROR_CODE_INVALID_JSON\x10\x01\x1aaڻ\x18]\b\x90\x03\x12\x10INVALID_ARGUMENT\x1aFrequest body is not valid JSON: it ends too early at line 1, column 22\x12s\n" +
@@ -436,15 +436,15 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x18ERROR_CODE_INVALID_STATE\x10\x15\x1asڻ\x18o\b\x99\x03\x12\x13FAILED_PRECONDITION\x1aUthe time off request is already rejected; refresh the current state and preview again\x12r\n" +
 	"\x17ERROR_CODE_RATE_LIMITED\x10\x16\x1aUڻ\x18Q\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a8the key may send 600 requests per minute: wait 3 seconds\x12:\n" +
 	"\x13ERROR_CODE_INTERNAL\x10\x17\x1a!ڻ\x18\x1d\b\xf4\x03\x12\bINTERNAL\x1a\x0einternal error\x12X\n" +
-	"\x16ERROR_CODE_UNAVAILABLE\x10\x18\x1a<ڻ\x188\b\xf7\x03\x12\vUNAVAILABLE\x1a&the service is not available right now\x12c\n" +
+	"\x16ERROR_CODE_UNAVAILABLE\x10\x18\x1a<ڻ\x188\b\xf7\x03\x12\vUNAVAILABLE\x1a&the service is not available right now\x12\x9c\x01\n" +
+	"\x18ERROR_CODE_TOO_EXPENSIVE\x10 \x1a~ڻ\x18z\b\xf7\x03\x12\x11DEADLINE_EXCEEDED\x1abthe request takes the database too long: send fewer items, or narrow it by filters, dates or limit\x12c\n" +
 	"\x19ERROR_CODE_ALREADY_EXISTS\x10\x19\x1aDڻ\x18@\b\x99\x03\x12\x0eALREADY_EXISTS\x1a$email is the address of another user\"\x05email\x12\xb7\x01\n" +
 	"!ERROR_CODE_IDEMPOTENCY_KEY_REUSED\x10\x1a\x1a\x8f\x01ڻ\x18\x8a\x01\b\x99\x03\x12\aABORTED\x1akIdempotency-Key was used for another request, or before the role of the acting user changed: send a new one\"\x0fIdempotency-Key\x12\xaf\x01\n" +
 	"\"ERROR_CODE_IDEMPOTENCY_IN_PROGRESS\x10\x1b\x1a\x86\x01ڻ\x18\x81\x01\b\x99\x03\x12\aABORTED\x1abIdempotency-Key belongs to a request that is still running: wait for it and send the request again\"\x0fIdempotency-Key\x12w\n" +
 	"\x1eERROR_CODE_TOO_MANY_CONCURRENT\x10\x1c\x1aSڻ\x18O\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a6the organization has too many requests running at once\x12e\n" +
 	"\x1aERROR_CODE_REQUEST_TIMEOUT\x10\x1d\x1aEڻ\x18A\b\x98\x03\x12\x11DEADLINE_EXCEEDED\x1a)the body did not arrive within 60 seconds\x12\xc1\x01\n" +
 	"\x19ERROR_CODE_CURSOR_EXPIRED\x10\x1e\x1a\xa1\x01ڻ\x18\x9c\x01\b\x9a\x03\x12\fOUT_OF_RANGE\x1a\x81\x01after is before the oldest event that is kept: get the head with after=head, list all records again, and continue after that head\"\x05after\x12\xe6\x01\n" +
-	"\x17ERROR_CODE_CURSOR_AHEAD\x10\x1f\x1a\xc8\x01ڻ\x18\xc3\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1a\xa1\x01after is higher than the number of the latest event, so a backup was restored: get the head with after=head, list all records again, and continue after that head\"\x05after\x12\x8c\x01\n" +
-	"\x19ERROR_CODE_NOT_ACCEPTABLE\x10$\x1amڻ\x18i\b\x96\x03\x12\x10INVALID_ARGUMENT\x1aRthis call sends only application/json: ask for it with Accept, or leave Accept outB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x17ERROR_CODE_CURSOR_AHEAD\x10\x1f\x1a\xc8\x01ڻ\x18\xc3\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1a\xa1\x01after is higher than the number of the latest event, so a backup was restored: get the head with after=head, list all records again, and continue after that head\"\x05afterB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_errors_proto_rawDescOnce sync.Once

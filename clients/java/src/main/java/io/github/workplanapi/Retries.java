@@ -31,7 +31,8 @@ final class Retries {
   /** Whether the cause of a failure may pass. */
   private static boolean mayPass(WorkplanException e) {
     return switch (String.valueOf(e.status())) {
-      case "429", "503", "UNAVAILABLE" -> true;
+      case "503" -> !e.code().equals("too_expensive"); // the next try would be too
+      case "429", "UNAVAILABLE" -> true;
       case "RESOURCE_EXHAUSTED" -> !e.code().equals(WorkplanException.UNEXPECTED_RESPONSE); // grpc-java has the same status for a response that is too large.
       default -> e.code().equals(WorkplanException.UNREACHABLE) || e.code().equals("idempotency_in_progress");
     };
