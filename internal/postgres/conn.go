@@ -65,7 +65,7 @@ type conn struct {
 	rowsOpen bool
 }
 
-func newConn(cn driver.Conn, w *wire, opts Options) (driver.Conn, error) {
+func newConn(cn driver.Conn, w *wire, opts Options) (*conn, error) {
 	pc, ok := cn.(DriverConn)
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("postgres: unexpected driver connection %T", cn), cn.Close())
@@ -81,6 +81,14 @@ func newConn(cn driver.Conn, w *wire, opts Options) (driver.Conn, error) {
 		}
 	}
 	return c, nil
+}
+
+// planForAverage executes averagePlans. The wait for the response is a part of the handshake.
+func (c *conn) planForAverage(ctx context.Context, limit time.Duration) error {
+	c.wire.wait.Store(int64(limit))
+	defer c.wire.wait.Store(int64(c.wait))
+	_, err := c.DriverConn.ExecContext(ctx, averagePlans, nil)
+	return err
 }
 
 // IsValid implements driver.Validator. It is false after the first failure of the network.

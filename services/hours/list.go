@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -133,13 +134,10 @@ func (q *query) filter(condition string, args ...any) {
 	}
 }
 
-// among adds the condition that rows are among these. The array is in a subquery to hide its
-// length from the planner. Otherwise it plans each call again, and reads the whole table for
-// a long array. A join is fast with every other filter, but id = ANY compares each row with
-// all ids if another index is used.
+// among adds the condition that rows are among these.
 func (q *query) among(found []change) {
 	q.args = append(q.args, pq.StringArray(lists.Map(found, func(c change) string { return c.id.String() })))
-	q.from = "unnest((SELECT $" + strconv.Itoa(len(q.args)) + "::uuid[])) AS changed (id) JOIN " + q.from + " ON t.id = changed.id"
+	q.from = among.Rows(q.table, "$"+strconv.Itoa(len(q.args)))
 }
 
 // position returns the sort key of a row in the list: its date, user, project and
