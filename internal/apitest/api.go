@@ -19,6 +19,7 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 
 	adminv1 "github.com/workplan-api/workplan/gen/go/workplan/admin/v1"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/without"
 	"github.com/workplan-api/workplan/services"
@@ -54,22 +55,45 @@ func New(t testing.TB) *API {
 // NewWith is like New, with the configuration of the server, see Start.
 func NewWith(t testing.TB, cfg services.Config) *API {
 	t.Helper()
-	a := newAPI(t, clone(t, server.prefix+template), cfg)
-	a.name("", server.own)
-	a.name("other_", server.other)
-	return a
+	running, _ := newAPI(t, clone(t, server.prefix+template), server.own, server.other).Start(cfg)
+	return running
 }
 
-func newAPI(t testing.TB, dsn string, cfg services.Config) *API {
+// NewAmong returns an API without a server. Its database has the two organizations, and those that prepare adds to it
+// before them.
+func NewAmong(t testing.TB, prepare func(db *sql.DB) error) *API {
+	t.Helper()
+	dsn := NewDatabase(t)
+	db, err := postgres.Open(dsn, patient)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := prepare(db); err != nil {
+		t.Fatal(err)
+	}
+	own, err := importFixture(t.Context(), db, "Acme Works")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := importFixture(t.Context(), db, "Other Works")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newAPI(t, dsn, own, other)
+}
+
+func newAPI(t testing.TB, dsn string, own, other *adminv1.ImportResult) *API {
 	a := &API{
 		t: t, DSN: dsn, DB: openPlain(t, dsn),
-		Organization: uuid.MustParse(server.own.GetOrganization().GetId()),
-		Other:        uuid.MustParse(server.other.GetOrganization().GetId()),
+		Organization: uuid.MustParse(own.GetOrganization().GetId()),
+		Other:        uuid.MustParse(other.GetOrganization().GetId()),
 		keys:         map[string]string{},
 		ids:          map[string]string{"unknown": "01890000-0000-7000-8000-000000000000"},
 	}
-	running, _ := a.Start(cfg)
-	return running
+	a.name("", own)
+	a.name("other_", other)
+	return a
 }
 
 // Start starts another server on the database of a, and returns an API that calls it with

@@ -90,6 +90,14 @@ func newConn(cn driver.Conn, w *wire, opts Options) (*conn, error) {
 	return c, nil
 }
 
+// planForAverage executes averagePlans. The wait for the response is a part of the handshake.
+func (c *conn) planForAverage(ctx context.Context, limit time.Duration) error {
+	c.wire.wait.Store(int64(limit))
+	defer c.wire.wait.Store(int64(c.wait))
+	_, err := c.DriverConn.ExecContext(ctx, averagePlans, nil)
+	return err
+}
+
 // IsValid implements driver.Validator. It is false after the first failure of the network.
 func (c *conn) IsValid() bool { return c.wire.failure() == nil && c.DriverConn.IsValid() }
 

@@ -7,6 +7,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -213,6 +214,11 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 		_ = own.Close()
 		return nil, c.failed(err)
 	}
+	if c.opts.StatementCache > 0 {
+		if err := own.planForAverage(ctx, c.dialTimeout); err != nil {
+			return nil, cmp.Or(ctx.Err(), error(&connectError{errors.Join(err, own.Close())}))
+		}
+	}
 	return own, nil
 }
 
@@ -223,3 +229,10 @@ func (c *connector) failed(err error) error {
 	}
 	return &connectError{err}
 }
+
+// averagePlans makes PostgreSQL plan each prepared statement once, for any organization. Otherwise it looks up how many rows
+// the organization had when the table was analyzed. For one that was created since it expects none, so every index seems as good
+// as the right one, and the checks of foreign keys and look-ups of a single row read the whole organization. A bitmap scan loses
+// the order of the index: a page of a list would be all rows of the organization, sorted. Citus needs the values to find the node.
+const averagePlans = `SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_bitmapscan', 'off', false)
+WHERE NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`

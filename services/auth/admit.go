@@ -356,10 +356,10 @@ func (a *Admission) enter(ctx context.Context) (leave func(), err error) {
 const lookUpKey = `
 SELECT k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.rate_limit, k.expires_at,
        k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at IS NOT NULL
-FROM api_keys k
+FROM (SELECT * FROM api_keys WHERE organization_id = $1 AND secret_hash = $2
+      UNION ALL SELECT * FROM api_keys WHERE organization_id = $1 AND previous_secret_hash = $2) k
 JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
-JOIN organizations o ON o.id = $1
-WHERE k.organization_id = $1 AND (k.secret_hash = $2 OR k.previous_secret_hash = $2)`
+JOIN organizations o ON o.id = $1`
 
 func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
 	c := &Caller{OrganizationID: key.Organization(), sealingKey: key.sealingKey()}

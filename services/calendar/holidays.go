@@ -43,7 +43,7 @@ func (s *Holidays) ListHolidays(ctx context.Context, req *pb.ListHolidaysRequest
 	lists.Filter(q, protoconv.OptionalTime(req.UpdatedSince), holiday.UpdatedAtGTE)
 	lists.Filter(q, req.CountryCode, holiday.CountryCode)
 	lists.Filter(q, req.Year, inYear)
-	rest := q.Clone().Order(holiday.ByDate(), holiday.ByCountryCode()).Limit(w.Limit + 1).Offset(int(w.Offset))
+	rest := q.Clone().Order(holiday.ByDate(), lists.LastOrder[holiday.OrderOption](w, holiday.FieldCountryCode))
 	if w.After != nil {
 		if !isPosition(w.After) {
 			return nil, lists.ForeignCursor()

@@ -2,6 +2,7 @@ package calendar
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -110,27 +111,30 @@ func merge(stored *ent.Holiday, item *pb.Holiday, now time.Time) (row *ent.Holid
 	return row, true
 }
 
+// byKeys locks and reads holidays by their keys. LATERAL with OFFSET 0 makes it look up each key by itself. A join may read all
+// holidays of the organization.
+var byKeys = "SELECT h." + strings.Join(holiday.Columns, ", h.") + ` FROM unnest((SELECT $2::date[]), (SELECT $3::text[])) AS k (date, country_code)
+CROSS JOIN LATERAL (SELECT * FROM holidays WHERE organization_id = $1 AND date = k.date AND country_code = k.country_code OFFSET 0 FOR NO KEY UPDATE) h`
+
 // read locks and returns the stored holidays with these keys.
 func read(ctx context.Context, tx *ent.Tx, keys map[string]*pb.Holiday) (map[string]*ent.Holiday, error) {
 	var dates, countries pq.StringArray
-	for _, item := range keys {
-		dates, countries = append(dates, item.Date), append(countries, item.CountryCode)
+	for _, k := range slices.Sorted(maps.Keys(keys)) {
+		dates, countries = append(dates, keys[k].Date), append(countries, keys[k].CountryCode)
 	}
-	rows, err := tx.Holiday.Query().
-		Where(func(s *sql.Selector) {
-			s.Where(sql.P(func(b *sql.Builder) {
-				b.WriteString("(date, country_code) IN (SELECT * FROM unnest((SELECT ").Arg(dates).
-					WriteString("::date[]), (SELECT ").Arg(countries).WriteString("::text[])))")
-			}))
-			s.For("NO KEY UPDATE")
-		}).
-		Order(holiday.ByDate(), holiday.ByCountryCode()).
-		All(ctx)
+	rows, err := tx.QueryContext(ctx, byKeys, tenant.Organization(ctx), dates, countries)
+	if err != nil {
+		return nil, err
+	}
+	var list []*ent.Holiday
+	if err := errors.Join(sql.ScanSlice(rows, &list), rows.Close()); err != nil {
+		return nil, err
+	}
 	found := map[string]*ent.Holiday{}
-	for _, row := range rows {
+	for _, row := range list {
 		found[string(position(row))] = row
 	}
-	return found, err
+	return found, nil
 }
 
 // chunkSize is the largest number of rows that one statement writes.

@@ -59,7 +59,7 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 	t := newTable(req, days)
 	var head journal.Latest
 	for tries := 3; ; tries-- {
-		err := txn.Snapshot(ctx, s.db, func(db *ent.Client) (err error) {
+		err := snapshot(ctx, s.db, func(db *ent.Client) (err error) {
 			head, err = journal.Head(ctx, db)
 			if err != nil || !head.Settled && tries > 1 || ifnonematch.Check(ctx, head.Tag, head.Settled) {
 				return err // without the figures: if they are not changed, REST sends 304
@@ -76,6 +76,18 @@ func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (
 		}
 		s.settle(ctx)
 	}
+}
+
+// snapshot is txn.Snapshot for statements that join many rows. If PostgreSQL expects few, because the organization had few when the
+// tables were analyzed, it compares each row of a table with each row of another one. A hash join is never much slower. The costs that
+// PostgreSQL then sees would make it compile the statements first, which takes longer than to run them.
+func snapshot(ctx context.Context, db *ent.Client, f func(db *ent.Client) error) error {
+	return txn.Snapshot(ctx, db, func(db *ent.Client) error {
+		if _, err := db.ExecContext(ctx, "SET LOCAL enable_nestloop = off; SET LOCAL jit = off"); err != nil {
+			return err
+		}
+		return f(db)
+	})
 }
 
 // settle gives the events of the organization their numbers. If figures include an event that has none, no asOf is right: who follows

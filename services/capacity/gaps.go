@@ -10,7 +10,6 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/protoconv"
-	"github.com/workplan-api/workplan/internal/txn"
 )
 
 // gap is a user with enough free hours.
@@ -27,7 +26,7 @@ func (s *Service) ListCapacityGaps(ctx context.Context, req *pb.ListCapacityGaps
 		return nil, err
 	}
 	var gaps []gap
-	if err := txn.Snapshot(ctx, s.db, func(db *ent.Client) error {
+	if err := snapshot(ctx, s.db, func(db *ent.Client) error {
 		gaps, err = readGaps(ctx, db, req, days)
 		return err
 	}); err != nil {

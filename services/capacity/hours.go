@@ -69,18 +69,21 @@ func (q hoursQuery) text() (string, []any) {
 		day = "(" + parameter(pq.Int32Array(q.countAs)) + "::int[])[" + day + " + 1]"
 		hoursIf, groups = "coalesce(sum(t.hours) FILTER (WHERE %s), 0)", " GROUP BY "+keys+", day"
 	}
-	hours, values, from := fmt.Sprintf(hoursIf+" AS hours", "true"), "float8send(hours)", "actual_hours t"
+	hours, values, table := fmt.Sprintf(hoursIf+" AS hours", "true"), "float8send(hours)", "actual_hours"
 	where := " WHERE t.organization_id = $1 AND t.date >= $2 AND t.date <= $3 AND t.hours > 0"
 	if q.planned {
 		hours = fmt.Sprintf(hoursIf+" AS planned, "+hoursIf+" AS tentative", "p.status <> 'draft'", "p.status = 'draft'")
-		values, from = "float8send(planned) || float8send(tentative)", "assignments t"
+		values, table = "float8send(planned) || float8send(tentative)", "assignments"
 		where += " AND p.status <> 'cancelled'"
+	}
+	from := table + " t"
+	if q.people != nil {
+		// Each user is looked up by itself. BETWEEN leaves a use for the order of the users, which only the right index has.
+		from = "unnest((SELECT " + parameter(texts(slices.Values(q.people))) + "::uuid[])) AS people (id) CROSS JOIN LATERAL (SELECT * FROM " + table +
+			" WHERE organization_id = $1 AND user_id BETWEEN people.id AND people.id AND date >= $2 AND date <= $3 ORDER BY user_id, date OFFSET 0) t"
 	}
 	if q.planned || q.client != nil || q.by.group == byClient || q.by.split == byClient {
 		from += " JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id"
-	}
-	if q.people != nil {
-		from += " JOIN unnest((SELECT " + parameter(texts(slices.Values(q.people))) + "::uuid[])) AS people (id) ON people.id = t.user_id"
 	}
 	for _, filter := range []struct {
 		column string

@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/internal/among"
 )
 
 // maxSize is the maximum number of items times buckets of a response.
@@ -105,13 +106,11 @@ func (t *table) columns() columns {
 
 // namesOf has the statements that read the names of the ids of a column.
 var namesOf = map[string]string{
-	byUser:       "SELECT t.id, t.name FROM users t" + amongIDs,
-	byProject:    "SELECT t.id, t.name FROM projects t" + amongIDs,
-	byClient:     "SELECT t.id, t.company_name FROM clients t" + amongIDs,
-	byCapability: "SELECT t.id, t.name FROM capabilities t" + amongIDs,
+	byUser:       "SELECT t.id, t.name FROM " + among.Rows("users", "$2"),
+	byProject:    "SELECT t.id, t.name FROM " + among.Rows("projects", "$2"),
+	byClient:     "SELECT t.id, t.company_name FROM " + among.Rows("clients", "$2"),
+	byCapability: "SELECT t.id, t.name FROM " + among.Rows("capabilities", "$2"),
 }
-
-const amongIDs = " JOIN unnest((SELECT $2::uuid[])) AS among (id) ON among.id = t.id WHERE t.organization_id = $1"
 
 // read reads the items.
 func (t *table) read(ctx context.Context, db *ent.Client) error {

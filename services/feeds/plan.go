@@ -15,6 +15,7 @@ import (
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/among"
 )
 
 // The days of a feed, before and after today in UTC, and the most rows of planned hours and
@@ -84,12 +85,14 @@ func (p *plan) readHours(ctx context.Context, db *ent.Client, of uuid.UUID) erro
 	for _, row := range rows {
 		projects[row.ProjectID] = nil
 	}
-	found, err := db.Project.Query().Where(project.IDIn(slices.Collect(maps.Keys(projects))...), project.StatusNEQ(project.StatusCancelled)).All(ctx)
+	found, err := among.Read[ent.Project](ctx, db, project.Table, project.Columns, slices.Collect(maps.Keys(projects)))
 	if err != nil {
 		return err
 	}
 	for _, row := range found {
-		projects[row.ID] = row
+		if row.Status != project.StatusCancelled {
+			projects[row.ID] = row
+		}
 	}
 	p.runs = runs(rows, projects)
 	return nil
@@ -132,7 +135,7 @@ func (p *plan) readTimeOff(ctx context.Context, db *ent.Client, of uuid.UUID) er
 	for _, row := range rows {
 		kinds[row.TimeOffTypeID] = nil
 	}
-	found, err := db.TimeOffType.Query().Where(timeofftype.IDIn(slices.Collect(maps.Keys(kinds))...)).All(ctx)
+	found, err := among.Read[ent.TimeOffType](ctx, db, timeofftype.Table, timeofftype.Columns, slices.Collect(maps.Keys(kinds)))
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/permit"
@@ -85,12 +86,9 @@ func (t *table) bad(ctx context.Context, items []*pb.Assignment, known []problem
 	return problem.List(known)
 }
 
-const existing = `
-SELECT 'user_id', id, true FROM users WHERE organization_id = $1 AND id = ANY ($2)
-UNION ALL
-SELECT 'project_id', id, true FROM projects WHERE organization_id = $1 AND id = ANY ($3)
-UNION ALL
-SELECT 'capability_id', id, is_active FROM capabilities WHERE organization_id = $1 AND id = ANY ($4)`
+var existing = "SELECT 'user_id', t.id, true FROM " + among.Rows("users", "$2") +
+	" UNION ALL SELECT 'project_id', t.id, true FROM " + among.Rows("projects", "$3") +
+	" UNION ALL SELECT 'capability_id', t.id, t.is_active FROM " + among.Rows("capabilities", "$4")
 
 // lookUp returns the links whose records exist in the organization, and for each
 // whether new rows may refer to the record.

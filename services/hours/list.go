@@ -14,6 +14,7 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -133,13 +134,9 @@ func (q *query) parameter(value any) string {
 	return "$" + strconv.Itoa(1+len(q.args))
 }
 
-// among adds the condition that rows are among these. The array is in a subquery to hide its
-// length from the planner. Otherwise it plans each call again, and reads the whole table for
-// a long array. A join is fast with every other filter, but id = ANY compares each row with
-// all ids if another index is used.
+// among adds the condition that rows are among these.
 func (q *query) among(found []change) {
-	ids := q.parameter(pq.StringArray(lists.Map(found, func(c change) string { return c.id.String() })))
-	q.from = "unnest((SELECT " + ids + "::uuid[])) AS changed (id) JOIN " + q.from + " ON t.id = changed.id"
+	q.from = among.Rows(q.table, q.parameter(pq.StringArray(lists.Map(found, func(c change) string { return c.id.String() }))))
 }
 
 // position returns the sort key of a row in the list: its date, user, project and

@@ -184,25 +184,31 @@ func position(after *string, head, first int64) (int64, error) {
 }
 
 const (
-	columns = `seq, type, written_at, actor_id, api_key_id, request_id, record_id, row_count, encoding, data`
+	columns = `seq, type, written_at, actor_id, api_key_id, request_id, record_id, row_count, encoding`
 
-	selectEvent = `SELECT ` + columns + ` FROM events WHERE organization_id = $1 AND seq = $2`
+	selectEvent = `SELECT ` + columns + `, data FROM events WHERE organization_id = $1 AND seq = $2`
 
-	selectEvents = `SELECT ` + columns + ` FROM events
-WHERE organization_id = $1 AND seq > $2 AND seq <= $3 AND type = ANY ($4)
-  AND ($5::uuid IS NULL OR actor_id = $5) AND ($6::timestamptz IS NULL OR written_at >= $6)
-ORDER BY seq LIMIT $7`
+	// A page has the data of its first event, and of those after it until their sizes add up to $8. PostgreSQL knows the
+	// size of the others without reading their data.
+	beginPage = `
+SELECT ` + columns + `, CASE WHEN row_number() OVER upTo = 1 OR sum(octet_length(data)) OVER upTo <= $8 THEN data END FROM (
+  SELECT ` + columns + `, data FROM events
+  WHERE organization_id = $1 AND seq > $2 AND type = ANY ($4)
+    AND ($5::uuid IS NULL OR actor_id = $5) AND ($6::timestamptz IS NULL OR written_at >= $6)`
+	endPage = `
+  ORDER BY seq LIMIT $7
+) page WINDOW upTo AS (ORDER BY seq ROWS UNBOUNDED PRECEDING) ORDER BY seq`
 
-	selectOfRecord = `SELECT ` + columns + ` FROM events
-WHERE organization_id = $1 AND record_id = $8 AND seq > $2 AND seq <= $3 AND type = ANY ($4)
-  AND ($5::uuid IS NULL OR actor_id = $5) AND ($6::timestamptz IS NULL OR written_at >= $6)
-ORDER BY seq LIMIT $7`
+	// With seq + 0, PostgreSQL cannot use the end to find the events of a record. Otherwise it expects few events before the
+	// end, and reads those of all records.
+	selectEvents   = beginPage + ` AND seq <= $3` + endPage
+	selectOfRecord = beginPage + ` AND record_id = $9 AND seq + 0 <= $3` + endPage
 )
 
 // page returns the events after a number that q asks for.
 func (s *Service) page(ctx context.Context, q query, after, head, first int64) (*pb.EventPage, error) {
 	text, end := selectEvents, min(head, after+span)
-	args := []any{after, end, pq.StringArray(q.types), q.actor, q.since, q.limit + 1}
+	args := []any{after, end, pq.StringArray(q.types), q.actor, q.since, q.limit + 1, maxPage}
 	if q.record != nil {
 		text, end = selectOfRecord, head
 		args = append(args, *q.record)
@@ -223,11 +229,10 @@ func (s *Service) page(ctx context.Context, q query, after, head, first int64) (
 	return &pb.EventPage{Items: items, NextAfter: next, Head: head, First: first, UpToDate: next == head}, nil
 }
 
-// fitting returns how many of the events fit on a page, at least one.
+// fitting returns how many of the events fit on a page: those that were read with their data, and at most limit.
 func fitting(found []stored, limit int) int {
-	size := 0
 	for i := range found {
-		if size += len(found[i].data); i == limit || i > 0 && size > maxPage {
+		if i == limit || found[i].data == nil {
 			return i
 		}
 	}

@@ -20,15 +20,16 @@ const (
 const (
 	// lastBefore returns the number of the last event before a time, that of the latest
 	// event, and the time as it is in a row. It finds the first one by bisection: event low
-	// is before the time, and event high is not, or it does not exist yet.
+	// is before the time, and event high is not, or it does not exist yet. LATERAL with
+	// OFFSET 0 makes it look up single events. A join may read all of them.
 	lastBefore = `
 WITH RECURSIVE search (low, high, head) AS (
   SELECT h.first_seq, h.seq + 1, h.seq FROM event_heads h
-  JOIN events e ON e.organization_id = $1 AND e.seq = h.first_seq
+  CROSS JOIN LATERAL (SELECT written_at FROM events WHERE organization_id = $1 AND seq = h.first_seq OFFSET 0) e
   WHERE h.organization_id = $1 AND e.written_at < $2::timestamptz - interval '1 hour' AND $2 <= now()
   UNION ALL
   SELECT CASE WHEN e.written_at < $2 THEN e.seq ELSE s.low END, CASE WHEN e.written_at < $2 THEN s.high ELSE e.seq END, s.head
-  FROM search s JOIN events e ON e.organization_id = $1 AND e.seq = (s.low + s.high) / 2
+  FROM search s CROSS JOIN LATERAL (SELECT seq, written_at FROM events WHERE organization_id = $1 AND seq = (s.low + s.high) / 2 OFFSET 0) e
   WHERE s.high - s.low > 1
 )
 SELECT low, head, timestamptz_send($2) FROM search WHERE high - low = 1`

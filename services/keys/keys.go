@@ -30,6 +30,7 @@ import (
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/journal"
 )
 
@@ -170,7 +171,7 @@ func List(ctx context.Context, db *ent.Client) ([]*ent.APIKey, map[uuid.UUID]str
 	for i, row := range rows {
 		ids[i] = row.ActorUserID
 	}
-	users, err := db.User.Query().Where(user.IDIn(ids...)).Select(user.FieldID, user.FieldEmail).All(ctx)
+	users, err := among.Read[ent.User](ctx, db, user.Table, []string{user.FieldID, user.FieldEmail}, ids)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -25,6 +25,7 @@ import (
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/among"
 )
 
 func denied(what string) error {
@@ -298,9 +299,9 @@ func (p *Permits) manages(ctx context.Context, id uuid.UUID) (bool, error) {
 
 // managedBy walks the reporting line up from the users, so that its cost does not depend
 // on the size of the organization. UNION drops repeated rows, so the walk ends even if the
-// line has a cycle. The arrays are in subqueries to hide their lengths from the planner.
+// line has a cycle. The array is in a subquery to hide its length from the planner.
 // Otherwise it plans each call again, which takes longer than to run the plan.
-const managedBy = `
+var managedBy = `
 WITH RECURSIVE line (user_id, manager_id) AS (
   SELECT id, id FROM unnest((SELECT $2::uuid[])) id
   UNION
@@ -309,7 +310,7 @@ WITH RECURSIVE line (user_id, manager_id) AS (
 )
 SELECT user_id FROM line WHERE manager_id = $4 AND user_id <> $4
 UNION ALL
-SELECT id FROM projects WHERE organization_id = $1 AND id = ANY ((SELECT $3::uuid[])::uuid[]) AND project_manager_id = $4`
+SELECT t.id FROM ` + among.Rows("projects", "$3") + ` WHERE t.project_manager_id = $4`
 
 // managed returns the ids of the given users and projects that the caller manages: users
 // below the caller in the reporting line, and projects whose manager is the caller.

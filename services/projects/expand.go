@@ -1,17 +1,17 @@
 package projects
 
 import (
-	"bytes"
 	"context"
 	"slices"
 
-	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
-	"github.com/lib/pq"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/customer"
+	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/clients"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/users"
 )
 
@@ -49,10 +49,7 @@ func (s *Service) clientsOf(ctx context.Context, rows []*ent.Project) (map[uuid.
 		wanted = append(wanted, row.ClientID)
 	}
 	byID := map[uuid.UUID]*pb.Client{}
-	if len(wanted) == 0 {
-		return byID, nil
-	}
-	found, err := s.db.Customer.Query().Where(idAmong(wanted)).All(ctx)
+	found, err := among.Read[ent.Customer](ctx, s.db, customer.Table, customer.Columns, wanted)
 	for _, row := range found {
 		byID[row.ID] = clients.ToProto(row)
 	}
@@ -67,24 +64,9 @@ func (s *Service) managersOf(ctx context.Context, rows []*ent.Project) (map[uuid
 		}
 	}
 	managers := map[uuid.UUID]*pb.User{}
-	if len(wanted) == 0 {
-		return managers, nil
-	}
-	found, err := s.db.User.Query().Where(idAmong(wanted)).All(ctx)
+	found, err := among.Read[ent.User](ctx, s.db, user.Table, user.Columns, wanted)
 	for _, row := range found {
 		managers[row.ID] = users.ToProto(row)
 	}
 	return managers, err
-}
-
-// idAmong is like IDIn, but with one parameter. The statement is the same for any number of
-// ids, so it stays prepared.
-func idAmong(ids []uuid.UUID) func(*sql.Selector) {
-	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
-	ids = slices.Compact(ids)
-	return func(s *sql.Selector) {
-		s.Where(sql.P(func(b *sql.Builder) {
-			b.Ident(s.C("id")).WriteString(" = ANY (").Arg(pq.Array(ids)).WriteString(")")
-		}))
-	}
 }

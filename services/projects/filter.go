@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/assignment"
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
@@ -41,15 +40,13 @@ func billable(is bool) predicate.Project {
 	return project.BillingTypeEQ(project.BillingTypeNonBillable)
 }
 
-// assignedTo returns the predicate that the user has more than 0 planned hours on a project.
+// assignedTo returns the predicate that the user has more than 0 planned hours on a project. The hours of the user are read
+// once: with EXISTS, PostgreSQL may read those of the organization for each project.
 func assignedTo(organization, user uuid.UUID) predicate.Project {
 	return func(s *sql.Selector) {
-		rows := sql.Table(assignment.Table)
-		s.Where(sql.Exists(sql.Select(rows.C(assignment.FieldID)).From(rows).Where(sql.And(
-			sql.EQ(rows.C(assignment.FieldOrganizationID), organization),
-			sql.EQ(rows.C(assignment.FieldUserID), user),
-			sql.ColumnsEQ(rows.C(assignment.FieldProjectID), s.C(project.FieldID)),
-			sql.GT(rows.C(assignment.FieldHours), 0),
-		))))
+		s.Where(sql.P(func(b *sql.Builder) {
+			b.Ident(s.C(project.FieldID)).WriteString(" = ANY (ARRAY(SELECT DISTINCT project_id FROM assignments WHERE organization_id = ").Arg(organization).
+				WriteString(" AND user_id = ").Arg(user).WriteString(" AND hours > 0))")
+		}))
 	}
 }

@@ -15,10 +15,12 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/sweep"
 )
 
@@ -50,7 +52,7 @@ func Create(ctx context.Context, db *ent.Client, start Start) (id uuid.UUID, tok
 	}
 	surplus, err := db.Session.Query().Where(session.UserID(start.UserID)).Order(ent.Desc(session.FieldLastUsedAt, session.FieldID)).Offset(maxPerUser).IDs(ctx)
 	if err == nil && len(surplus) > 0 {
-		_, err = db.Session.Delete().Where(session.IDIn(surplus...)).Exec(ctx)
+		_, err = db.Session.Delete().Where(among.IDs[predicate.Session](surplus)).Exec(ctx)
 	}
 	return id, token, err
 }

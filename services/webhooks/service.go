@@ -18,7 +18,6 @@ import (
 	"errors"
 	"time"
 
-	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -484,7 +483,7 @@ func (s *Service) ListWebhookAttempts(ctx context.Context, req *pb.ListWebhookAt
 	lists.Filter(q, req.Outcome, func(o pb.WebhookOutcome) predicate.WebhookAttempt {
 		return webhookattempt.OutcomeEQ(protoconv.Word[webhookattempt.Outcome](o))
 	})
-	rest := q.Clone().Order(webhookattempt.ByID(sql.OrderDesc())).Limit(w.Limit + 1).Offset(int(w.Offset))
+	rest := q.Clone().Order(lists.LastOrder[webhookattempt.OrderOption](w, "id DESC"))
 	if w.After != nil {
 		last, err := uuid.FromBytes(w.After)
 		if err != nil {

@@ -1,0 +1,217 @@
+package acceptance_test
+
+import (
+	"database/sql"
+	_ "embed"
+	"fmt"
+	"math"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/services"
+)
+
+//go:embed testdata/load.sql
+var loadSQL string
+
+// The loaded organization has people users with hours on each of workdays. The organizations beside it are small.
+const (
+	people, workdays = 600, 24
+	beside           = 100
+	// fewRows are too few to matter. They are fewer than the rows of the loaded organization in any table.
+	fewRows = 450.0
+)
+
+// forget makes the statistics as if the tables were never analyzed.
+const forget = `DELETE FROM pg_statistic; UPDATE pg_class SET reltuples = -1, relpages = 0, relallvisible = 0 WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')`
+
+// TestPlansDoNotDependOnStatistics runs every statement that the calls of this test make on tables that were analyzed before
+// the organization was loaded, that were never analyzed, and that were analyzed after. With the settings of a server, a statement
+// may do at most three times the work of its best plan in any state.
+func TestPlansDoNotDependOnStatistics(t *testing.T) {
+	apitest.SkipOnCitus(t, "the workers make the plans")
+	a := apitest.NewAmong(t, func(db *sql.DB) error {
+		if _, err := db.ExecContext(t.Context(), "SET session_replication_role = replica; "+loadSQL); err != nil {
+			return err
+		}
+		for range beside {
+			if _, err := db.ExecContext(t.Context(), fmt.Sprintf("SET session_replication_role = replica; SELECT load('%s', 6, 4, NULL)", uuid.New())); err != nil {
+				return err
+			}
+		}
+		_, err := db.ExecContext(t.Context(), "SET session_replication_role = DEFAULT; ANALYZE")
+		return err
+	})
+	a.Exec(fmt.Sprintf("SET session_replication_role = replica; SELECT load('%s', %d, %d, '%s'); SET session_replication_role = DEFAULT", a.Organization, people, workdays, a.ID("boss")))
+	a = seed(a)
+	var ran apitest.Statements
+	db := apitest.OpenRecorded(t, a.DSN, &ran)
+	running, stop := a.Start(services.Config{DB: db, Background: apitest.Open(t, a.DSN)})
+	callAll(t, running, &ran)
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	statements := ran.All()
+	own, best := make([]map[string]apitest.Work, len(statements)), make([]apitest.Work, len(statements))
+	for i := range statements {
+		own[i], best[i] = map[string]apitest.Work{}, apitest.Work{Rows: math.Inf(1), Fetched: math.Inf(1), Buffers: math.Inf(1)}
+	}
+	pool := apitest.Open(t, a.DSN)
+	for _, state := range []struct{ name, prepare string }{{"analyzed before", ""}, {"never analyzed", forget}, {"analyzed after", "ANALYZE"}} {
+		a.Exec(state.prepare)
+		for i, st := range statements {
+			w := measured(t, pool, st, "")
+			own[i][state.name] = w
+			for _, w := range []apitest.Work{w, measured(t, a.DB, st, "SET LOCAL plan_cache_mode = force_custom_plan")} {
+				b := &best[i]
+				b.Rows, b.Fetched, b.Buffers = min(b.Rows, w.Rows), min(b.Fetched, w.Fetched), min(b.Buffers, w.Buffers)
+			}
+		}
+	}
+	for i, st := range statements {
+		floor := fewRows
+		if st.Whole {
+			floor = 3 * people
+		}
+		for state, w := range own[i] {
+			if w.Rows > 3*best[i].Rows+floor || !st.Whole && w.Fetched > 3*best[i].Fetched+floor || w.Buffers > 3*best[i].Buffers+1.3*w.Rows+floor {
+				t.Errorf("%s: %g rows, %g of tables, %g buffers, but at best %g, %g and %g:\n%.300s\n%s", state,
+					w.Rows, w.Fetched, w.Buffers, best[i].Rows, best[i].Fetched, best[i].Buffers, strings.Join(strings.Fields(st.Text), " "), w.Plan)
+			}
+		}
+	}
+	t.Logf("%d statements", len(statements))
+}
+
+func measured(t *testing.T, db *sql.DB, st apitest.Statement, settings string) apitest.Work {
+	t.Helper()
+	w, err := apitest.Measure(t.Context(), db, st, settings)
+	if err != nil {
+		t.Fatalf("%v: %s", err, st.Text)
+	}
+	return w
+}
+
+// callAll makes every call of calls, and lists with each filter and batches of several sizes.
+func callAll(t *testing.T, a *apitest.API, ran *apitest.Statements) {
+	for _, c := range calls {
+		ran.Whole(strings.Contains(c.rest, "/capacity"))
+		if ans := a.REST(t, "admin", c.rest, c.body, nil); ans.Status != 200 {
+			t.Errorf("%s: %d %s", c.rest, ans.Status, ans.Message)
+		}
+	}
+	ran.Whole(false)
+	user, project, client, capability := loaded(a, "user", 7), loaded(a, "project", 8), loaded(a, "client", 7), loaded(a, "capability", 8)
+	for _, as := range []string{"admin", "boss"} {
+		for _, list := range []struct {
+			path    string
+			filters []string
+		}{
+			{"users", []string{"", "email=user7@works.example", "role=member", "isActive=true", "reportsToId=$boss"}},
+			{"clients", []string{"", "isActive=true", "accountManagerId=" + user}},
+			{"projects", []string{"", "expand=client,projectManager", "clientId=" + client, "status=active,planned", "startDate=2026-01-01&endDate=2026-12-31", "isBillable=false"}},
+			{"capabilities", []string{""}},
+			{"time-off-types", []string{""}},
+			{"time-off", []string{"", "user_id=" + user, "status=pending", "startDate=2026-02-01&endDate=2026-03-01"}},
+			{"holidays", []string{"", "country_code=FR", "year=2026"}},
+			{"keys", []string{""}},
+			{"webhooks", []string{""}},
+			{"webhooks/" + loaded(a, "webhook", 1) + "/attempts", []string{"", "outcome=delivered", "seq=5"}},
+			{"assignments", hoursFilters(user, project, capability)},
+			{"actual-hours", hoursFilters(user, project, capability)},
+		} {
+			if as == "boss" && (list.path == "keys" || strings.HasPrefix(list.path, "webhooks")) {
+				continue
+			}
+			for _, filter := range list.filters {
+				listAll(t, a, ran, as, list.path, filter)
+			}
+		}
+		ran.Whole(true) // no index has this filter and the order: all projects are read if few match
+		mustGet(t, a, as, "/api/v1/projects?assignedUserId="+user)
+		ran.Whole(false)
+		for _, query := range []string{"", "after=0", "types=client.updated", "types=time_off.*", "actorId=$admin", "recordId=" + client, "after=11000&limit=200", "since=2026-01-01T00:00:00Z"} {
+			mustGet(t, a, as, "/api/v1/events?"+query)
+		}
+		mustGet(t, a, as, "/api/v1/events/100")
+		for _, n := range []int{1, 10, 100, 1000, 5000} {
+			for range 2 {
+				for _, table := range []string{"assignments", "actual-hours"} {
+					body := `{"items": [` + stored(a, n) + `]}`
+					if ans := a.REST(t, as, "POST /api/v1/"+table, body, nil); ans.Status != 200 {
+						t.Errorf("%s of %d rows: %d %s", table, n, ans.Status, ans.Message)
+					}
+				}
+			}
+		}
+		for _, r := range []string{"GET /api/v1/time-off/$patchable", "PATCH /api/v1/users/" + user, "PATCH /api/v1/projects/" + project} {
+			body := ""
+			if strings.HasPrefix(r, "PATCH") {
+				body = `{"name": "Another"}`
+			}
+			a.REST(t, as, r, body, map[string]string{"Idempotency-Key": as + "plans"})
+			a.REST(t, as, r, body, map[string]string{"Idempotency-Key": as + "plans"})
+		}
+	}
+	ran.Whole(true)
+	for _, query := range []string{"", "&group_by=manager", "&group_by=project", "&group_by=client", "&group_by=capability", "&group_by=organization", "&user_id=" + user, "&manager_id=$boss", "&project_id=" + project} {
+		mustGet(t, a, "admin", "/api/v1/capacity?start_date=2026-01-01&end_date=2026-02-15"+query)
+	}
+	for _, query := range []string{"", "&capability_id=" + capability, "&manager_id=$boss"} {
+		mustGet(t, a, "admin", "/api/v1/capacity/gaps?hours=8&start_date=2026-01-01&end_date=2026-02-15"+query)
+	}
+	ran.Whole(false)
+}
+
+func hoursFilters(user, project, capability string) []string {
+	return []string{
+		"", "user_id=" + user, "project_id=" + project, "start_date=2026-01-10&end_date=2026-01-20", "user_id=" + user + "&start_date=2026-01-10", "project_id=" + project + "&end_date=2026-01-20",
+		"user_id=" + user + "&project_id=" + project, "capability_id=" + capability, "capability_id=none", "minHours=3", "updatedSince=2026-01-01T00:00:00Z",
+	}
+}
+
+func listAll(t *testing.T, a *apitest.API, ran *apitest.Statements, as, path, filter string) {
+	t.Helper()
+	first := mustGet(t, a, as, "/api/v1/"+path+"?"+filter)
+	next, _ := first.Body.(map[string]any)["data"].(map[string]any)["nextCursor"].(string)
+	if next != "" {
+		mustGet(t, a, as, "/api/v1/"+path+"?cursor="+url.QueryEscape(next)+"&"+filter)
+	}
+	mustGet(t, a, as, "/api/v1/"+path+"?offset=60&"+filter)
+	ran.Whole(true)
+	mustGet(t, a, as, "/api/v1/"+path+"?count=true&limit=1&"+filter)
+	mustGet(t, a, as, "/api/v1/"+path+"?offset=2000&"+filter)
+	ran.Whole(false)
+}
+
+func mustGet(t *testing.T, a *apitest.API, as, path string) *apitest.Answer {
+	t.Helper()
+	ans := a.REST(t, as, "GET "+path, "", nil)
+	if ans.Status != 200 {
+		t.Errorf("%s: %d %s %v", path, ans.Status, ans.Message, ans.Fields)
+	}
+	return ans
+}
+
+// loaded returns the id of the nth row of a kind that load has added.
+func loaded(a *apitest.API, kind string, n int) string {
+	var id string
+	if err := a.DB.QueryRow("SELECT loaded($1, $2, $3)", a.Organization, kind, n).Scan(&id); err != nil {
+		panic(err)
+	}
+	return id
+}
+
+// stored returns n items: rows that load has added.
+func stored(a *apitest.API, n int) string {
+	var items string
+	if err := a.DB.QueryRow(`SELECT string_agg(json_build_object('userId', user_id, 'projectId', project_id, 'capabilityId', capability_id, 'date', date, 'hours', 4)::text, ',')
+		FROM (SELECT * FROM assignments WHERE organization_id = $1 AND date > '2026-01-01' AND date < '2026-02-10' AND hours = 4 ORDER BY user_id, date LIMIT $2) t`, a.Organization, n).Scan(&items); err != nil {
+		panic(err)
+	}
+	return items
+}
