@@ -106,6 +106,23 @@ var calls = []call{
 	{"read:events", "GET /api/v1/events/1", ``, "EventService/GetEvent", `{"seq": "1"}`}, // of a capability
 }
 
+// moreCalls are further calls of these operations, which need more scopes than the operation because of what they change or
+// ask for. $gone is a user who is not active.
+var moreCalls = []call{
+	{"write:users write:keys", "POST /api/v1/users", `{"email": "m@example.com", "name": "Mia", "role": "manager"}`,
+		"UserService/CreateUser", `{"user": {"email": "m@example.com", "name": "Mia", "role": "ROLE_MANAGER"}}`},
+	{"write:users write:keys", "POST /api/v1/users", `{"email": "a@example.com", "name": "Ana", "role": "admin"}`,
+		"UserService/CreateUser", `{"user": {"email": "a@example.com", "name": "Ana", "role": "ROLE_ADMIN"}}`},
+	{"write:users write:keys", "PATCH /api/v1/users/$gone", `{"email": "back@example.com"}`,
+		"UserService/UpdateUser", `{"userId": "$gone", "user": {"email": "back@example.com"}}`},
+	{"write:users write:keys", "PATCH /api/v1/users/$gone", `{"role": "manager"}`,
+		"UserService/UpdateUser", `{"userId": "$gone", "user": {"role": "ROLE_MANAGER"}}`},
+	{"write:users write:keys", "PATCH /api/v1/users/$gone", `{"role": "admin"}`,
+		"UserService/UpdateUser", `{"userId": "$gone", "user": {"role": "ROLE_ADMIN"}}`},
+	{"write:users write:keys", "PATCH /api/v1/users/$gone", `{"isActive": true}`,
+		"UserService/UpdateUser", `{"userId": "$gone", "user": {"isActive": true}}`},
+}
+
 // callTo returns the call of an rpc.
 func callTo(t *testing.T, rpc string) call {
 	t.Helper()
@@ -135,13 +152,17 @@ var accepting = sync.OnceValue(func() string {
 // seed adds to both organizations what the fixture leaves out: time off and hours of
 // $worker, keys with the scope write:keys, and webhooks that are paused, so that nothing
 // happens in the background. It returns an API that knows the requests $patchable,
-// $deletable, $approvable and $rejectable, the keys $rotatable and $revocable, the webhooks
+// $deletable, $approvable and $rejectable, the user $gone, the keys $rotatable and $revocable, the webhooks
 // $hook, which has a parked event, and $removable, their address $receiver, the $holiday, a
 // calendar feed of $admin, and $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
 	a = a.With("receiver", accepting())
 	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"}, {a.Other.String(), "other_", "f"}} {
 		worker, atlas, design := a.ID(o.prefix+"worker"), a.ID(o.prefix+"atlas"), a.ID(o.prefix+"design")
+		gone := "01890000-0000-7000-8000-00000000040" + o.digit
+		a = a.With(o.prefix+"gone", gone)
+		a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
+			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'gone@example.com', 'Gus Gone', 40, 'member', false)`, o.id, gone)
 		for name, id := range seeded {
 			a = a.With(o.prefix+name, id+o.digit)
 			a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id,

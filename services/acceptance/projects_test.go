@@ -278,12 +278,31 @@ func TestProjectMovesBetweenAllStates(t *testing.T) {
 	apitest.Run(t, steps)
 }
 
+// planOn is a step that plans eight hours of a user on a project.
+func planOn(name, user, project string, expectations ...expectation) apitest.Step {
+	item := `{"items": [{"userId": "` + user + `", "projectId": "` + project + `", "date": "2026-03-02", "hours": 8}]}`
+	return paired(apitest.Step{Name: name, Call: "POST /api/v1/assignments", Body: item, RPC: "AssignmentService/UpsertAssignments"}, "batch", nil, expectations)
+}
+
 func TestWhoMayWriteProjects(t *testing.T) {
 	var steps []apitest.Step
 	for _, key := range []string{"admin", "boss"} {
 		steps = append(steps, projectAPI.create(key+" may create", comet(`{}`), by(key), saves("project")),
 			projectAPI.update(key+" may change", "$project", `{"name": "x"}`, by(key), data(`{"name": "x"}`)))
 	}
+	steps = append(steps,
+		projectAPI.create("a manager creates a project of their own", comet(`{"projectManagerId": "$boss"}`), by("boss"), saves("own")),
+		planOn("and plans anybody on it", "$loner", "$own", by("boss")),
+		projectAPI.update("and gives it away", "$own", `{"projectManagerId": "$pm"}`, by("boss"), data(`{"projectManagerId": "$pm"}`)),
+		projectAPI.update("and does not take it back", "$own", `{"projectManagerId": "$boss"}`, by("boss"), badField("permission_denied", "projectManagerId")),
+		projectAPI.update("nor one that has no manager", "$beacon", `{"name": "x", "projectManagerId": "$boss"}`, by("boss"), badField("permission_denied", "projectManagerId")),
+		projectAPI.update("nor that of another manager", "$atlas", `{"projectManagerId": "$boss"}`, by("boss"), badField("permission_denied", "projectManagerId")),
+		planOn("so that its hours stay those of others", "$loner", "$atlas", by("boss"), refused("permission_denied")),
+		projectAPI.update("but may name another one", "$own", `{"projectManagerId": "$lead"}`, by("boss"), data(`{"projectManagerId": "$lead"}`)),
+		projectAPI.update("whom an admin replaces, also with the manager", "$own", `{"projectManagerId": "$boss"}`, data(`{"projectManagerId": "$boss"}`)),
+		projectAPI.update("who then may send the same", "$own", `{"name": "y", "projectManagerId": "$boss"}`, by("boss"), data(`{"name": "y"}`)),
+		projectAPI.update("an admin takes one too", "$own", `{"projectManagerId": "$admin"}`, data(`{"projectManagerId": "$admin"}`)),
+	)
 	for _, key := range []string{"lead", "worker", "pm", "loner"} {
 		steps = append(steps, projectAPI.create(key+" may not create", comet(`{}`), by(key), refused("permission_denied")),
 			projectAPI.create(key+" may not create for themselves", comet(`{"projectManagerId": "$`+key+`"}`), by(key), refused("permission_denied")),

@@ -88,7 +88,7 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 	if err := apply(ctx, s.db, row, req.User, patch.Fields(req.User)); err != nil {
 		return nil, err
 	}
-	if err := permit.New(s.db).CreateUser(ctx); err != nil {
+	if err := permit.New(s.db).CreateUser(ctx, row); err != nil {
 		return nil, err
 	}
 	if err := checkEmail(ctx, s.db, row); err != nil {
@@ -151,7 +151,9 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 			}
 			return checkReportsTo(ctx, db, row)
 		},
-		Permit: func(ctx context.Context, _ *ent.User) error { return permit.New(db).UpdateUser(ctx, id, fields) },
+		Permit: func(ctx context.Context, read, row *ent.User) error {
+			return permit.New(db).UpdateUser(ctx, read, row, fields)
+		},
 		State: func(ctx context.Context, read, row *ent.User) error {
 			if row.Email != read.Email {
 				if err := checkEmail(ctx, db, row); err != nil {
