@@ -283,6 +283,7 @@ var routed = []rest.Service{
 	rest.Route(pb.NewWorkingPatternServiceClient, gateway.RegisterWorkingPatternServiceHandlerClient),
 	rest.Route(pb.NewHolidayServiceClient, gateway.RegisterHolidayServiceHandlerClient),
 	rest.Route(pb.NewCalendarFeedServiceClient, gateway.RegisterCalendarFeedServiceHandlerClient),
+	rest.Route(pb.NewSessionServiceClient, gateway.RegisterSessionServiceHandlerClient),
 	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
 	rest.Route(pb.NewWebhookServiceClient, gateway.RegisterWebhookServiceHandlerClient),
@@ -310,7 +311,8 @@ func register(
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns(db, permits, validator))
 	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits, validator))
-	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, address))
+	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, permits, address))
+	pb.RegisterSessionServiceServer(r, sessions.NewService(db, permits))
 	pb.RegisterKeyServiceServer(r, keys.New(db, permits, limiter.LimitOf))
 	pb.RegisterEventServiceServer(r, events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))

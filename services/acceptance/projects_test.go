@@ -266,6 +266,35 @@ func TestUpdateProject(t *testing.T) {
 	})
 }
 
+// TestExpandedRecordsNeedTheirScopes reads projects with their clients and managers as keys that may not read those.
+func TestExpandedRecordsNeedTheirScopes(t *testing.T) {
+	t.Parallel()
+	const (
+		name = `{"id": "$acme", "companyName": "Acme", "email": null, "image": null, "countryCode": null, "website": null, "isActive": null, "clientPriority": null,
+			"categories": [], "accountManagerId": null, "version": 0, "createdAt": null, "updatedAt": null}`
+		person = `{"id": "$pm", "name": "Pi Em", "email": null, "image": null, "countryCode": null, "defaultAvailability": null, "reportsToId": null, "role": null,
+			"isActive": null, "version": 0, "createdAt": null, "updatedAt": null}`
+		company = `{"id": "$acme", "companyName": "Acme", "isActive": true, "version": 1, "createdAt": "*"}`
+		manager = `{"id": "$pm", "name": "Pi Em", "email": "pm@example.com", "role": "member", "version": 1}`
+	)
+	steps := []apitest.Step{do("keys read projects", func(_ *testing.T, a *apitest.API) {
+		a.Key("neither", "admin", "read:projects")
+		a.Key("clients", "admin", "read:projects", "read:clients")
+		a.Key("users", "admin", "read:projects", "read:users")
+	})}
+	for _, who := range []struct{ key, client, manager string }{{"neither", name, person}, {"clients", company, person}, {"users", name, manager}, {"worker", company, manager}} {
+		want := `{"id": "$atlas", "clientId": "$acme", "projectManagerId": "$pm", "client": ` + who.client + `, "projectManager": ` + who.manager + `}`
+		steps = append(steps, apitest.Step{
+			Name: who.key + " reads one", As: who.key, Want: `{"data": ` + want + `}`, Call: "GET /api/v1/projects/$atlas?expand=client,projectManager",
+			RPC: "ProjectService/GetProject", Request: `{"projectId": "$atlas", "expand": ["client", "projectManager"]}`,
+		}, apitest.Step{
+			Name: who.key + " lists", As: who.key, Want: `{"data": {"items": [` + want + `]}}`, Call: "GET /api/v1/projects?expand=client,projectManager&limit=1",
+			RPC: "ProjectService/ListProjects", Request: `{"expand": ["client", "projectManager"], "limit": 1}`,
+		})
+	}
+	apitest.Run(t, steps)
+}
+
 func TestProjectMovesBetweenAllStates(t *testing.T) {
 	states := []string{"draft", "planned", "active", "completed", "cancelled"}
 	var steps []apitest.Step

@@ -2,6 +2,8 @@ package permit
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/workplan-api/workplan/ent"
@@ -62,6 +64,23 @@ func (p *Permits) UpdateKey(ctx context.Context, scopes, gains []string) error {
 			Field: field, Message: "lets the key do more, and it has scopes that the calling key does not have: " + strings.Join(lacking, ", "),
 			Index: -1, Code: problem.PermissionDenied,
 		})
+	}
+	return problem.List(details)
+}
+
+// UnbindSignIn returns an error if the caller may not remove the account that a user signs in with.
+func (p *Permits) UnbindSignIn(ctx context.Context) error {
+	return onlyAdmins(ctx, "unbind the sign-in of a user")
+}
+
+// ReadNames returns an error if the caller lacks the scope that a parameter of a request needs. The
+// scopes are by the proto names of the parameters.
+func ReadNames(ctx context.Context, scopes map[string]string) error {
+	var details []problem.Detail
+	for _, field := range slices.Sorted(maps.Keys(scopes)) {
+		if scope := scopes[field]; !auth.FromContext(ctx).Has(scope) {
+			details = append(details, problem.Detail{Field: field, Message: "needs the scope " + scope, Index: -1, Code: problem.ScopeMissing})
+		}
 	}
 	return problem.List(details)
 }

@@ -6,7 +6,7 @@
 // user are all users above that user in the reporting line. They may write for that user.
 // Users with the role manager may write clients and projects. A project's manager may
 // write that project and its hours. Admins may write everything, and only they may read and
-// write API keys and webhooks. All other writes are denied.
+// write API keys, webhooks, and sessions. All other writes are denied.
 package permit
 
 import (
@@ -118,6 +118,12 @@ func (p *Permits) WriteClient(ctx context.Context) error {
 // ManageKeys returns an error if the caller may not list and change API keys.
 func (p *Permits) ManageKeys(ctx context.Context) error {
 	return onlyAdmins(ctx, "manage API keys")
+}
+
+// ManageSessions returns an error if the caller may not list and end the sessions and the calendar
+// feeds of other users.
+func (p *Permits) ManageSessions(ctx context.Context) error {
+	return onlyAdmins(ctx, "manage the sessions and calendar feeds of users")
 }
 
 // ManageWebhooks returns an error if the caller may not list, change and test webhooks.
@@ -280,14 +286,18 @@ var readScopes = map[string]string{
 	"capability": "read:assignments", "time_off_type": "read:time_off", "time_off": "read:time_off",
 	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys", "webhook": "read:webhooks",
 	"working_patterns": "read:users", "holiday": "read:time_off", "calendar_feed": "read:users",
+	"session": "read:keys", "sign_in_identity": "read:keys",
 }
 
+// privateKinds are the records whose events only admins may read.
+var privateKinds = []string{"key", "webhook", "session", "sign_in_identity"}
+
 // ReadEvents reports whether the caller may read events of a type, such as client.updated.
-// Only admins may read those of API keys and webhooks.
+// Only admins may read those of privateKinds.
 func (p *Permits) ReadEvents(ctx context.Context, eventType string) bool {
 	c := auth.FromContext(ctx)
 	kind, _, _ := strings.Cut(eventType, ".")
-	return c.Has(readScopes[kind]) && (kind != "key" && kind != "webhook" || c.IsAdmin())
+	return c.Has(readScopes[kind]) && (c.IsAdmin() || !slices.Contains(privateKinds, kind))
 }
 
 // ReadReasons returns a function that reports whether the caller may read the reasons of

@@ -11,11 +11,13 @@ import (
 
 	"github.com/workplan-api/workplan/ent"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/users"
 )
 
-// expand adds the requested clients and project managers to items, with one query each.
+// expand adds the requested clients and project managers to items, with one query each. They have
+// only their ids and names if the caller lacks the scope to read them.
 // items are the messages of rows. A project without a manager gets an empty user, which is
 // null in JSON.
 func (s *Service) expand(ctx context.Context, what []string, rows []*ent.Project, items []*pb.Project) error {
@@ -53,8 +55,11 @@ func (s *Service) clientsOf(ctx context.Context, rows []*ent.Project) (map[uuid.
 		return byID, nil
 	}
 	found, err := s.db.Customer.Query().Where(idAmong(wanted)).All(ctx)
+	whole := auth.FromContext(ctx).Has("read:clients")
 	for _, row := range found {
-		byID[row.ID] = clients.ToProto(row)
+		if byID[row.ID] = clients.ToProto(row); !whole {
+			byID[row.ID] = &pb.Client{Id: row.ID.String(), CompanyName: &row.CompanyName}
+		}
 	}
 	return byID, err
 }
@@ -71,8 +76,11 @@ func (s *Service) managersOf(ctx context.Context, rows []*ent.Project) (map[uuid
 		return managers, nil
 	}
 	found, err := s.db.User.Query().Where(idAmong(wanted)).All(ctx)
+	whole := auth.FromContext(ctx).Has("read:users")
 	for _, row := range found {
-		managers[row.ID] = users.ToProto(row)
+		if managers[row.ID] = users.ToProto(row); !whole {
+			managers[row.ID] = &pb.User{Id: row.ID.String(), Name: &row.Name}
+		}
 	}
 	return managers, err
 }
