@@ -348,6 +348,24 @@ func changeFlow(b *browser, member string, value any) {
 	b.cookies[flowCookie].Value = b64(text)
 }
 
+// TestAddressesMatchOnlyInASCII signs in where the database takes the Kelvin sign for the upper case of a k.
+func TestAddressesMatchOnlyInASCII(t *testing.T) {
+	t.Parallel()
+	apitest.SkipOnCitus(t, "it changes the collation of a column")
+	a, p := withOIDC(t)
+	a.Exec(`ALTER TABLE users ALTER COLUMN email TYPE text COLLATE "und-x-icu"`)
+	a.Exec(`UPDATE users SET email = $2 WHERE id = $1`, a.ID("worker"), "wor\u212aer@example.com")
+	if a.Count(`SELECT count(*) FROM users WHERE organization_id = $1 AND lower(email) = 'worker@example.com'`, a.Organization) != 1 {
+		t.Fatal("the database does not fold the Kelvin sign")
+	}
+	for _, email := range []string{"worker@example.com", "wor\u212aer@example.com"} {
+		p.change = func(c map[string]any) { c["email"] = email }
+		b := newBrowser(t, a)
+		resp, body := back(b, p.login(b, ""))
+		failed(t, resp, body, 403, "permission_denied")
+	}
+}
+
 // TestSignInIsBoundToAnAccount signs in with accounts of a provider that gives the e-mail address of a user to several.
 func TestSignInIsBoundToAnAccount(t *testing.T) {
 	t.Parallel()
