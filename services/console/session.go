@@ -192,11 +192,11 @@ func (c *Console) begin(
 			return err
 		}
 	}
-	_ = c.end(ctx, r) // if the old session cannot be ended now, it ends by itself
 	token, err := sessions.Create(ctx, c.DB, start)
 	if err != nil {
 		return err
 	}
+	_ = c.end(ctx, r) // if the old session cannot be ended now, it ends by itself
 	admitted, left, err := c.Admission.Admit(ctx, anyCall, auth.Credentials{Session: token.Reveal(), From: quota.SenderOf(r)})
 	left.SetHeaders(w.Header())
 	if err != nil {
