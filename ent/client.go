@@ -24,6 +24,7 @@ import (
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
+	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
@@ -60,6 +61,8 @@ type Client struct {
 	Project *ProjectClient
 	// Session is the client for interacting with the Session builders.
 	Session *SessionClient
+	// SignInIdentity is the client for interacting with the SignInIdentity builders.
+	SignInIdentity *SignInIdentityClient
 	// TimeOffRequest is the client for interacting with the TimeOffRequest builders.
 	TimeOffRequest *TimeOffRequestClient
 	// TimeOffType is the client for interacting with the TimeOffType builders.
@@ -95,6 +98,7 @@ func (c *Client) init() {
 	c.Organization = NewOrganizationClient(c.config)
 	c.Project = NewProjectClient(c.config)
 	c.Session = NewSessionClient(c.config)
+	c.SignInIdentity = NewSignInIdentityClient(c.config)
 	c.TimeOffRequest = NewTimeOffRequestClient(c.config)
 	c.TimeOffType = NewTimeOffTypeClient(c.config)
 	c.User = NewUserClient(c.config)
@@ -205,6 +209,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		Organization:      NewOrganizationClient(cfg),
 		Project:           NewProjectClient(cfg),
 		Session:           NewSessionClient(cfg),
+		SignInIdentity:    NewSignInIdentityClient(cfg),
 		TimeOffRequest:    NewTimeOffRequestClient(cfg),
 		TimeOffType:       NewTimeOffTypeClient(cfg),
 		User:              NewUserClient(cfg),
@@ -242,6 +247,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		Organization:      NewOrganizationClient(cfg),
 		Project:           NewProjectClient(cfg),
 		Session:           NewSessionClient(cfg),
+		SignInIdentity:    NewSignInIdentityClient(cfg),
 		TimeOffRequest:    NewTimeOffRequestClient(cfg),
 		TimeOffType:       NewTimeOffTypeClient(cfg),
 		User:              NewUserClient(cfg),
@@ -280,8 +286,8 @@ func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
 		c.Holiday, c.IdempotencyKey, c.Organization, c.Project, c.Session,
-		c.TimeOffRequest, c.TimeOffType, c.User, c.Webhook, c.WebhookAttempt,
-		c.WebhookRedelivery, c.WorkingPatterns,
+		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User, c.Webhook,
+		c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Use(hooks...)
 	}
@@ -293,8 +299,8 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.APIKey, c.ActualHours, c.Assignment, c.CalendarFeed, c.Capability, c.Customer,
 		c.Holiday, c.IdempotencyKey, c.Organization, c.Project, c.Session,
-		c.TimeOffRequest, c.TimeOffType, c.User, c.Webhook, c.WebhookAttempt,
-		c.WebhookRedelivery, c.WorkingPatterns,
+		c.SignInIdentity, c.TimeOffRequest, c.TimeOffType, c.User, c.Webhook,
+		c.WebhookAttempt, c.WebhookRedelivery, c.WorkingPatterns,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -325,6 +331,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Project.mutate(ctx, m)
 	case *SessionMutation:
 		return c.Session.mutate(ctx, m)
+	case *SignInIdentityMutation:
+		return c.SignInIdentity.mutate(ctx, m)
 	case *TimeOffRequestMutation:
 		return c.TimeOffRequest.mutate(ctx, m)
 	case *TimeOffTypeMutation:
@@ -1807,6 +1815,139 @@ func (c *SessionClient) mutate(ctx context.Context, m *SessionMutation) (Value, 
 	}
 }
 
+// SignInIdentityClient is a client for the SignInIdentity schema.
+type SignInIdentityClient struct {
+	config
+}
+
+// NewSignInIdentityClient returns a client for the SignInIdentity from the given config.
+func NewSignInIdentityClient(c config) *SignInIdentityClient {
+	return &SignInIdentityClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `signinidentity.Hooks(f(g(h())))`.
+func (c *SignInIdentityClient) Use(hooks ...Hook) {
+	c.hooks.SignInIdentity = append(c.hooks.SignInIdentity, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `signinidentity.Intercept(f(g(h())))`.
+func (c *SignInIdentityClient) Intercept(interceptors ...Interceptor) {
+	c.inters.SignInIdentity = append(c.inters.SignInIdentity, interceptors...)
+}
+
+// Create returns a builder for creating a SignInIdentity entity.
+func (c *SignInIdentityClient) Create() *SignInIdentityCreate {
+	mutation := newSignInIdentityMutation(c.config, OpCreate)
+	return &SignInIdentityCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of SignInIdentity entities.
+func (c *SignInIdentityClient) CreateBulk(builders ...*SignInIdentityCreate) *SignInIdentityCreateBulk {
+	return &SignInIdentityCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *SignInIdentityClient) MapCreateBulk(slice any, setFunc func(*SignInIdentityCreate, int)) *SignInIdentityCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &SignInIdentityCreateBulk{err: fmt.Errorf("calling to SignInIdentityClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*SignInIdentityCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &SignInIdentityCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for SignInIdentity.
+func (c *SignInIdentityClient) Update() *SignInIdentityUpdate {
+	mutation := newSignInIdentityMutation(c.config, OpUpdate)
+	return &SignInIdentityUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *SignInIdentityClient) UpdateOne(_m *SignInIdentity) *SignInIdentityUpdateOne {
+	mutation := newSignInIdentityMutation(c.config, OpUpdateOne, withSignInIdentity(_m))
+	return &SignInIdentityUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *SignInIdentityClient) UpdateOneID(id uuid.UUID) *SignInIdentityUpdateOne {
+	mutation := newSignInIdentityMutation(c.config, OpUpdateOne, withSignInIdentityID(id))
+	return &SignInIdentityUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for SignInIdentity.
+func (c *SignInIdentityClient) Delete() *SignInIdentityDelete {
+	mutation := newSignInIdentityMutation(c.config, OpDelete)
+	return &SignInIdentityDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *SignInIdentityClient) DeleteOne(_m *SignInIdentity) *SignInIdentityDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *SignInIdentityClient) DeleteOneID(id uuid.UUID) *SignInIdentityDeleteOne {
+	builder := c.Delete().Where(signinidentity.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &SignInIdentityDeleteOne{builder}
+}
+
+// Query returns a query builder for SignInIdentity.
+func (c *SignInIdentityClient) Query() *SignInIdentityQuery {
+	return &SignInIdentityQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeSignInIdentity},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a SignInIdentity entity by its id.
+func (c *SignInIdentityClient) Get(ctx context.Context, id uuid.UUID) (*SignInIdentity, error) {
+	return c.Query().Where(signinidentity.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *SignInIdentityClient) GetX(ctx context.Context, id uuid.UUID) *SignInIdentity {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *SignInIdentityClient) Hooks() []Hook {
+	return c.hooks.SignInIdentity
+}
+
+// Interceptors returns the client interceptors.
+func (c *SignInIdentityClient) Interceptors() []Interceptor {
+	return c.inters.SignInIdentity
+}
+
+func (c *SignInIdentityClient) mutate(ctx context.Context, m *SignInIdentityMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&SignInIdentityCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&SignInIdentityUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&SignInIdentityUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&SignInIdentityDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown SignInIdentity mutation op: %q", m.Op())
+	}
+}
+
 // TimeOffRequestClient is a client for the TimeOffRequest schema.
 type TimeOffRequestClient struct {
 	config
@@ -2742,13 +2883,14 @@ func (c *WorkingPatternsClient) mutate(ctx context.Context, m *WorkingPatternsMu
 type (
 	hooks struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
-		IdempotencyKey, Organization, Project, Session, TimeOffRequest, TimeOffType,
-		User, Webhook, WebhookAttempt, WebhookRedelivery, WorkingPatterns []ent.Hook
+		IdempotencyKey, Organization, Project, Session, SignInIdentity, TimeOffRequest,
+		TimeOffType, User, Webhook, WebhookAttempt, WebhookRedelivery,
+		WorkingPatterns []ent.Hook
 	}
 	inters struct {
 		APIKey, ActualHours, Assignment, CalendarFeed, Capability, Customer, Holiday,
-		IdempotencyKey, Organization, Project, Session, TimeOffRequest, TimeOffType,
-		User, Webhook, WebhookAttempt, WebhookRedelivery,
+		IdempotencyKey, Organization, Project, Session, SignInIdentity, TimeOffRequest,
+		TimeOffType, User, Webhook, WebhookAttempt, WebhookRedelivery,
 		WorkingPatterns []ent.Interceptor
 	}
 )

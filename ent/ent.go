@@ -23,6 +23,7 @@ import (
 	"github.com/workplan-api/workplan/ent/organization"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
+	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
@@ -101,6 +102,7 @@ func checkColumn(t, c string) error {
 			organization.Table:      organization.ValidColumn,
 			project.Table:           project.ValidColumn,
 			session.Table:           session.ValidColumn,
+			signinidentity.Table:    signinidentity.ValidColumn,
 			timeoffrequest.Table:    timeoffrequest.ValidColumn,
 			timeofftype.Table:       timeofftype.ValidColumn,
 			user.Table:              user.ValidColumn,

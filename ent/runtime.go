@@ -16,6 +16,7 @@ import (
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/schema"
 	"github.com/workplan-api/workplan/ent/session"
+	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
@@ -156,6 +157,12 @@ func init() {
 	sessionDescID := sessionFields[1].Descriptor()
 	// session.DefaultID holds the default value on creation for the id field.
 	session.DefaultID = sessionDescID.Default.(func() uuid.UUID)
+	signinidentityFields := schema.SignInIdentity{}.Fields()
+	_ = signinidentityFields
+	// signinidentityDescID is the schema descriptor for id field.
+	signinidentityDescID := signinidentityFields[1].Descriptor()
+	// signinidentity.DefaultID holds the default value on creation for the id field.
+	signinidentity.DefaultID = signinidentityDescID.Default.(func() uuid.UUID)
 	timeoffrequestMixin := schema.TimeOffRequest{}.Mixin()
 	timeoffrequestMixinFields0 := timeoffrequestMixin[0].Fields()
 	_ = timeoffrequestMixinFields0

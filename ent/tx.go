@@ -36,6 +36,8 @@ type Tx struct {
 	Project *ProjectClient
 	// Session is the client for interacting with the Session builders.
 	Session *SessionClient
+	// SignInIdentity is the client for interacting with the SignInIdentity builders.
+	SignInIdentity *SignInIdentityClient
 	// TimeOffRequest is the client for interacting with the TimeOffRequest builders.
 	TimeOffRequest *TimeOffRequestClient
 	// TimeOffType is the client for interacting with the TimeOffType builders.
@@ -192,6 +194,7 @@ func (tx *Tx) init() {
 	tx.Organization = NewOrganizationClient(tx.config)
 	tx.Project = NewProjectClient(tx.config)
 	tx.Session = NewSessionClient(tx.config)
+	tx.SignInIdentity = NewSignInIdentityClient(tx.config)
 	tx.TimeOffRequest = NewTimeOffRequestClient(tx.config)
 	tx.TimeOffType = NewTimeOffTypeClient(tx.config)
 	tx.User = NewUserClient(tx.config)

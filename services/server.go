@@ -236,7 +236,9 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	local := inproc.New(checked) // rest.New calls observer, admission and gate itself
 	inactive := hours.NewInactive(db)
 	address := strings.TrimRight(cmp.Or(cfg.PublicURL, cfg.Console.URL), "/")
-	registerAll := func(r grpc.ServiceRegistrar) { register(r, db, validator, inactive, events, numberer, sender, address) }
+	registerAll := func(r grpc.ServiceRegistrar) {
+		register(r, db, validator, inactive, events, numberer, sender, limiter, address)
+	}
 	registerAll(local)
 	s.GRPC = s.newGRPC(table, cfg.Traces, cmp.Or(cfg.UploadTimeout, messageTimeout), admit, serve, serveStream, registerAll)
 
@@ -291,6 +293,7 @@ var routed = []rest.Service{
 	rest.Route(pb.NewWorkingPatternServiceClient, gateway.RegisterWorkingPatternServiceHandlerClient),
 	rest.Route(pb.NewHolidayServiceClient, gateway.RegisterHolidayServiceHandlerClient),
 	rest.Route(pb.NewCalendarFeedServiceClient, gateway.RegisterCalendarFeedServiceHandlerClient),
+	rest.Route(pb.NewSessionServiceClient, gateway.RegisterSessionServiceHandlerClient),
 	rest.Route(pb.NewKeyServiceClient, gateway.RegisterKeyServiceHandlerClient),
 	rest.Route(pb.NewEventServiceClient, gateway.RegisterEventServiceHandlerClient),
 	rest.Route(pb.NewWebhookServiceClient, gateway.RegisterWebhookServiceHandlerClient),
@@ -302,7 +305,10 @@ var routed = []rest.Service{
 	rest.Route(pb.NewAssignmentServiceClient, gateway.RegisterAssignmentServiceHandlerClient),
 }
 
-func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, numberer *journal.Numberer, sender *webhooks.Sender, address string) {
+func register(
+	r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Validator, inactive *hours.Inactive, events *journal.Service, numberer *journal.Numberer, sender *webhooks.Sender,
+	limiter *quota.Quota, address string,
+) {
 	permits := permit.New(db)
 	pb.RegisterMeServiceServer(r, auth.MeService{})
 	pb.RegisterUserServiceServer(r, users.New(db))
@@ -315,8 +321,9 @@ func register(r grpc.ServiceRegistrar, db *ent.Client, validator *validate.Valid
 	pb.RegisterTimeOffTypeServiceServer(r, catalog.NewTimeOffTypes(db, permits))
 	pb.RegisterWorkingPatternServiceServer(r, calendar.NewWorkingPatterns(db, permits, validator))
 	pb.RegisterHolidayServiceServer(r, calendar.NewHolidays(db, permits, validator))
-	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, address))
-	pb.RegisterKeyServiceServer(r, keys.New(db, permits))
+	pb.RegisterCalendarFeedServiceServer(r, feeds.New(db, permits, address))
+	pb.RegisterSessionServiceServer(r, sessions.NewService(db, permits))
+	pb.RegisterKeyServiceServer(r, keys.New(db, permits, limiter.LimitOf))
 	pb.RegisterEventServiceServer(r, events)
 	pb.RegisterWebhookServiceServer(r, webhooks.New(db, permits, events, sender))
 	pb.RegisterCapacityServiceServer(r, capacity.New(db, numberer))

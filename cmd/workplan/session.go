@@ -10,16 +10,16 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/ent/user"
 	"github.com/workplan-api/workplan/internal/nearest"
-	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/sessions"
 )
 
 type sessionCmd struct {
 	List   sessionListCmd   `cmd:"" help:"List the sessions of people who are signed in to the console."`
 	Revoke sessionRevokeCmd `cmd:"" help:"End sessions: their people have to sign in again."`
+	Unbind sessionUnbindCmd `cmd:"" help:"Let people sign in with another account of the identity provider."`
 }
 
 // signedIn is a session as the commands print it.
@@ -61,11 +61,7 @@ func (c *sessionListCmd) Run(ctx context.Context, std streams) error {
 	}
 	list := make([]signedIn, len(rows))
 	for i, row := range rows {
-		ends := row.LastUsedAt.Add(auth.IdleTime)
-		if row.ExpiresAt.Before(ends) {
-			ends = row.ExpiresAt
-		}
-		list[i] = signedIn{row.ID, emails[row.UserID], string(row.Method), row.APIKeyID, row.CreatedAt, row.LastUsedAt, ends}
+		list[i] = signedIn{row.ID, emails[row.UserID], string(row.Method), row.APIKeyID, row.CreatedAt, row.LastUsedAt, sessions.Ends(row)}
 	}
 	if c.Output == "json" {
 		return printJSON(std, list)
@@ -119,7 +115,7 @@ func (c *sessionRevokeCmd) Run(ctx context.Context, std streams) error {
 	case c.User != "":
 		ended, err = c.endOfUser(ctx, client)
 	default:
-		ended, err = client.Session.Delete().Where(session.IDIn(c.Session...)).Exec(ctx)
+		ended, err = sessions.End(ctx, client, c.Session...)
 	}
 	if err != nil {
 		return err
@@ -132,16 +128,80 @@ func (c *sessionRevokeCmd) Run(ctx context.Context, std streams) error {
 }
 
 func (c *sessionRevokeCmd) endOfUser(ctx context.Context, client *ent.Client) (int, error) {
-	person, err := client.User.Query().Where(user.EmailEqualFold(c.User)).Only(ctx)
-	if ent.IsNotFound(err) {
-		emails, err := client.User.Query().Select(user.FieldEmail).Strings(ctx)
-		if err != nil {
-			return 0, err
-		}
-		return 0, fmt.Errorf("--user: the organization has no user %s%s", c.User, nearest.Hint(c.User, emails))
-	}
+	id, err := userOf(ctx, client, c.User)
 	if err != nil {
 		return 0, err
 	}
-	return sessions.EndOf(ctx, client, person.ID)
+	return sessions.EndOf(ctx, client, id)
+}
+
+// userOf returns the user with the e-mail address of the flag --user.
+func userOf(ctx context.Context, client *ent.Client, email string) (uuid.UUID, error) {
+	id, err := client.User.Query().Where(user.EmailEqualFold(email)).OnlyID(ctx)
+	if ent.IsNotFound(err) {
+		emails, err := client.User.Query().Select(user.FieldEmail).Strings(ctx)
+		if err != nil {
+			return id, err
+		}
+		return id, fmt.Errorf("--user: the organization has no user %s%s", email, nearest.Hint(email, emails))
+	}
+	return id, err
+}
+
+type sessionUnbindCmd struct {
+	inOrganization
+	User string `placeholder:"EMAIL" help:"The user with this e-mail address."`
+	All  bool   `help:"All users of the organization, such as after a change of the identity provider."`
+}
+
+// Help is the rest of the help text.
+func (sessionUnbindCmd) Help() string {
+	return `The first account of the identity provider that signs in with the e-mail address of a user is bound to the user, and no
+other one can sign in. This command removes it and ends the sessions that were begun with it.
+
+Example:
+
+    workplan session unbind --organization 0199c1de-7a3b-7cc2-9f0e-6f3f4f1f6d10 --user ada@example.com`
+}
+
+// Run unbinds the accounts.
+func (c *sessionUnbindCmd) Run(ctx context.Context, std streams) error {
+	if c.All == (c.User != "") {
+		return errors.New("give --user or --all")
+	}
+	ctx, client, err := c.open(ctx, std)
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	var ids []uuid.UUID
+	if c.All {
+		ids, err = client.SignInIdentity.Query().IDs(ctx)
+	} else {
+		var id uuid.UUID
+		id, err = userOf(ctx, client, c.User)
+		ids = []uuid.UUID{id}
+	}
+	if err != nil {
+		return err
+	}
+	unbound := 0
+	for _, id := range ids {
+		var found bool
+		err := txn.Run(ctx, client, func(tx *ent.Tx) (err error) {
+			found, err = sessions.Unbind(ctx, tx.Client(), id)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if found {
+			unbound++
+		}
+	}
+	if c.Output == "json" {
+		return printJSON(std, map[string]int{"unbound": unbound})
+	}
+	std.say("Accounts unbound: %d.", unbound)
+	return nil
 }

@@ -138,3 +138,36 @@ func TestFlagsOfTheConsole(t *testing.T) {
 		t.Errorf("%+v %v", cfg, err)
 	}
 }
+
+// TestSessionUnbind removes the accounts that people sign in with, and the sessions that were begun with them.
+func TestSessionUnbind(t *testing.T) {
+	a := apitest.New(t)
+	org := a.Organization.String()
+	for _, who := range []string{"worker", "peer", "pm"} {
+		a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', $3, now())`, org, a.ID(who), who)
+		a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
+			VALUES ($1, gen_random_uuid(), $2, sha256(convert_to($3, 'UTF8')), 'oidc', now(), now(), now() + interval '1 day')`, org, a.ID(who), who)
+	}
+	t.Setenv("DATABASE_URL", a.DSN)
+	unbind := func(want string, left int, args ...string) {
+		t.Helper()
+		r := runCommand(t, "", append([]string{"session", "unbind", "--organization", org}, args...)...)
+		if r.code != 0 || !strings.Contains(r.err, "Accounts unbound: "+want) {
+			t.Errorf("%v: %d %s", args, r.code, r.err)
+		}
+		for _, table := range []string{"sign_in_identities", "sessions"} {
+			if n := a.Count(`SELECT count(*) FROM ` + table); n != left {
+				t.Errorf("%v: %d %s are left, want %d", args, n, table, left)
+			}
+		}
+	}
+	unbind("1", 2, "--user", "Worker@example.com")
+	unbind("0", 2, "--user", "worker@example.com")
+	unbind("0", 2, "--user", "loner@example.com")
+	unbind("2", 0, "--all")
+	if n := a.Count(`SELECT count(*) FROM events WHERE type IN ('session.ended', 'sign_in_identity.deleted')`); n != 6 {
+		t.Errorf("%d events, want 6", n)
+	}
+	mustFail(t, "", "did you mean", "session", "unbind", "--organization", org, "--user", "pear@example.com")
+	mustFail(t, "", "give --user or --all", "session", "unbind", "--organization", org)
+}

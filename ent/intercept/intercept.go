@@ -20,6 +20,7 @@ import (
 	"github.com/workplan-api/workplan/ent/predicate"
 	"github.com/workplan-api/workplan/ent/project"
 	"github.com/workplan-api/workplan/ent/session"
+	"github.com/workplan-api/workplan/ent/signinidentity"
 	"github.com/workplan-api/workplan/ent/timeoffrequest"
 	"github.com/workplan-api/workplan/ent/timeofftype"
 	"github.com/workplan-api/workplan/ent/user"
@@ -382,6 +383,33 @@ func (f TraverseSession) Traverse(ctx context.Context, q ent.Query) error {
 	return fmt.Errorf("unexpected query type %T. expect *ent.SessionQuery", q)
 }
 
+// The SignInIdentityFunc type is an adapter to allow the use of ordinary function as a Querier.
+type SignInIdentityFunc func(context.Context, *ent.SignInIdentityQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f SignInIdentityFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.SignInIdentityQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.SignInIdentityQuery", q)
+}
+
+// The TraverseSignInIdentity type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseSignInIdentity func(context.Context, *ent.SignInIdentityQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseSignInIdentity) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseSignInIdentity) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.SignInIdentityQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.SignInIdentityQuery", q)
+}
+
 // The TimeOffRequestFunc type is an adapter to allow the use of ordinary function as a Querier.
 type TimeOffRequestFunc func(context.Context, *ent.TimeOffRequestQuery) (ent.Value, error)
 
@@ -596,6 +624,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.ProjectQuery, predicate.Project, project.OrderOption]{typ: ent.TypeProject, tq: q}, nil
 	case *ent.SessionQuery:
 		return &query[*ent.SessionQuery, predicate.Session, session.OrderOption]{typ: ent.TypeSession, tq: q}, nil
+	case *ent.SignInIdentityQuery:
+		return &query[*ent.SignInIdentityQuery, predicate.SignInIdentity, signinidentity.OrderOption]{typ: ent.TypeSignInIdentity, tq: q}, nil
 	case *ent.TimeOffRequestQuery:
 		return &query[*ent.TimeOffRequestQuery, predicate.TimeOffRequest, timeoffrequest.OrderOption]{typ: ent.TypeTimeOffRequest, tq: q}, nil
 	case *ent.TimeOffTypeQuery:

@@ -39,6 +39,9 @@ type Project func(*sql.Selector)
 // Session is the predicate function for session builders.
 type Session func(*sql.Selector)
 
+// SignInIdentity is the predicate function for signinidentity builders.
+type SignInIdentity func(*sql.Selector)
+
 // TimeOffRequest is the predicate function for timeoffrequest builders.
 type TimeOffRequest func(*sql.Selector)
 

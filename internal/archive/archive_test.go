@@ -139,6 +139,7 @@ func fill(t *testing.T, a *apitest.API, receiver string) {
 	})
 	a.Exec(`UPDATE webhooks SET position = 3 WHERE id = $1`, behind)
 	a.Exec(`INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked) VALUES ($1, gen_random_uuid(), $2, 1, 2, 0, true)`, a.Organization, hook)
+	a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', '1', now())`, a.Organization, a.ID("worker"))
 	a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
 		VALUES ($1, gen_random_uuid(), $2, '\x00', 'demo', now(), now(), now())`, a.Organization, a.ID("worker"))
 }

@@ -229,6 +229,7 @@ var journalStatements = []statement{
 // journaled are the tables of the records that have events, by the beginning of the types of their events.
 var journaled = map[string]string{
 	"calendar_feed": "calendar_feeds", "capability": "capabilities", "client": "clients", "holiday": "holidays", "key": "api_keys", "project": "projects",
+	"session": "sessions", "sign_in_identity": "sign_in_identities",
 	"time_off": "time_off_requests", "time_off_type": "time_off_types", "user": "users", "webhook": "webhooks", "working_patterns": "working_patterns",
 }
 
@@ -251,8 +252,8 @@ func versions(tables []catalog.Table) (list []statement) {
 		}
 		list = append(list, statement{table + ": not the version of the last event, or deleted", fmt.Sprintf(
 			`SELECT r.id::text FROM %s r WHERE r.organization_id = $1 AND %s <> (%s)`, table, is, fmt.Sprintf(last, version, kind))})
-		if kind == "calendar_feed" {
-			continue // it goes with its user, without an event
+		if kind == "calendar_feed" || kind == "session" {
+			continue // it goes with its user or with time, without an event
 		}
 		list = append(list, statement{table + ": missing, although no event deleted it", fmt.Sprintf(`
 			SELECT DISTINCT e.record_id::text FROM events e WHERE e.organization_id = $1 AND e.record_id IS NOT NULL AND starts_with(e.type, '%[2]s.')

@@ -77,6 +77,11 @@ var calls = []call{
 	{"write:users read:projects read:assignments read:time_off", "POST /api/v1/calendar-feed", ``, "CalendarFeedService/CreateCalendarFeed", `{}`},
 	{"read:users", "GET /api/v1/calendar-feed", ``, "CalendarFeedService/GetCalendarFeed", `{}`},
 	{"write:users", "DELETE /api/v1/calendar-feed", ``, "CalendarFeedService/DeleteCalendarFeed", `{}`},
+	{"read:keys", "GET /api/v1/calendar-feeds", ``, "CalendarFeedService/ListCalendarFeeds", `{}`},
+	{"write:keys", "DELETE /api/v1/calendar-feeds/$gone", ``, "CalendarFeedService/DeleteUserCalendarFeed", `{"userId": "$gone"}`},
+	{"read:keys", "GET /api/v1/sessions", ``, "SessionService/ListSessions", `{}`},
+	{"write:keys", "DELETE /api/v1/sessions/$session", ``, "SessionService/DeleteSession", `{"sessionId": "$session"}`},
+	{"write:users write:keys", "POST /api/v1/users/$gone/unbind-sign-in", ``, "UserService/UnbindSignIn", `{"userId": "$gone"}`},
 	{"read:keys", "GET /api/v1/keys", ``, "KeyService/ListKeys", `{}`},
 	{"write:keys", "POST /api/v1/keys", `{"name": "ci", "actorUserId": "$worker", "scopes": ["write:keys"]}`,
 		"KeyService/CreateKey", `{"key": {"name": "ci", "actorUserId": "$worker", "scopes": ["write:keys"]}}`},
@@ -104,6 +109,31 @@ var calls = []call{
 		"CapacityService/ListCapacityGaps", `{"hours": 8, "start_date": "2026-02-01", "end_date": "2026-02-28"}`},
 	{"read:events", "GET /api/v1/events", ``, "EventService/ListEvents", `{}`},
 	{"read:events", "GET /api/v1/events/1", ``, "EventService/GetEvent", `{"seq": "1"}`}, // of a capability
+}
+
+// moreCalls are further calls of these operations, which need more scopes than the operation because of what they change or
+// ask for. $gone is a user who is not active.
+var moreCalls = []call{
+	{"write:users write:keys", "POST /api/v1/users", `{"email": "m@example.com", "name": "Mia", "role": "manager"}`,
+		"UserService/CreateUser", `{"user": {"email": "m@example.com", "name": "Mia", "role": "ROLE_MANAGER"}}`},
+	{"write:users write:keys", "POST /api/v1/users", `{"email": "a@example.com", "name": "Ana", "role": "admin"}`,
+		"UserService/CreateUser", `{"user": {"email": "a@example.com", "name": "Ana", "role": "ROLE_ADMIN"}}`},
+	{"write:users write:keys", "PATCH /api/v1/users/$gone", `{"email": "back@example.com"}`,
+		"UserService/UpdateUser", `{"userId": "$gone", "user": {"email": "back@example.com"}}`},
+	{"write:users write:keys", "PATCH /api/v1/users/$gone", `{"role": "manager"}`,
+		"UserService/UpdateUser", `{"userId": "$gone", "user": {"role": "ROLE_MANAGER"}}`},
+	{"write:users write:keys", "PATCH /api/v1/users/$gone", `{"role": "admin"}`,
+		"UserService/UpdateUser", `{"userId": "$gone", "user": {"role": "ROLE_ADMIN"}}`},
+	{"write:users write:keys", "PATCH /api/v1/users/$gone", `{"isActive": true}`,
+		"UserService/UpdateUser", `{"userId": "$gone", "user": {"isActive": true}}`},
+	{"read:users read:assignments read:actual_hours read:time_off read:projects", "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&group_by=project", ``,
+		"CapacityService/GetCapacity", `{"start_date": "2026-02-01", "end_date": "2026-02-28", "group_by": "CAPACITY_GROUP_PROJECT"}`},
+	{"read:users read:assignments read:actual_hours read:time_off read:clients", "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&group_by=client", ``,
+		"CapacityService/GetCapacity", `{"start_date": "2026-02-01", "end_date": "2026-02-28", "group_by": "CAPACITY_GROUP_CLIENT"}`},
+	{"read:users read:assignments read:actual_hours read:time_off read:projects", "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&split_by=project", ``,
+		"CapacityService/GetCapacity", `{"start_date": "2026-02-01", "end_date": "2026-02-28", "split_by": "CAPACITY_SPLIT_PROJECT"}`},
+	{"read:users read:assignments read:actual_hours read:time_off read:clients", "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28&split_by=client", ``,
+		"CapacityService/GetCapacity", `{"start_date": "2026-02-01", "end_date": "2026-02-28", "split_by": "CAPACITY_SPLIT_CLIENT"}`},
 }
 
 // callTo returns the call of an rpc.
@@ -135,13 +165,18 @@ var accepting = sync.OnceValue(func() string {
 // seed adds to both organizations what the fixture leaves out: time off and hours of
 // $worker, keys with the scope write:keys, and webhooks that are paused, so that nothing
 // happens in the background. It returns an API that knows the requests $patchable,
-// $deletable, $approvable and $rejectable, the keys $rotatable and $revocable, the webhooks
+// $deletable, $approvable and $rejectable, the user $gone, who has a calendar
+// feed and an account to sign in with, a $session of $worker and one of $peer, the keys $rotatable and $revocable, the webhooks
 // $hook, which has a parked event, and $removable, their address $receiver, the $holiday, a
 // calendar feed of $admin, and $other_patchable ….
 func seed(a *apitest.API) *apitest.API {
 	a = a.With("receiver", accepting())
 	for _, o := range []struct{ id, prefix, digit string }{{a.Organization.String(), "", "0"}, {a.Other.String(), "other_", "f"}} {
 		worker, atlas, design := a.ID(o.prefix+"worker"), a.ID(o.prefix+"atlas"), a.ID(o.prefix+"design")
+		gone := "01890000-0000-7000-8000-00000000040" + o.digit
+		a = a.With(o.prefix+"gone", gone)
+		a.Exec(`INSERT INTO users (organization_id, id, version, created_at, updated_at, email, name, default_availability, role, is_active)
+			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'gone@example.com', 'Gus Gone', 40, 'member', false)`, o.id, gone)
 		for name, id := range seeded {
 			a = a.With(o.prefix+name, id+o.digit)
 			a.Exec(`INSERT INTO time_off_requests (organization_id, id, version, created_at, updated_at, user_id, time_off_type_id,
@@ -171,6 +206,13 @@ func seed(a *apitest.API) *apitest.API {
 			VALUES ($1, $2, 1, '2026-01-01', '2026-01-01', 'DE', '2026-05-01', 'Labour Day', 1)`, o.id, holiday)
 		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x00'), '2026-01-01')`,
 			o.id, a.ID(o.prefix+"admin"))
+		a.Exec(`INSERT INTO calendar_feeds (organization_id, id, token_hash, created_at) VALUES ($1, $2, sha256('\x01'), '2026-01-01')`, o.id, gone)
+		a.Exec(`INSERT INTO sign_in_identities (organization_id, id, issuer, subject, created_at) VALUES ($1, $2, 'https://accounts.example.com', '1', '2026-01-01')`, o.id, gone)
+		session := "01890000-0000-7000-8000-00000000050" + o.digit
+		a = a.With(o.prefix+"session", session)
+		a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at) VALUES
+			($1, $2, $3, sha256('\x00'), 'demo', '2026-01-01', now(), now() + interval '1 day'), ($1, $4, $4, sha256('\x01'), 'demo', '2026-01-01', now(), now() + interval '1 day')`,
+			o.id, session, worker, a.ID(o.prefix+"peer"))
 		for i, table := range []string{"assignments", "actual_hours"} {
 			id := "01890000-0000-7000-8000-0000000000" + string(rune('1'+i)) + o.digit
 			a.Exec(`INSERT INTO `+table+` (organization_id, id, version, created_at, updated_at, user_id, project_id, capability_id, date, hours)

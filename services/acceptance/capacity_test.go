@@ -361,3 +361,31 @@ func TestAccept(t *testing.T) {
 		}
 	})
 }
+
+// TestCapacityGroupsNeedTheirScopes asks for the names of projects and clients without the scopes that read them, also as CSV
+// and with the ETag of somebody who may.
+func TestCapacityGroupsNeedTheirScopes(t *testing.T) {
+	t.Parallel()
+	a := seed(apitest.New(t))
+	a.Key("hours", "admin", "read:users", "read:assignments", "read:actual_hours", "read:time_off")
+	waitFor(t, "all events have numbers", func() bool { return a.Count(`SELECT count(*) FROM events WHERE seq IS NULL`) == 0 })
+	for query, scope := range map[string]string{
+		"": "", "&group_by=user": "", "&group_by=manager": "", "&group_by=capability": "", "&split_by=capability": "", "&group_by=organization": "",
+		"&group_by=project": "read:projects", "&group_by=client": "read:clients", "&split_by=project": "read:projects", "&split_by=client": "read:clients",
+	} {
+		call := "GET /api/v1/capacity?start_date=2026-02-01&end_date=2026-02-28" + query
+		tag := a.REST(t, "admin", call, "", nil).Header.Get("ETag")
+		for name, header := range map[string]map[string]string{"JSON": nil, "CSV": {"Accept": "text/csv"}, "ETag": {"If-None-Match": tag}} {
+			if scope == "" && name == "CSV" {
+				continue // only errors are JSON
+			}
+			ans := a.REST(t, "hours", call, "", header)
+			switch {
+			case scope == "" && ans.Status >= 400:
+				t.Errorf("%s as %s: %s", query, name, ans.Raw)
+			case scope != "" && (ans.Status != 403 || ans.Code != "scope_missing" || !strings.HasSuffix(ans.Message, " "+scope) || strings.Contains(string(ans.Raw), "Atlas")):
+				t.Errorf("%s as %s: %d %s", query, name, ans.Status, ans.Raw)
+			}
+		}
+	}
+}

@@ -78,6 +78,11 @@ const endpoints = `
 | GET | /calendar-feed | read:users |
 | POST | /calendar-feed | write:users read:projects read:assignments read:time_off |
 | DELETE | /calendar-feed | write:users |
+| GET | /calendar-feeds | read:keys |
+| DELETE | /calendar-feeds/{user_id} | write:keys |
+| GET | /sessions | read:keys |
+| DELETE | /sessions/{session_id} | write:keys |
+| POST | /users/{user_id}/unbind-sign-in | write:users write:keys |
 `
 
 // scopes are the scopes of the contract, and below those that v1 has got since.
@@ -105,7 +110,7 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	const operations = 57
+	const operations = 62
 
 	t.Run("exactly the operations of the contract exist, with their scopes", func(t *testing.T) {
 		var served []string

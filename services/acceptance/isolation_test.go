@@ -49,6 +49,10 @@ var positions = slices.Concat([]position{
 	inPath("key to rotate", "rotatable", "POST /api/v1/keys/{id}/rotate", ``, "KeyService/RotateKey", `{"keyId": "{id}"}`),
 	inPath("key to revoke", "revocable", "POST /api/v1/keys/{id}/revoke", ``, "KeyService/RevokeKey", `{"keyId": "{id}"}`),
 
+	inPath("session to end", "session", "DELETE /api/v1/sessions/{id}", ``, "SessionService/DeleteSession", `{"sessionId": "{id}"}`),
+	inPath("user whose calendar feed to revoke", "gone", "DELETE /api/v1/calendar-feeds/{id}", ``, "CalendarFeedService/DeleteUserCalendarFeed", `{"userId": "{id}"}`),
+	inPath("user whose sign-in to unbind", "gone", "POST /api/v1/users/{id}/unbind-sign-in", ``, "UserService/UnbindSignIn", `{"userId": "{id}"}`),
+
 	inPath("webhook to read", "hook", "GET /api/v1/webhooks/{id}", ``, "WebhookService/GetWebhook", `{"webhookId": "{id}"}`),
 	inPath("webhook to change", "hook", "PATCH /api/v1/webhooks/{id}", `{"name": "X"}`, "WebhookService/UpdateWebhook", `{"webhookId": "{id}", "webhook": {"name": "X"}}`),
 	inPath("webhook to delete", "removable", "DELETE /api/v1/webhooks/{id}", ``, "WebhookService/DeleteWebhook", `{"webhookId": "{id}"}`),
@@ -70,6 +74,7 @@ var positions = slices.Concat([]position{
 	inQuery("worker", "time-off", "user_id", "TimeOffService/ListTimeOff"),
 	inQuery("acme", "projects", "clientId", "ProjectService/ListProjects"),
 	inQuery("worker", "projects", "assignedUserId", "ProjectService/ListProjects"),
+	inQuery("peer", "sessions", "userId", "SessionService/ListSessions"),
 	inQuery("boss", "users", "reportsToId", "UserService/ListUsers"),
 	inQuery("worker", "clients", "accountManagerId", "ClientService/ListClients"),
 

@@ -190,6 +190,49 @@ func TestAKeyGivesOnlyScopesThatItHas(t *testing.T) {
 	))
 }
 
+// TestAKeyExtendsOnlyKeysWhoseScopesItHas changes a key with a key of an admin that has fewer scopes, and with one that has all.
+func TestAKeyExtendsOnlyKeysWhoseScopesItHas(t *testing.T) {
+	t.Parallel()
+	broad := ci(`{"scopes": ["write:users", "write:keys"], "rateLimit": 60, "expiresAt": "2098-01-01T00:00:00Z"}`)
+	narrow := func(e ...expectation) expectation {
+		return func(p *pair) {
+			by("narrow")(p)
+			for _, set := range e {
+				set(p)
+			}
+		}
+	}
+	refusal := func(field string) expectation {
+		return narrow(badField("permission_denied", field), shows("does not have: write:users"))
+	}
+	expire := func(expiry string) apitest.Step {
+		return do("the key expires "+expiry, func(_ *testing.T, a *apitest.API) {
+			a.Exec(`UPDATE api_keys SET expires_at = $2 WHERE id = $1`, a.ID("ci"), expiry)
+		})
+	}
+	apitest.Run(t, []apitest.Step{
+		do("a key writes keys alone", func(_ *testing.T, a *apitest.API) { a.Key("narrow", "admin", "write:keys") }),
+		keyAPI.create("another one has more scopes", broad, holds("ci")),
+		keyAPI.update("it gets no more time", "$ci", `{"expiresAt": "2099-01-01T00:00:00Z"}`, refusal("expiresAt")),
+		keyAPI.update("and not all time", "$ci", `{"expiresAt": null}`, refusal("expiresAt")),
+		keyAPI.update("no higher limit", "$ci", `{"rateLimit": 61}`, refusal("rateLimit")),
+		keyAPI.update("not that of the installation, which is higher", "$ci", `{"rateLimit": null}`, refusal("rateLimit")),
+		keyAPI.update("not none", "$ci", `{"rateLimit": 0}`, refusal("rateLimit")),
+		keyAPI.update("both are named", "$ci", `{"rateLimit": 0, "expiresAt": null, "name": "x"}`, refusal("rateLimit"), fieldCount(2)),
+		keyAPI.update("what is wrong comes first", "$ci", `{"rateLimit": 0, "expiresAt": "2001-01-01T00:00:00Z"}`, narrow(invalid("expiresAt"))),
+		keyAPI.update("it gets less", "$ci", `{"rateLimit": 59, "expiresAt": "2097-01-01T00:00:00Z", "name": "less"}`, narrow(data(`{"rateLimit": 59, "name": "less"}`))),
+		keyAPI.update("the same again is no more", "$ci", `{"rateLimit": 59, "expiresAt": "2097-01-01T00:00:00Z"}`, narrow(data(`{"version": 2}`))),
+		keyAPI.update("a key that has the scopes gives more", "$ci", `{"rateLimit": null, "expiresAt": null}`, data(`{"rateLimit": null, "expiresAt": null}`)),
+		keyAPI.update("less than that of the installation is less", "$ci", `{"rateLimit": 10, "expiresAt": "2099-01-01T00:00:00Z"}`, narrow(data(`{"rateLimit": 10}`))),
+		expire("2001-01-01"),
+		keyAPI.update("a key that has expired is not revived", "$ci", `{"expiresAt": null}`, refusal("expiresAt")),
+		keyAPI.update("not for a day either", "$ci", `{"expiresAt": "2099-01-01T00:00:00Z"}`, refusal("expiresAt")),
+		keyAPI.update("but renamed", "$ci", `{"name": "late"}`, narrow(data(`{"name": "late"}`))),
+		keyAPI.update("a key that has the scopes revives it", "$ci", `{"expiresAt": null}`, data(`{"expiresAt": null}`)),
+		revoke("and one that lacks them revokes it", "$ci", narrow(data(`{"revokedAt": "*"}`))),
+	})
+}
+
 func TestKeysAreChanged(t *testing.T) {
 	t.Parallel()
 	apitest.Run(t, []apitest.Step{

@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
 	"maps"
@@ -23,13 +24,20 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/internal/apitest"
+	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/console"
 	"github.com/workplan-api/workplan/services/quota"
+	signins "github.com/workplan-api/workplan/services/sessions"
 )
 
 const (
@@ -181,6 +189,7 @@ func TestSignInWithOIDC(t *testing.T) {
 		"the e-mail is in the ID token": func(map[string]any) {},
 		"in other letters":              func(c map[string]any) { c["email"] = "WORKER@Example.com" },
 		"verified, as a string":         func(c map[string]any) { c["email_verified"] = "true" },
+		"for this client and another":   func(c map[string]any) { c["aud"], c["azp"] = []string{"another", clientID}, clientID },
 		"only in the user info": func(c map[string]any) {
 			delete(c, "email")
 			delete(c, "email_verified")
@@ -238,6 +247,9 @@ func TestForgedSignIns(t *testing.T) {
 		"another issuer":             {change: set("iss", "https://evil.example")},
 		"another audience":           {change: set("aud", "another client")},
 		"a list of other audiences":  {change: set("aud", []string{"one", "two"})},
+		"several audiences":          {change: set("aud", []string{clientID, "another"})},
+		"made for another of them":   {change: func(c map[string]any) { c["aud"], c["azp"] = []string{clientID, "another"}, "another" }},
+		"made for another client":    {change: set("azp", "another")},
 		"no audience":                {change: func(c map[string]any) { delete(c, "aud") }},
 		"another nonce":              {change: set("nonce", "another")},
 		"no nonce":                   {change: func(c map[string]any) { delete(c, "nonce") }},
@@ -254,11 +266,18 @@ func TestForgedSignIns(t *testing.T) {
 		"verified is missing":        {change: func(c map[string]any) { delete(c, "email_verified") }},
 		"nobody's e-mail":            {change: set("email", "nobody@example.com")},
 		"part of an e-mail":          {change: set("email", "worker@example.co")},
+		"the Kelvin sign for a k":    {change: set("email", "wor\u212aer@example.com")},
+		"NUL in the e-mail":          {change: set("email", "worker@example.com\x00")},
+		"NUL in the subject":         {change: set("sub", "1\x00")},
+		"no subject":                 {change: set("sub", "")},
+		"a long subject":             {change: set("sub", strings.Repeat("1", 256))},
 		"a pattern":                  {change: set("email", "%@example.com")},
 		"a deactivated user":         {change: set("email", "loner@example.com")},
 		"the user info of another person": {change: func(c map[string]any) { delete(c, "email") },
 			userInfo: map[string]any{"sub": "2", "email": "worker@example.com", "email_verified": true}},
 		"unverified user info": {change: func(c map[string]any) { delete(c, "email"); delete(c, "email_verified") },
+			userInfo: map[string]any{"sub": "1", "email": "worker@example.com"}},
+		"user info that is not verified, unlike the ID token": {change: func(c map[string]any) { delete(c, "email") },
 			userInfo: map[string]any{"sub": "1", "email": "worker@example.com"}},
 		"another code":                     {callback: func(_ *browser, q url.Values) { q.Set("code", "another") }},
 		"no code":                          {callback: func(_ *browser, q url.Values) { q.Del("code") }},
@@ -305,6 +324,9 @@ func TestForgedSignIns(t *testing.T) {
 	if n := a.Count(`SELECT count(*) FROM sessions`); n != 0 {
 		t.Errorf("%d sessions", n)
 	}
+	if n := a.Count(`SELECT count(*) FROM sign_in_identities`); n != 0 {
+		t.Errorf("%d accounts are bound", n)
+	}
 	a.Exec(`UPDATE organizations SET suspended_at = now()`)
 	b := newBrowser(t, a)
 	p.change, p.sign = func(map[string]any) {}, signRS256(signingKey)
@@ -324,6 +346,125 @@ func changeFlow(b *browser, member string, value any) {
 		b.t.Fatal(err)
 	}
 	b.cookies[flowCookie].Value = b64(text)
+}
+
+// TestAddressesMatchOnlyInASCII signs in where the database takes the Kelvin sign for the upper case of a k.
+func TestAddressesMatchOnlyInASCII(t *testing.T) {
+	t.Parallel()
+	apitest.SkipOnCitus(t, "it changes the collation of a column")
+	a, p := withOIDC(t)
+	a.Exec(`ALTER TABLE users ALTER COLUMN email TYPE text COLLATE "und-x-icu"`)
+	a.Exec(`UPDATE users SET email = $2 WHERE id = $1`, a.ID("worker"), "wor\u212aer@example.com")
+	if a.Count(`SELECT count(*) FROM users WHERE organization_id = $1 AND lower(email) = 'worker@example.com'`, a.Organization) != 1 {
+		t.Fatal("the database does not fold the Kelvin sign")
+	}
+	for _, email := range []string{"worker@example.com", "wor\u212aer@example.com"} {
+		p.change = func(c map[string]any) { c["email"] = email }
+		b := newBrowser(t, a)
+		resp, body := back(b, p.login(b, ""))
+		failed(t, resp, body, 403, "permission_denied")
+	}
+}
+
+// TestSignInIsBoundToAnAccount signs in with accounts of a provider that gives the e-mail address of a user to several.
+func TestSignInIsBoundToAnAccount(t *testing.T) {
+	t.Parallel()
+	a, p := withOIDC(t)
+	signIn := func(email, subject string) (*browser, *http.Response, string) {
+		p.change = func(c map[string]any) { c["email"], c["sub"] = email, subject }
+		b := newBrowser(t, a)
+		resp, body := back(b, p.login(b, ""))
+		return b, resp, body
+	}
+	may := func(email, subject string) *browser {
+		t.Helper()
+		b, resp, body := signIn(email, subject)
+		if resp.StatusCode != http.StatusSeeOther {
+			t.Fatalf("%s as %s: %d %s", subject, email, resp.StatusCode, body)
+		}
+		b.do("GET /api/v1/me", "", 200)
+		return b
+	}
+	mayNot := func(email, subject string) {
+		t.Helper()
+		before := a.Count(`SELECT count(*) FROM sessions`)
+		refusals := a.Count(`SELECT count(*) FROM events WHERE type = 'session.refused'`)
+		b, resp, body := signIn(email, subject)
+		failed(t, resp, body, 403, "permission_denied")
+		b.refused("GET /session", "", nil, 401, "credential_missing")
+		if n := a.Count(`SELECT count(*) FROM sessions`); n != before {
+			t.Errorf("%s as %s: %d sessions, before %d", subject, email, n, before)
+		}
+		if n := a.Count(`SELECT count(*) FROM events WHERE type = 'session.refused'`); n != refusals+1 {
+			t.Errorf("%s as %s: %d events, before %d", subject, email, n, refusals)
+		}
+	}
+	ended := func(b *browser) {
+		t.Helper()
+		apitest.WaitForCallers()
+		b.refused("GET /api/v1/me", "", nil, 401, "credential_invalid")
+	}
+	call := func(call, body string) {
+		t.Helper()
+		if ans := a.REST(t, "admin", call, body, nil); ans.Status != 200 {
+			t.Fatalf("%s: %s", call, ans.Raw)
+		}
+	}
+
+	first := may("worker@example.com", "1")
+	may("Worker@example.com", "1")
+	mayNot("worker@example.com", "2")
+	mayNot("peer@example.com", "1") // it is the worker's
+	call("POST /api/v1/users/$worker/unbind-sign-in", "")
+	ended(first)
+	second := may("worker@example.com", "2")
+	mayNot("worker@example.com", "1")
+	may("peer@example.com", "1")
+	byKey := signedIn(t, a, "worker")
+	call("PATCH /api/v1/users/$worker", `{"email": "wanda@example.com"}`)
+	ended(second)
+	ended(byKey)
+	may("wanda@example.com", "3")
+	mayNot("wanda@example.com", "2")
+	call("PATCH /api/v1/users/$worker", `{"name": "Wanda", "email": "wanda@example.com"}`)
+	mayNot("wanda@example.com", "2")
+	call("POST /api/v1/users/$worker/unbind-sign-in", "")
+	call("POST /api/v1/users/$worker/unbind-sign-in", "") // changes nothing
+	a.Exec(`UPDATE users SET is_active = false WHERE id = $1`, a.ID("worker"))
+	mayNot("wanda@example.com", "3")
+
+	for kind, want := range map[string]int{"sign_in_identity.created": 4, "sign_in_identity.deleted": 3, "session.created": 6, "session.refused": 6, "session.ended": 5} {
+		if n := a.Count(`SELECT count(*) FROM events WHERE organization_id = $1 AND type = $2`, a.Organization, kind); n != want {
+			t.Errorf("%d events %s, want %d", n, kind, want)
+		}
+	}
+	if n := a.Count(`SELECT count(*) FROM events WHERE type LIKE 'sign_in_identity.%' AND position('subject' IN convert_from(data, 'UTF8')) > 0`); n != 0 {
+		t.Errorf("%d events have the subject", n)
+	}
+}
+
+// TestSignInsAtTheSameTime signs in with several accounts of one e-mail address at once. One is bound.
+func TestSignInsAtTheSameTime(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	ctx := tenant.WithOrganization(t.Context(), a.Organization)
+	var signedIn atomic.Int64
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			_, err := signins.Create(ctx, tenant.Open(a.DB), signins.Start{UserID: uuid.MustParse(a.ID("worker")), Method: session.MethodOidc,
+				Identity: signins.Identity{Issuer: "https://accounts.example.com", Subject: strconv.Itoa(i), Email: "worker@example.com"}})
+			if err == nil {
+				signedIn.Add(1)
+			} else if !errors.Is(err, signins.ErrOtherIdentity) {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if signedIn.Load() != 1 || a.Count(`SELECT count(*) FROM sessions`) != 1 || a.Count(`SELECT count(*) FROM sign_in_identities`) != 1 {
+		t.Errorf("%d have signed in", signedIn.Load())
+	}
 }
 
 func TestReturnsOfSignIns(t *testing.T) {
@@ -455,6 +596,13 @@ func TestSignInWithARealProvider(t *testing.T) {
 
 	if page := passForms(t, server.URL+"/auth/login?return=/%3Fq%3D1", "worker@example.com"); page.url != server.URL+"/?q=1" || page.session["method"] != "oidc" ||
 		apitest.Lookup(page.session, "user.id") != a.ID("worker") {
+		t.Errorf("%+v", page)
+	}
+	// The name of an account at this provider is what was typed.
+	if page := passForms(t, server.URL+"/auth/login", "Worker@example.com"); page.status != 403 || !strings.Contains(page.body, "nother account signs in as this user") {
+		t.Errorf("%+v", page)
+	}
+	if page := passForms(t, server.URL+"/auth/login", "wor\u212aer@example.com"); page.status != 403 || !strings.Contains(page.body, "No active user has the e-mail address") {
 		t.Errorf("%+v", page)
 	}
 	if page := passForms(t, server.URL+"/auth/login", "unverified@example.com"); page.status != 403 || !strings.Contains(page.body, "has not verified your e-mail address") {

@@ -266,6 +266,35 @@ func TestUpdateProject(t *testing.T) {
 	})
 }
 
+// TestExpandedRecordsNeedTheirScopes reads projects with their clients and managers as keys that may not read those.
+func TestExpandedRecordsNeedTheirScopes(t *testing.T) {
+	t.Parallel()
+	const (
+		name = `{"id": "$acme", "companyName": "Acme", "email": null, "image": null, "countryCode": null, "website": null, "isActive": null, "clientPriority": null,
+			"categories": [], "accountManagerId": null, "version": 0, "createdAt": null, "updatedAt": null}`
+		person = `{"id": "$pm", "name": "Pi Em", "email": null, "image": null, "countryCode": null, "defaultAvailability": null, "reportsToId": null, "role": null,
+			"isActive": null, "version": 0, "createdAt": null, "updatedAt": null}`
+		company = `{"id": "$acme", "companyName": "Acme", "isActive": true, "version": 1, "createdAt": "*"}`
+		manager = `{"id": "$pm", "name": "Pi Em", "email": "pm@example.com", "role": "member", "version": 1}`
+	)
+	steps := []apitest.Step{do("keys read projects", func(_ *testing.T, a *apitest.API) {
+		a.Key("neither", "admin", "read:projects")
+		a.Key("clients", "admin", "read:projects", "read:clients")
+		a.Key("users", "admin", "read:projects", "read:users")
+	})}
+	for _, who := range []struct{ key, client, manager string }{{"neither", name, person}, {"clients", company, person}, {"users", name, manager}, {"worker", company, manager}} {
+		want := `{"id": "$atlas", "clientId": "$acme", "projectManagerId": "$pm", "client": ` + who.client + `, "projectManager": ` + who.manager + `}`
+		steps = append(steps, apitest.Step{
+			Name: who.key + " reads one", As: who.key, Want: `{"data": ` + want + `}`, Call: "GET /api/v1/projects/$atlas?expand=client,projectManager",
+			RPC: "ProjectService/GetProject", Request: `{"projectId": "$atlas", "expand": ["client", "projectManager"]}`,
+		}, apitest.Step{
+			Name: who.key + " lists", As: who.key, Want: `{"data": {"items": [` + want + `]}}`, Call: "GET /api/v1/projects?expand=client,projectManager&limit=1",
+			RPC: "ProjectService/ListProjects", Request: `{"expand": ["client", "projectManager"], "limit": 1}`,
+		})
+	}
+	apitest.Run(t, steps)
+}
+
 func TestProjectMovesBetweenAllStates(t *testing.T) {
 	states := []string{"draft", "planned", "active", "completed", "cancelled"}
 	var steps []apitest.Step
@@ -278,12 +307,31 @@ func TestProjectMovesBetweenAllStates(t *testing.T) {
 	apitest.Run(t, steps)
 }
 
+// planOn is a step that plans eight hours of a user on a project.
+func planOn(name, user, project string, expectations ...expectation) apitest.Step {
+	item := `{"items": [{"userId": "` + user + `", "projectId": "` + project + `", "date": "2026-03-02", "hours": 8}]}`
+	return paired(apitest.Step{Name: name, Call: "POST /api/v1/assignments", Body: item, RPC: "AssignmentService/UpsertAssignments"}, "batch", nil, expectations)
+}
+
 func TestWhoMayWriteProjects(t *testing.T) {
 	var steps []apitest.Step
 	for _, key := range []string{"admin", "boss"} {
 		steps = append(steps, projectAPI.create(key+" may create", comet(`{}`), by(key), saves("project")),
 			projectAPI.update(key+" may change", "$project", `{"name": "x"}`, by(key), data(`{"name": "x"}`)))
 	}
+	steps = append(steps,
+		projectAPI.create("a manager creates a project of their own", comet(`{"projectManagerId": "$boss"}`), by("boss"), saves("own")),
+		planOn("and plans anybody on it", "$loner", "$own", by("boss")),
+		projectAPI.update("and gives it away", "$own", `{"projectManagerId": "$pm"}`, by("boss"), data(`{"projectManagerId": "$pm"}`)),
+		projectAPI.update("and does not take it back", "$own", `{"projectManagerId": "$boss"}`, by("boss"), badField("permission_denied", "projectManagerId")),
+		projectAPI.update("nor one that has no manager", "$beacon", `{"name": "x", "projectManagerId": "$boss"}`, by("boss"), badField("permission_denied", "projectManagerId")),
+		projectAPI.update("nor that of another manager", "$atlas", `{"projectManagerId": "$boss"}`, by("boss"), badField("permission_denied", "projectManagerId")),
+		planOn("so that its hours stay those of others", "$loner", "$atlas", by("boss"), refused("permission_denied")),
+		projectAPI.update("but may name another one", "$own", `{"projectManagerId": "$lead"}`, by("boss"), data(`{"projectManagerId": "$lead"}`)),
+		projectAPI.update("whom an admin replaces, also with the manager", "$own", `{"projectManagerId": "$boss"}`, data(`{"projectManagerId": "$boss"}`)),
+		projectAPI.update("who then may send the same", "$own", `{"name": "y", "projectManagerId": "$boss"}`, by("boss"), data(`{"name": "y"}`)),
+		projectAPI.update("an admin takes one too", "$own", `{"projectManagerId": "$admin"}`, data(`{"projectManagerId": "$admin"}`)),
+	)
 	for _, key := range []string{"lead", "worker", "pm", "loner"} {
 		steps = append(steps, projectAPI.create(key+" may not create", comet(`{}`), by(key), refused("permission_denied")),
 			projectAPI.create(key+" may not create for themselves", comet(`{"projectManagerId": "$`+key+`"}`), by(key), refused("permission_denied")),

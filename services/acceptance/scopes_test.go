@@ -25,7 +25,7 @@ func TestScopes(t *testing.T) {
 
 	for _, scope := range append(scopes, "none", "invented") {
 		t.Run(scope, func(t *testing.T) {
-			for _, c := range calls {
+			for _, c := range slices.Concat(calls, moreCalls) {
 				needed := slices.DeleteFunc(strings.Fields(c.scope), func(s string) bool { return s == scope })
 				if len(needed) == 0 {
 					continue // see TestOwnScopesAreEnough
@@ -59,7 +59,7 @@ func TestEachScopeIsNeeded(t *testing.T) {
 	t.Parallel()
 	a := seed(apitest.New(t))
 	called := 0
-	for _, c := range calls {
+	for _, c := range slices.Concat(calls, moreCalls) {
 		all := strings.Fields(c.scope)
 		if len(all) < 2 {
 			continue
@@ -87,7 +87,7 @@ func TestOwnScopesAreEnough(t *testing.T) {
 	for _, protocol := range []string{"over REST", "over gRPC"} {
 		t.Run(protocol, func(t *testing.T) {
 			a := seed(apitest.New(t))
-			for _, c := range calls[1:] {
+			for _, c := range slices.Concat(calls[1:], moreCalls) {
 				t.Run(c.rpc, func(t *testing.T) {
 					a.Key(c.scope, "admin", append(strings.Fields(c.scope), alsoNeeded[c.scope]...)...)
 					var ans *apitest.Answer

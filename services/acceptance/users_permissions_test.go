@@ -58,6 +58,48 @@ func TestReportingLineOfFifty(t *testing.T) {
 	})
 }
 
+// TestGivingAccessNeedsWriteKeys is about keys that write users and no keys: they cannot let anybody sign in with more than
+// they have themselves.
+func TestGivingAccessNeedsWriteKeys(t *testing.T) {
+	t.Parallel()
+	needs := func(fields ...string) expectation {
+		return func(p *pair) {
+			by("provisioner")(p)
+			badField("scope_missing", fields[0])(p)
+			fieldCount(len(fields))(p)
+			shows("write:keys")(p)
+		}
+	}
+	may := by("provisioner")
+	newUser := func(members string) string { return merged(`{"email": "new@example.com", "name": "Nia New"}`, members) }
+	apitest.Run(t, []apitest.Step{
+		do("a key of an admin writes users", func(_ *testing.T, a *apitest.API) { a.Key("provisioner", "admin", "read:users", "write:users") }),
+		userAPI.create("it makes no admin", newUser(`{"role": "admin"}`), needs("role")),
+		userAPI.create("and no manager", newUser(`{"role": "manager"}`), needs("role")),
+		userAPI.create("not even an inactive one", newUser(`{"role": "admin", "isActive": false}`), needs("role")),
+		userAPI.create("what is wrong comes before", newUser(`{"role": "admin", "reportsToId": "$unknown"}`), may, badField("unknown_reference", "reportsToId")),
+		userAPI.create("it makes members", newUser(`{"role": "member"}`), may, saves("new")),
+		userAPI.update("whom it makes no admins", "$new", `{"role": "admin"}`, needs("role")),
+		userAPI.update("and no managers", "$new", `{"role": "manager"}`, needs("role")),
+		userAPI.update("whose address stays", "$new", `{"email": "mallory@example.com"}`, needs("email")),
+		userAPI.update("in its case too", "$new", `{"email": "New@example.com"}`, needs("email")),
+		userAPI.update("also that of an admin", "$admin", `{"email": "mallory@example.com"}`, needs("email")),
+		userAPI.update("every such field is named", "$new", `{"name": "x", "email": "mallory@example.com", "role": "admin"}`, needs("email", "role")),
+		userAPI.update("the fields as they are change nothing", "$new", `{"email": "new@example.com", "role": "member", "isActive": true}`, may, data(`{"version": 1}`)),
+		userAPI.update("it deactivates", "$new", `{"isActive": false}`, may, data(`{"isActive": false}`)),
+		userAPI.update("and does not activate again", "$new", `{"isActive": true}`, needs("isActive")),
+		userAPI.update("an admin of their own becomes a manager", "$new", `{"role": "admin"}`, data(`{"role": "admin"}`)),
+		userAPI.update("whom it demotes", "$new", `{"role": "manager"}`, may, data(`{"role": "manager"}`)),
+		userAPI.update("all other fields are its own", "$boss", `{"name": "Bob", "countryCode": "DE", "reportsToId": "$admin", "defaultAvailability": 30}`, may, data(`{"name": "Bob"}`)),
+		userAPI.update("the version comes after", "$new", `{"role": "admin"}`, needs("role"), ifMatch(`"99"`)),
+		userAPI.update("a caller who may not at all is told that", "$new", `{"role": "admin"}`, by("worker"), refused("permission_denied")),
+		do("the key gets the scope", func(_ *testing.T, a *apitest.API) { a.Key("provisioner", "admin", "write:users", "write:keys") }),
+		userAPI.update("and may all of it", "$new", `{"email": "other@example.com", "role": "admin", "isActive": true}`, may,
+			data(`{"email": "other@example.com", "role": "admin", "isActive": true}`)),
+		userAPI.create("in a new user too", newUser(`{"role": "admin"}`), may, data(`{"role": "admin"}`)),
+	})
+}
+
 func TestWhoMayUpdateUsers(t *testing.T) {
 	fields := []struct{ name, body string }{
 		{"name", `{"name": "Someone"}`},

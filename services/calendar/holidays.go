@@ -115,7 +115,7 @@ func (s *Holidays) DeleteHoliday(ctx context.Context, req *pb.DeleteHolidayReque
 		Read: func(ctx context.Context) (*ent.Holiday, error) {
 			return s.db.Holiday.Query().Where(holiday.ID(id)).Only(ctx)
 		},
-		Permit:  func(ctx context.Context, _ *ent.Holiday) error { return s.permits.WriteHolidays(ctx) },
+		Permit:  func(ctx context.Context, _, _ *ent.Holiday) error { return s.permits.WriteHolidays(ctx) },
 		Stamp:   func(row *ent.Holiday) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,
 		Write: func(ctx context.Context, _ *ent.Holiday, read int64) (int, error) {

@@ -78,7 +78,7 @@ func (s *WorkingPatterns) ReplaceWorkingPatterns(ctx context.Context, req *pb.Re
 			row.items = items
 			return nil
 		},
-		Permit:  func(ctx context.Context, _ *patterns) error { return s.permits.WriteWorkingPatterns(ctx, id) },
+		Permit:  func(ctx context.Context, _, _ *patterns) error { return s.permits.WriteWorkingPatterns(ctx, id) },
 		Stamp:   func(row *patterns) (*int64, *time.Time) { return &row.version, &row.updatedAt },
 		Message: patternsToProto,
 		Write:   s.write,

@@ -33,6 +33,7 @@ import (
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/internal/ifnonematch"
 	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/permit"
 )
 
 // Service implements CapacityService.
@@ -49,6 +50,9 @@ func New(db *ent.Client, numberer *journal.Numberer) *Service {
 
 // GetCapacity returns the hours of users or groups in buckets.
 func (s *Service) GetCapacity(ctx context.Context, req *pb.GetCapacityRequest) (*pb.GetCapacityResponse, error) {
+	if err := permit.ReadNames(ctx, named(req)); err != nil {
+		return nil, err
+	}
 	days, err := newRange(req)
 	if err != nil {
 		return nil, err
@@ -88,6 +92,25 @@ func snapshot(ctx context.Context, db *ent.Client, f func(db *ent.Client) error)
 		}
 		return f(db)
 	})
+}
+
+// named returns the parameters by which a response has the names of projects or clients, with
+// the scope that reads them. All other names need the scopes of the rpc.
+func named(req *pb.GetCapacityRequest) map[string]string {
+	needed := map[string]string{}
+	switch req.GetGroupBy() {
+	case pb.CapacityGroup_CAPACITY_GROUP_PROJECT:
+		needed["group_by"] = "read:projects"
+	case pb.CapacityGroup_CAPACITY_GROUP_CLIENT:
+		needed["group_by"] = "read:clients"
+	}
+	switch req.GetSplitBy() {
+	case pb.CapacitySplit_CAPACITY_SPLIT_PROJECT:
+		needed["split_by"] = "read:projects"
+	case pb.CapacitySplit_CAPACITY_SPLIT_CLIENT:
+		needed["split_by"] = "read:clients"
+	}
+	return needed
 }
 
 // settle gives the events of the organization their numbers. If figures include an event that has none, no asOf is right: who follows

@@ -82,7 +82,7 @@ func (e *entries[Message]) update(ctx context.Context, recordID string, in *pb.C
 		Event:  e.record + ".updated",
 		Read:   func(ctx context.Context) (*ent.Capability, error) { return e.find(ctx, capability.ID(id)) },
 		Apply:  func(_ context.Context, row *ent.Capability) error { return e.apply(row, in, fields) },
-		Permit: func(ctx context.Context, _ *ent.Capability) error { return e.permits.WriteCatalog(ctx) },
+		Permit: func(ctx context.Context, _, _ *ent.Capability) error { return e.permits.WriteCatalog(ctx) },
 		State: func(ctx context.Context, read, row *ent.Capability) error {
 			if row.Name == read.Name {
 				return nil

@@ -98,7 +98,7 @@ func (s *Service) UpdateClient(ctx context.Context, req *pb.UpdateClientRequest)
 		Apply: func(ctx context.Context, row *ent.Customer) error {
 			return s.apply(ctx, row, req.Client, req.UpdateMask.GetPaths())
 		},
-		Permit:  func(ctx context.Context, _ *ent.Customer) error { return s.permits.WriteClient(ctx) },
+		Permit:  func(ctx context.Context, _, _ *ent.Customer) error { return s.permits.WriteClient(ctx) },
 		Stamp:   func(row *ent.Customer) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
 		Write: func(ctx context.Context, row *ent.Customer, read int64) (int, error) {

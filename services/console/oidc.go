@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+	"unicode"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"github.com/google/uuid"
@@ -222,34 +223,51 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 	if err := c.Quota.WrongKeys.StartLookUp(from); err != nil {
 		return err
 	}
-	email, err := c.provider.emailOf(ctx, client, found, query.Get("code"), f)
+	person, err := c.provider.identityOf(ctx, client, found, query.Get("code"), f)
 	if err != nil {
 		// The person does not see the cause, and whoever has configured the provider needs it.
 		c.Log.WarnContext(ctx, "cannot sign in with OpenID Connect", "request_id", observe.FromContext(ctx).RequestID, "error", err)
 		return err
 	}
-	c.Quota.WrongKeys.GiveBack(from)
-	candidates, err := c.candidates(ctx, email, f.Organization)
-	switch {
-	case err != nil:
+	candidates, err := c.candidates(ctx, person.Email, f.Organization)
+	if err != nil {
 		return err
-	case len(candidates) == 0:
-		return problem.New(problem.PermissionDenied, "no active user has the e-mail address of your account: ask an admin of your organization to add you, or sign in with another account")
-	case len(candidates) > 1:
-		return c.choose(w, r, f, candidates)
 	}
-	ctx = tenant.WithOrganization(ctx, candidates[0].Organization)
-	return c.begin(ctx, w, r, sessions.Start{UserID: candidates[0].user, Method: session.MethodOidc}, func(context.Context, http.ResponseWriter) error {
+	active := slices.DeleteFunc(slices.Clone(candidates), func(u candidate) bool { return !u.active })
+	if len(active) == 0 {
+		if len(candidates) == 0 {
+			c.Quota.WrongKeys.GiveBack(from)
+		}
+		for _, u := range candidates {
+			c.refuse(tenant.WithOrganization(ctx, u.Organization), sessions.Start{UserID: u.user, Method: session.MethodOidc})
+		}
+		return problem.New(problem.PermissionDenied, "no active user has the e-mail address of your account: ask an admin of your organization to add you, or sign in with another account")
+	}
+	if len(active) > 1 {
+		c.Quota.WrongKeys.GiveBack(from)
+		return c.choose(w, r, f, active)
+	}
+	ctx = tenant.WithOrganization(ctx, active[0].Organization)
+	start := sessions.Start{UserID: active[0].user, Method: session.MethodOidc, Identity: person}
+	err = c.begin(ctx, w, r, start, func(context.Context, http.ResponseWriter) error {
 		base, _ := c.Site.Base(r) // known, as above
 		http.Redirect(w, r, base+f.Return, http.StatusSeeOther)
 		return nil
 	})
+	if errors.Is(err, sessions.ErrOtherIdentity) {
+		c.refuse(ctx, start)
+		return err
+	}
+	c.Quota.WrongKeys.GiveBack(from)
+	return err
 }
 
 // claims are the claims about the person. Some providers send email_verified as a string.
 type claims struct {
 	Email    string `json:"email"`
 	Verified any    `json:"email_verified"`
+	// AuthorizedParty is the client that the ID token was made for. A token for several audiences has it.
+	AuthorizedParty string `json:"azp"`
 }
 
 func (c claims) isVerified() bool { return c.Verified == true || c.Verified == "true" }
@@ -259,44 +277,60 @@ func refused(cause error) error {
 	return &problem.Error{Code: problem.PermissionDenied, Cause: cause, Message: "the identity provider's response is not valid: sign in again"}
 }
 
-// emailOf exchanges the code for the ID token of the person and returns the verified e-mail address.
-func (p *provider) emailOf(ctx context.Context, client *oauth2.Config, found *oidc.Provider, code string, f flow) (string, error) {
+// maxSubject is how long a subject may be, see OpenID Connect Core.
+const maxSubject = 255
+
+// identityOf exchanges the code for the ID token of the person. It returns who that is, with the
+// verified e-mail address.
+func (p *provider) identityOf(ctx context.Context, client *oauth2.Config, found *oidc.Provider, code string, f flow) (who sessions.Identity, err error) {
 	ctx = oidc.ClientContext(ctx, p.client)
 	token, err := client.Exchange(ctx, code, oauth2.VerifierOption(f.Verifier))
 	if err != nil {
-		return "", refused(err)
+		return who, refused(err)
 	}
 	text, ok := token.Extra("id_token").(string)
 	if !ok {
-		return "", refused(errors.New("there is no ID token"))
+		return who, refused(errors.New("there is no ID token"))
 	}
 	id, err := found.Verifier(&oidc.Config{ClientID: p.ClientID}).Verify(ctx, text)
 	if err != nil {
-		return "", refused(err)
-	}
-	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(f.Nonce)) != 1 {
-		return "", refused(errors.New("the nonce is another one"))
+		return who, refused(err)
 	}
 	var about claims
-	if err := id.Claims(&about); err != nil {
-		return "", refused(err)
+	switch err := id.Claims(&about); {
+	case err != nil:
+		return who, refused(err)
+	case subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(f.Nonce)) != 1:
+		return who, refused(errors.New("the nonce is another one"))
+	case about.AuthorizedParty != p.ClientID && (about.AuthorizedParty != "" || len(id.Audience) > 1):
+		return who, refused(errors.New("the authorized party is not this client"))
+	case id.Subject == "" || len(id.Subject) > maxSubject || strings.ContainsFunc(id.Subject, unicode.IsControl):
+		return who, refused(errors.New("the subject is not valid"))
 	}
 	if about.Email == "" { // many providers have it only there
-		info, err := found.UserInfo(ctx, oauth2.StaticTokenSource(token))
-		switch {
-		case err != nil:
-			return "", errProvider(err)
-		case info.Subject != id.Subject:
-			return "", refused(errors.New("the user info is about another person"))
-		}
-		if err := info.Claims(&about); err != nil {
-			return "", refused(err)
+		if about, err = p.userInfo(ctx, found, token, id.Subject); err != nil {
+			return who, err
 		}
 	}
 	if about.Email == "" || !about.isVerified() {
-		return "", problem.New(problem.PermissionDenied, "the identity provider has not verified your e-mail address: verify it there, and sign in again")
+		return who, problem.New(problem.PermissionDenied, "the identity provider has not verified your e-mail address: verify it there, and sign in again")
 	}
-	return about.Email, nil
+	return sessions.Identity{Issuer: p.Issuer, Subject: id.Subject, Email: about.Email}, nil
+}
+
+// userInfo returns the claims about a person that the provider has outside of the ID token.
+func (p *provider) userInfo(ctx context.Context, found *oidc.Provider, token *oauth2.Token, subject string) (about claims, err error) {
+	info, err := found.UserInfo(ctx, oauth2.StaticTokenSource(token))
+	switch {
+	case err != nil:
+		return about, errProvider(err)
+	case info.Subject != subject:
+		return about, refused(errors.New("the user info is about another person"))
+	}
+	if err := info.Claims(&about); err != nil {
+		return about, refused(err)
+	}
+	return about, nil
 }
 
 // candidate is a user with the e-mail address of a person, in one organization.
@@ -304,30 +338,34 @@ type candidate struct {
 	Organization uuid.UUID `json:"id"`
 	Name         string    `json:"name"`
 	user         uuid.UUID
+	active       bool
 	// Login is the path to sign in to this organization.
 	Login string `json:"login"`
 }
 
-// Both statements find the active users of an e-mail address, in organizations that are not suspended. byEmail looks into
-// the unique index on e-mail addresses once for each organization.
+// Both statements find the users of an e-mail address, in organizations that are not suspended, and perhaps some whose
+// address only looks the same. byEmail looks into the unique index on e-mail addresses once for each organization.
 const (
 	byEmail = `
-SELECT o.id, o.name, u.id
+SELECT o.id, o.name, u.id, u.email, u.is_active
 FROM organizations o
-JOIN users u ON u.organization_id = o.id AND lower(u.email) = lower($1) AND u.is_active
+JOIN users u ON u.organization_id = o.id AND lower(u.email) = lower($1)
 WHERE o.suspended_at IS NULL
 ORDER BY o.name, o.id
 LIMIT $2`
 
 	byEmailInOne = `
-SELECT o.id, o.name, u.id
+SELECT o.id, o.name, u.id, u.email, u.is_active
 FROM organizations o
-JOIN users u ON u.organization_id = o.id AND lower(u.email) = lower($1) AND u.is_active
+JOIN users u ON u.organization_id = o.id AND lower(u.email) = lower($1)
 WHERE o.suspended_at IS NULL AND o.id = $2`
 )
 
 // candidates returns the users of an e-mail address, in one organization or, if it is uuid.Nil, in all.
 func (c *Console) candidates(ctx context.Context, email string, organization uuid.UUID) (found []candidate, err error) {
+	if !sessions.SameAddress(email, email) {
+		return nil, nil // PostgreSQL also refuses NUL
+	}
 	statement, args := byEmailInOne, []any{email, organization}
 	if organization == uuid.Nil {
 		statement, args = byEmail, []any{email, maxOrganizations}
@@ -339,10 +377,13 @@ func (c *Console) candidates(ctx context.Context, email string, organization uui
 	defer rows.Close()
 	for rows.Next() {
 		var u candidate
-		if err := rows.Scan(&u.Organization, &u.Name, &u.user); err != nil {
+		var address string
+		if err := rows.Scan(&u.Organization, &u.Name, &u.user, &address, &u.active); err != nil {
 			return nil, err
 		}
-		found = append(found, u)
+		if sessions.SameAddress(address, email) {
+			found = append(found, u)
+		}
 	}
 	return found, rows.Err()
 }

@@ -151,6 +151,10 @@ func (c *Console) signInWithKey(ctx context.Context, w http.ResponseWriter, r *h
 	ctx, left, err := c.Admission.SignIn(ctx, text, quota.SenderOf(r))
 	if err != nil {
 		left.SetHeaders(w.Header())
+		if ctx != nil && auth.FromContext(ctx) != nil { // the key is right, but its user may not sign in
+			caller := auth.FromContext(ctx)
+			c.refuse(ctx, sessions.Start{UserID: caller.ActorID, Method: session.MethodKey, KeyID: caller.KeyID})
+		}
 		return err
 	}
 	caller := auth.FromContext(ctx)
@@ -182,11 +186,17 @@ func (c *Console) signInToDemo(ctx context.Context, w http.ResponseWriter, r *ht
 func (c *Console) begin(
 	ctx context.Context, w http.ResponseWriter, r *http.Request, start sessions.Start, respond func(context.Context, http.ResponseWriter) error,
 ) error {
-	_ = c.end(ctx, r) // if the old session cannot be ended now, it ends by itself
-	_, token, err := sessions.Create(ctx, c.DB, start)
+	if auth.FromContext(ctx) == nil { // for the events
+		var err error
+		if ctx, err = auth.OnBehalfOfUser(ctx, c.DB, start.UserID); err != nil {
+			return err
+		}
+	}
+	token, err := sessions.Create(ctx, c.DB, start)
 	if err != nil {
 		return err
 	}
+	_ = c.end(ctx, r) // if the old session cannot be ended now, it ends by itself
 	admitted, left, err := c.Admission.Admit(ctx, anyCall, auth.Credentials{Session: token.Reveal(), From: quota.SenderOf(r)})
 	left.SetHeaders(w.Header())
 	if err != nil {
@@ -194,6 +204,13 @@ func (c *Console) begin(
 	}
 	c.Site.Keep(w, r, token)
 	return respond(admitted, w)
+}
+
+// refuse notes in the journal that somebody could not sign in as a user.
+func (c *Console) refuse(ctx context.Context, start sessions.Start) {
+	if err := sessions.Refuse(ctx, c.DB, start); err != nil {
+		c.Log.WarnContext(ctx, "cannot write the event of a refused sign-in", "user_id", start.UserID, "error", err)
+	}
 }
 
 // end ends the session that the browser has, if there is one.
@@ -207,7 +224,8 @@ func (c *Console) end(ctx context.Context, r *http.Request) error {
 		return err
 	}
 	c.Admission.Forget(token)
-	return sessions.End(admitted, c.DB, auth.FromContext(admitted).Session.ID)
+	_, err = sessions.End(admitted, c.DB, auth.FromContext(admitted).Session.ID)
+	return err
 }
 
 // signOut ends the session and removes the cookie.

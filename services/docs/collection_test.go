@@ -51,6 +51,7 @@ func TestCollectionRuns(t *testing.T) {
 		return s
 	}
 	a.REST(t, "admin", "POST /api/v1/calendar-feed", "", nil) // the first request of its folder reads it
+	signIn(a)
 	sent := 0
 	for _, folder := range c.Item {
 		deleted := false
@@ -72,7 +73,7 @@ func TestCollectionRuns(t *testing.T) {
 			}
 			ans := a.REST(t, "admin", item.Request.Method+" "+fill(path), fill(item.Request.Body.Raw), nil)
 			want := 200
-			if deleted { // the time off request, which the requests after it decide
+			if deleted && len(item.Request.URL.Variable) > 0 { // the time off request, which the requests after it decide
 				want = 404
 			}
 			if ans.Status != want || strings.Contains(fill(path)+fill(item.Request.Body.Raw), "{{") {

@@ -37,6 +37,7 @@ func readDocument(t *testing.T) (doc *openapi.Document, calls []openapi.Call) {
 var fixtures = map[string][]string{
 	"User": {"worker", "boss"}, "Client": {"acme"}, "Project": {"atlas"},
 	"Capability": {"design"}, "TimeOffType": {"vacation"}, "TimeOff": {"request"}, "Key": {"spare"}, "Webhook": {"hook"}, "Holiday": {"holiday"},
+	"Session": {"session"},
 }
 
 // exampleIDs returns the fixture for each id of the examples.
@@ -198,7 +199,8 @@ func TestServerHasThePages(t *testing.T) {
 }
 
 // withRecords creates a time off request, a key, a holiday and a webhook, and names them
-// $request, $spare, $holiday and $hook. It also creates the calendar feed of the admin.
+// $request, $spare, $holiday and $hook. It also creates the calendar feeds of the admin and of all users who may be named, and
+// a $session.
 func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	create := func(path, body string) string {
 		ans := a.REST(t, "admin", "POST /api/v1/"+path, body, nil)
@@ -210,10 +212,13 @@ func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	}
 	request := create("time-off", `{"userId": "$worker", "timeOffTypeId": "$sick", "startDate": "2027-01-04", "endDate": "2027-01-05", "availability": 0, "reason": "Flu"}`)
 	spare := create("keys", `{"name": "Spare", "actorUserId": "$worker", "scopes": ["read:users"]}`)
+	for _, user := range fixtures["User"] {
+		a.REST(t, user, "POST /api/v1/calendar-feed", "", nil)
+	}
 	create("calendar-feed", "")
 	holidays := a.REST(t, "admin", "PUT /api/v1/holidays", `{"items": [{"countryCode": "GB", "date": "2027-05-03", "name": "Early May"}]}`, nil)
 	holiday, _ := apitest.Lookup(holidays.Body, "data.0.id").(string)
-	a = a.With("request", request).With("spare", spare).With("holiday", holiday)
+	a = signIn(a).With("request", request).With("spare", spare).With("holiday", holiday)
 	if !strings.Contains(c.Path, "{webhook_id}") { // an organization has at most 20
 		return a
 	}
@@ -221,6 +226,14 @@ func withRecords(t *testing.T, a *apitest.API, c openapi.Call) *apitest.API {
 	t.Cleanup(receiver.Close)
 	// Paused: a new address of an active one is pinged, and the example's is on the internet.
 	return a.With("hook", create("webhooks", `{"url": "`+receiver.URL+`", "types": ["client.*"], "state": "paused"}`))
+}
+
+// signIn adds a $session of the worker, if there is none.
+func signIn(a *apitest.API) *apitest.API {
+	const id = "01890000-0000-7000-8000-000000000500"
+	a.Exec(`INSERT INTO sessions (organization_id, id, user_id, token_hash, method, created_at, last_used_at, expires_at)
+		VALUES ($1, $2, $3, sha256('\x00'), 'demo', '2026-01-01', now(), now() + interval '1 day') ON CONFLICT DO NOTHING`, a.Organization, id, a.ID("worker"))
+	return a.With("session", id)
 }
 
 // readCurl parses the arguments of curl, and compares method, path and body with the

@@ -1,7 +1,7 @@
 // Package feeds serves the calendar feeds of users: secret addresses at which calendar programs
 // read the planned hours and the time off of one user.
 //
-// A user has at most one feed. The address has a token, which names the organization, and the
+// Admins list and revoke the feeds of all users. A user has at most one feed. The address has a token, which names the organization, and the
 // database has only the hash of the token. A new feed replaces the old one. A feed ends if its
 // user revokes it or is deactivated. If it was created with an API key, or in a session that was
 // started with one, it also ends when this key is revoked or expires. So whoever stole a key
@@ -22,7 +22,9 @@ import (
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/permit"
 )
 
 // record is the name of the resource in errors, and eventRecord in events.
@@ -40,25 +42,28 @@ const (
 // Service implements pb.CalendarFeedServiceServer.
 type Service struct {
 	pb.UnimplementedCalendarFeedServiceServer
-	db  *ent.Client
-	url string
+	db      *ent.Client
+	permits *permit.Permits
+	url     string
 }
 
 // New returns the service over db. url is the address of the server without a slash at its end,
 // or empty if it is not known. Then the addresses of feeds are paths.
-func New(db *ent.Client, url string) *Service { return &Service{db: db, url: url} }
+func New(db *ent.Client, permits *permit.Permits, url string) *Service {
+	return &Service{db: db, permits: permits, url: url}
+}
 
 // GetCalendarFeed returns the feed of the acting user.
 func (s *Service) GetCalendarFeed(ctx context.Context, _ *pb.GetCalendarFeedRequest) (*pb.GetCalendarFeedResponse, error) {
-	row, err := s.read(ctx)
+	row, err := s.read(ctx, auth.FromContext(ctx).ActorID)
 	if err != nil {
 		return nil, err
 	}
 	return &pb.GetCalendarFeedResponse{Data: toProto(row)}, nil
 }
 
-func (s *Service) read(ctx context.Context) (*ent.CalendarFeed, error) {
-	row, err := s.db.CalendarFeed.Query().Where(calendarfeed.ID(auth.FromContext(ctx).ActorID)).Only(ctx)
+func (s *Service) read(ctx context.Context, user uuid.UUID) (*ent.CalendarFeed, error) {
+	row, err := s.db.CalendarFeed.Query().Where(calendarfeed.ID(user)).Only(ctx)
 	return row, problem.OrMissing(err, record)
 }
 
@@ -87,19 +92,51 @@ func (s *Service) CreateCalendarFeed(ctx context.Context, _ *pb.CreateCalendarFe
 
 // DeleteCalendarFeed revokes the feed of the acting user.
 func (s *Service) DeleteCalendarFeed(ctx context.Context, _ *pb.DeleteCalendarFeedRequest) (*pb.DeleteCalendarFeedResponse, error) {
-	row, err := s.read(ctx)
-	if err != nil {
-		return nil, err
+	row, err := s.read(ctx, auth.FromContext(ctx).ActorID)
+	if err == nil {
+		err = s.delete(ctx, row)
 	}
-	with, err := journal.With(ctx, journal.Change{Type: eventRecord + ".deleted", Before: toProto(row)})
 	if err != nil {
-		return nil, err
-	}
-	// If another request has deleted or replaced the feed since, nothing is left to do.
-	if _, err := s.db.CalendarFeed.Delete().Where(calendarfeed.ID(row.ID), calendarfeed.TokenHash(row.TokenHash)).Exec(with); err != nil {
 		return nil, err
 	}
 	return &pb.DeleteCalendarFeedResponse{Data: &emptypb.Empty{}}, nil
+}
+
+func (s *Service) delete(ctx context.Context, row *ent.CalendarFeed) error {
+	with, err := journal.With(ctx, journal.Change{Type: eventRecord + ".deleted", Before: toProto(row)})
+	if err != nil {
+		return err
+	}
+	// If another request has deleted or replaced the feed since, nothing is left to do.
+	_, err = s.db.CalendarFeed.Delete().Where(calendarfeed.ID(row.ID), calendarfeed.TokenHash(row.TokenHash)).Exec(with)
+	return err
+}
+
+// ListCalendarFeeds returns a page of the feeds of all users, oldest first.
+func (s *Service) ListCalendarFeeds(ctx context.Context, req *pb.ListCalendarFeedsRequest) (*pb.ListCalendarFeedsResponse, error) {
+	page := &pb.CalendarFeedPage{}
+	if err := lists.Get(ctx, req, page, s.db.CalendarFeed.Query(), lists.Each(toProto)); err != nil {
+		return nil, err
+	}
+	if err := s.permits.ManageSessions(ctx); err != nil { // after Get, because 400 comes before 403
+		return nil, err
+	}
+	return &pb.ListCalendarFeedsResponse{Data: page}, nil
+}
+
+// DeleteUserCalendarFeed revokes the feed of a user.
+func (s *Service) DeleteUserCalendarFeed(ctx context.Context, req *pb.DeleteUserCalendarFeedRequest) (*pb.DeleteUserCalendarFeedResponse, error) {
+	row, err := s.read(ctx, protoconv.ID(req.UserId))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.permits.ManageSessions(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.delete(ctx, row); err != nil {
+		return nil, err
+	}
+	return &pb.DeleteUserCalendarFeedResponse{Data: &emptypb.Empty{}}, nil
 }
 
 func toProto(row *ent.CalendarFeed) *pb.CalendarFeed {

@@ -17,6 +17,8 @@ var types = []string{
 	"holiday.created", "holiday.deleted", "holiday.updated",
 	"key.created", "key.revoked", "key.rotated", "key.updated",
 	"project.created", "project.updated",
+	"session.created", "session.ended", "session.refused",
+	"sign_in_identity.created", "sign_in_identity.deleted",
 	"time_off.approved", "time_off.created", "time_off.deleted", "time_off.rejected", "time_off.updated",
 	"time_off_type.created", "time_off_type.updated",
 	"user.created", "user.updated",

@@ -17,6 +17,7 @@ import (
 	"github.com/workplan-api/workplan/services/internal/patch"
 	"github.com/workplan-api/workplan/services/internal/reference"
 	"github.com/workplan-api/workplan/services/permit"
+	"github.com/workplan-api/workplan/services/quota"
 )
 
 // The time that the old secret works after a rotation: by default, and at most.
@@ -30,11 +31,13 @@ type Service struct {
 	pb.UnimplementedKeyServiceServer
 	db      *ent.Client
 	permits *permit.Permits
+	limitOf func(perMinute *int32) quota.Limit
 }
 
-// New returns the service over db.
-func New(db *ent.Client, permits *permit.Permits) *Service {
-	return &Service{db: db, permits: permits}
+// New returns the service over db. limitOf returns the limit of a key with a rate limit, see quota.Quota. Only UpdateKey
+// calls it.
+func New(db *ent.Client, permits *permit.Permits, limitOf func(perMinute *int32) quota.Limit) *Service {
+	return &Service{db: db, permits: permits, limitOf: limitOf}
 }
 
 // ListKeys returns a page of keys, oldest first.
@@ -83,11 +86,25 @@ func (s *Service) UpdateKey(ctx context.Context, req *pb.UpdateKeyRequest) (*pb.
 	change.Apply = func(_ context.Context, row *ent.APIKey) error {
 		return apply(row, req.Key, req.UpdateMask.GetPaths())
 	}
+	change.Permit = func(ctx context.Context, read, row *ent.APIKey) error {
+		return s.permits.UpdateKey(ctx, read.Scopes, s.gains(read, row))
+	}
 	after, err := patch.Run(ctx, change)
 	if err != nil {
 		return nil, err
 	}
 	return &pb.UpdateKeyResponse{Data: after}, nil
+}
+
+// gains returns the fields by whose change a key works longer, also if it has expired, or can send more requests.
+func (s *Service) gains(read, row *ent.APIKey) (fields []string) {
+	if s.limitOf(row.RateLimit).Exceeds(s.limitOf(read.RateLimit)) {
+		fields = append(fields, record+".rate_limit")
+	}
+	if read.ExpiresAt != nil && (row.ExpiresAt == nil || row.ExpiresAt.After(*read.ExpiresAt)) {
+		fields = append(fields, record+".expires_at")
+	}
+	return fields
 }
 
 // apply copies the given fields of in to the row and checks the result.
@@ -127,7 +144,7 @@ func (s *Service) RotateKey(ctx context.Context, req *pb.RotateKeyRequest) (*pb.
 		}
 		return nil
 	}
-	change.Permit = func(ctx context.Context, read *ent.APIKey) error {
+	change.Permit = func(ctx context.Context, read, _ *ent.APIKey) error {
 		return s.permits.GiveScopes(ctx, "scopes", read.Scopes)
 	}
 	change.State = func(_ context.Context, read, _ *ent.APIKey) error {
@@ -174,7 +191,7 @@ func (s *Service) change(keyID string) patch.Change[ent.APIKey, *pb.Key] {
 		Read: func(ctx context.Context) (*ent.APIKey, error) {
 			return s.db.APIKey.Query().Where(apikey.ID(id)).Only(ctx)
 		},
-		Permit:  func(ctx context.Context, _ *ent.APIKey) error { return s.permits.ManageKeys(ctx) },
+		Permit:  func(ctx context.Context, _, _ *ent.APIKey) error { return s.permits.ManageKeys(ctx) },
 		Stamp:   func(row *ent.APIKey) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
 		Write: func(ctx context.Context, row *ent.APIKey, read int64) (int, error) {

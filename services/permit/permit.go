@@ -6,7 +6,7 @@
 // user are all users above that user in the reporting line. They may write for that user.
 // Users with the role manager may write clients and projects. A project's manager may
 // write that project and its hours. Admins may write everything, and only they may read and
-// write API keys and webhooks. All other writes are denied.
+// write API keys, webhooks, and sessions. All other writes are denied.
 package permit
 
 import (
@@ -50,9 +50,13 @@ var (
 	fieldsOfReports = []string{"name", "image", "country_code", "default_availability"}
 )
 
-// CreateUser returns an error if the caller may not create users.
-func (p *Permits) CreateUser(ctx context.Context) error {
-	return onlyAdmins(ctx, "create users")
+// CreateUser returns an error if the caller may not create this user. A role other than member needs the scope of
+// GiveAccess too.
+func (p *Permits) CreateUser(ctx context.Context, row *ent.User) error {
+	if err := onlyAdmins(ctx, "create users"); err != nil {
+		return err
+	}
+	return p.GiveAccess(ctx, nil, row)
 }
 
 // WriteCatalog returns an error if the caller may not create or change capabilities and
@@ -61,15 +65,16 @@ func (p *Permits) WriteCatalog(ctx context.Context) error {
 	return onlyAdmins(ctx, "write capabilities or time off types")
 }
 
-// UpdateUser returns an error if the caller may not write these fields of the user. fields
-// are proto names.
-func (p *Permits) UpdateUser(ctx context.Context, id uuid.UUID, fields []string) error {
+// UpdateUser returns an error if the caller may not write these fields of the user, who is read
+// before the change and row after it. fields are proto names. Some changes by an admin need the
+// scope of GiveAccess too.
+func (p *Permits) UpdateUser(ctx context.Context, read, row *ent.User, fields []string) error {
 	if auth.FromContext(ctx).IsAdmin() {
-		return nil
+		return p.GiveAccess(ctx, read, row)
 	}
 	refused := beyond(fields, fieldsOfOneself)
-	if !isActor(ctx, id) {
-		manages, err := p.manages(ctx, id)
+	if !isActor(ctx, read.ID) {
+		manages, err := p.manages(ctx, read.ID)
 		if err != nil {
 			return err
 		}
@@ -116,6 +121,12 @@ func (p *Permits) ManageKeys(ctx context.Context) error {
 	return onlyAdmins(ctx, "manage API keys")
 }
 
+// ManageSessions returns an error if the caller may not list and end the sessions and the calendar
+// feeds of other users.
+func (p *Permits) ManageSessions(ctx context.Context) error {
+	return onlyAdmins(ctx, "manage the sessions and calendar feeds of users")
+}
+
 // ManageWebhooks returns an error if the caller may not list, change and test webhooks.
 func (p *Permits) ManageWebhooks(ctx context.Context) error {
 	return onlyAdmins(ctx, "manage webhooks")
@@ -147,14 +158,22 @@ func (p *Permits) CreateProject(ctx context.Context) error {
 	return denied("create projects")
 }
 
-// UpdateProject returns an error if the caller may not change a project with this manager.
-// manager is nil if the project has none.
-func (p *Permits) UpdateProject(ctx context.Context, manager *uuid.UUID) error {
+// UpdateProject returns an error if the caller may not change a project in this way. Callers with
+// the role manager may not make themselves the manager of a project: they would get the right to
+// write all its hours. In a project that they create they may, because it has no hours yet.
+func (p *Permits) UpdateProject(ctx context.Context, read, row *ent.Project) error {
 	c := auth.FromContext(ctx)
-	if c.IsAdmin() || c.IsManager() || (manager != nil && *manager == c.ActorID) {
+	manages := func(p *ent.Project) bool { return p.ProjectManagerID != nil && *p.ProjectManagerID == c.ActorID }
+	switch {
+	case c.IsAdmin() || manages(read):
 		return nil
+	case !c.IsManager():
+		return denied("change this project")
+	case manages(row):
+		return problem.Field(problem.PermissionDenied, "project.project_manager_id",
+			"may not be set to the acting user: only the project's manager and admins may do that")
 	}
-	return denied("change this project")
+	return nil
 }
 
 // Hours are the user and the project of a row of hours. Who may write the row depends on
@@ -268,14 +287,18 @@ var readScopes = map[string]string{
 	"capability": "read:assignments", "time_off_type": "read:time_off", "time_off": "read:time_off",
 	"assignments": "read:assignments", "actual_hours": "read:actual_hours", "key": "read:keys", "webhook": "read:webhooks",
 	"working_patterns": "read:users", "holiday": "read:time_off", "calendar_feed": "read:users",
+	"session": "read:keys", "sign_in_identity": "read:keys",
 }
 
+// privateKinds are the records whose events only admins may read.
+var privateKinds = []string{"key", "webhook", "session", "sign_in_identity"}
+
 // ReadEvents reports whether the caller may read events of a type, such as client.updated.
-// Only admins may read those of API keys and webhooks.
+// Only admins may read those of privateKinds.
 func (p *Permits) ReadEvents(ctx context.Context, eventType string) bool {
 	c := auth.FromContext(ctx)
 	kind, _, _ := strings.Cut(eventType, ".")
-	return c.Has(readScopes[kind]) && (kind != "key" && kind != "webhook" || c.IsAdmin())
+	return c.Has(readScopes[kind]) && (c.IsAdmin() || !slices.Contains(privateKinds, kind))
 }
 
 // ReadReasons returns a function that reports whether the caller may read the reasons of

@@ -10,12 +10,14 @@ import (
 	"github.com/workplan-api/workplan/ent/customer"
 	"github.com/workplan-api/workplan/ent/user"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/clients"
 	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/users"
 )
 
-// expand adds the requested clients and project managers to items, with one query each.
+// expand adds the requested clients and project managers to items, with one query each. They have
+// only their ids and names if the caller lacks the scope to read them.
 // items are the messages of rows. A project without a manager gets an empty user, which is
 // null in JSON.
 func (s *Service) expand(ctx context.Context, what []string, rows []*ent.Project, items []*pb.Project) error {
@@ -50,8 +52,11 @@ func (s *Service) clientsOf(ctx context.Context, rows []*ent.Project) (map[uuid.
 	}
 	byID := map[uuid.UUID]*pb.Client{}
 	found, err := among.Read[ent.Customer](ctx, s.db, customer.Table, customer.Columns, wanted)
+	whole := auth.FromContext(ctx).Has("read:clients")
 	for _, row := range found {
-		byID[row.ID] = clients.ToProto(row)
+		if byID[row.ID] = clients.ToProto(row); !whole {
+			byID[row.ID] = &pb.Client{Id: row.ID.String(), CompanyName: &row.CompanyName}
+		}
 	}
 	return byID, err
 }
@@ -65,8 +70,11 @@ func (s *Service) managersOf(ctx context.Context, rows []*ent.Project) (map[uuid
 	}
 	managers := map[uuid.UUID]*pb.User{}
 	found, err := among.Read[ent.User](ctx, s.db, user.Table, user.Columns, wanted)
+	whole := auth.FromContext(ctx).Has("read:users")
 	for _, row := range found {
-		managers[row.ID] = users.ToProto(row)
+		if managers[row.ID] = users.ToProto(row); !whole {
+			managers[row.ID] = &pb.User{Id: row.ID.String(), Name: &row.Name}
+		}
 	}
 	return managers, err
 }

@@ -103,12 +103,8 @@ func (s *Service) UpdateProject(ctx context.Context, req *pb.UpdateProjectReques
 		Read: func(ctx context.Context) (*ent.Project, error) {
 			return s.db.Project.Query().Where(project.ID(id)).Only(ctx)
 		},
-		Apply: func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields) },
-		// The check uses the manager before the change, so that users cannot get access by
-		// making themselves the manager.
-		Permit: func(ctx context.Context, read *ent.Project) error {
-			return s.permits.UpdateProject(ctx, read.ProjectManagerID)
-		},
+		Apply:   func(ctx context.Context, row *ent.Project) error { return s.apply(ctx, row, in, fields) },
+		Permit:  s.permits.UpdateProject,
 		Stamp:   func(row *ent.Project) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: toProto,
 		Write: func(ctx context.Context, row *ent.Project, read int64) (int, error) {

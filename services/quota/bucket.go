@@ -26,6 +26,11 @@ func NewLimit(perMinute, burst int) Limit {
 	return Limit{perMinute, burst}
 }
 
+// Exceeds reports whether l allows more than m.
+func (l Limit) Exceeds(m Limit) bool {
+	return m != Limit{} && (l == Limit{} || l.PerMinute > m.PerMinute || l.Burst > m.Burst)
+}
+
 // interval is the time in which one token is added. Redis counts in microseconds too.
 func (l Limit) interval() time.Duration {
 	return max(time.Microsecond, (time.Minute / time.Duration(l.PerMinute)).Truncate(time.Microsecond))

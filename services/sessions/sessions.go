@@ -2,9 +2,14 @@
 //
 // A session acts as one user. The browser has its token in a cookie, and the database only the
 // hash of the token. A session ends 12 hours after its last use and 7 days after it began. It
-// also ends if its person signs out or is deactivated, if its organization is suspended, if an
-// operator revokes it, and, if it was made with an API key, when the secret of that key stops
-// working. Package auth looks sessions up and decides whether they have ended.
+// also ends if its person signs out, is deactivated or gets another e-mail address, if its
+// organization is suspended, if an admin or an operator ends it, and, if it was made with an API
+// key, when the secret of that key stops working. Package auth looks sessions up and decides
+// whether they have ended.
+//
+// The first account of an OpenID Connect provider with which a person signs in is bound to the
+// user, by its issuer and subject. Another account with the same e-mail address is refused until
+// an admin unbinds the first one, or changes the address.
 package sessions
 
 import (
@@ -19,9 +24,11 @@ import (
 	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/internal/protoconv"
 	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/internal/among"
 	"github.com/workplan-api/workplan/services/internal/sweep"
+	"github.com/workplan-api/workplan/services/journal"
 )
 
 // maxPerUser is how many sessions a user has at most. A new one replaces the one that was not
@@ -35,48 +42,113 @@ type Start struct {
 	// KeyID is the key of a session with the method key, and Key its text.
 	KeyID uuid.UUID
 	Key   auth.Key
+	// Identity is that of a session with the method oidc.
+	Identity Identity
 }
 
-// Create begins a session in the organization of the context and returns its token.
-func Create(ctx context.Context, db *ent.Client, start Start) (id uuid.UUID, token auth.Key, err error) {
-	id, token = uuid.Must(uuid.NewV7()), auth.NewToken(tenant.Organization(ctx))
-	hash, now := token.Hash(), protoconv.Now()
-	create := db.Session.Create().SetID(id).SetUserID(start.UserID).SetMethod(start.Method).SetTokenHash(hash[:]).
-		SetCreatedAt(now).SetLastUsedAt(now).SetExpiresAt(now.Add(auth.MaxTime))
-	if start.Method == session.MethodKey {
-		hash := start.Key.Hash()
-		create.SetAPIKeyID(start.KeyID).SetAPIKeyHash(hash[:])
+// row returns the row of the session, without its secrets.
+func (s Start) row() *ent.Session {
+	now := protoconv.Now()
+	row := &ent.Session{
+		ID: journal.NewID(), UserID: s.UserID, Method: s.Method, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(auth.MaxTime),
 	}
-	if err := create.Exec(ctx); err != nil {
-		return id, token, err
+	if s.Method == session.MethodKey {
+		row.APIKeyID = &s.KeyID
+	}
+	return row
+}
+
+// Create begins a session in the organization of the context and returns its token. It fails with
+// 403 if another identity is bound to the user.
+func Create(ctx context.Context, db *ent.Client, start Start) (token auth.Key, err error) {
+	if start.Method != session.MethodOidc {
+		return create(ctx, db, start)
+	}
+	err = txn.Run(ctx, db, func(tx *ent.Tx) error {
+		if err := bind(ctx, tx.Client(), start.UserID, start.Identity); err != nil {
+			return err
+		}
+		token, err = create(ctx, tx.Client(), start)
+		return err
+	})
+	return token, err
+}
+
+func create(ctx context.Context, db *ent.Client, start Start) (token auth.Key, err error) {
+	row := start.row()
+	token = auth.NewToken(tenant.Organization(ctx))
+	hash := token.Hash()
+	create := db.Session.Create().SetID(row.ID).SetUserID(row.UserID).SetMethod(row.Method).SetTokenHash(hash[:]).
+		SetCreatedAt(row.CreatedAt).SetLastUsedAt(row.LastUsedAt).SetExpiresAt(row.ExpiresAt)
+	if row.APIKeyID != nil {
+		hash := start.Key.Hash()
+		create.SetAPIKeyID(*row.APIKeyID).SetAPIKeyHash(hash[:])
+	}
+	with, err := journal.Created(ctx, record, toProto(row))
+	if err != nil {
+		return token, err
+	}
+	if err := create.Exec(with); err != nil {
+		return token, err
 	}
 	surplus, err := db.Session.Query().Where(session.UserID(start.UserID)).Order(ent.Desc(session.FieldLastUsedAt, session.FieldID)).Offset(maxPerUser).IDs(ctx)
 	if err == nil && len(surplus) > 0 {
 		_, err = db.Session.Delete().Where(among.IDs[predicate.Session](surplus)).Exec(ctx)
 	}
-	return id, token, err
+	return token, err
 }
 
-// End ends a session.
-func End(ctx context.Context, db *ent.Client, id uuid.UUID) error {
-	_, err := db.Session.Delete().Where(session.ID(id)).Exec(ctx)
-	return err
+// Refuse writes the event that somebody could not sign in as a user.
+func Refuse(ctx context.Context, db *ent.Client, start Start) error {
+	row := start.row()
+	refused := toProto(row)
+	refused.LastUsedAt, refused.ExpiresAt = nil, nil
+	return journal.Write(ctx, db, []journal.Change{{Type: record + ".refused", After: refused}})
+}
+
+// end ends the sessions that match. Each leaves an event, with the statement that deletes it.
+func end(ctx context.Context, db *ent.Client, where ...predicate.Session) (ended int, err error) {
+	rows, err := db.Session.Query().Where(where...).All(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for _, row := range rows {
+		with, err := journal.With(ctx, journal.Change{Type: record + ".ended", Before: toProto(row)})
+		if err != nil {
+			return ended, err
+		}
+		n, err := db.Session.Delete().Where(session.ID(row.ID)).Exec(with)
+		if err != nil {
+			return ended, err
+		}
+		ended += n
+	}
+	return ended, nil
+}
+
+// End ends the sessions with these ids, and returns their number.
+func End(ctx context.Context, db *ent.Client, ids ...uuid.UUID) (int, error) {
+	return end(ctx, db, session.IDIn(ids...))
 }
 
 // EndOf ends all sessions of a user, so that none comes back if the user is activated again. It
 // returns their number.
 func EndOf(ctx context.Context, db *ent.Client, user uuid.UUID) (int, error) {
-	return db.Session.Delete().Where(session.UserID(user)).Exec(ctx)
+	return end(ctx, db, session.UserID(user))
 }
 
 // EndAll ends all sessions of the organization of the context, and returns their number.
-func EndAll(ctx context.Context, db *ent.Client) (int, error) { return db.Session.Delete().Exec(ctx) }
+func EndAll(ctx context.Context, db *ent.Client) (int, error) { return end(ctx, db) }
+
+// live returns the condition that a session has not ended by time alone.
+func live(now time.Time) []predicate.Session {
+	return []predicate.Session{session.ExpiresAtGT(now), session.LastUsedAtGT(now.Add(-auth.IdleTime))}
+}
 
 // List returns the sessions of the organization of the context that have not ended by time
 // alone, the one used last first.
 func List(ctx context.Context, db *ent.Client) ([]*ent.Session, error) {
-	now := time.Now()
-	return db.Session.Query().Where(session.ExpiresAtGT(now), session.LastUsedAtGT(now.Add(-auth.IdleTime))).
+	return db.Session.Query().Where(live(time.Now())...).
 		Order(ent.Desc(session.FieldLastUsedAt, session.FieldID)).All(ctx)
 }
 

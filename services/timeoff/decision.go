@@ -44,7 +44,7 @@ func (s *Service) decide(ctx context.Context, id string, status timeoffrequest.S
 		}
 		return nil
 	}
-	change.Permit = func(ctx context.Context, read *ent.TimeOffRequest) error {
+	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
 		return s.permits.DecideTimeOff(ctx, read.UserID)
 	}
 	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {

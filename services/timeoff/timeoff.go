@@ -137,7 +137,9 @@ func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffReques
 	}
 	change := s.change(req.RequestId)
 	change.Apply = func(ctx context.Context, row *ent.TimeOffRequest) error { return s.apply(ctx, row, in, fields) }
-	change.Permit = s.permits.UpdateTimeOff
+	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
+		return s.permits.UpdateTimeOff(ctx, read)
+	}
 	change.State = func(_ context.Context, read, _ *ent.TimeOffRequest) error {
 		if read.Status == timeoffrequest.StatusRejected {
 			return refused(read)
@@ -154,7 +156,7 @@ func (s *Service) UpdateTimeOff(ctx context.Context, req *pb.UpdateTimeOffReques
 // DeleteTimeOff deletes a request.
 func (s *Service) DeleteTimeOff(ctx context.Context, req *pb.DeleteTimeOffRequest) (*pb.DeleteTimeOffResponse, error) {
 	change := s.change(req.RequestId)
-	change.Permit = func(ctx context.Context, read *ent.TimeOffRequest) error {
+	change.Permit = func(ctx context.Context, read, _ *ent.TimeOffRequest) error {
 		return s.permits.DeleteTimeOff(ctx, read, protoconv.Today(s.now()))
 	}
 	change.Event, change.Deletes = kind+".deleted", true

@@ -12,14 +12,18 @@ import (
 )
 
 // The fields with rules about several users: the managers of all users form the reporting
-// line, and roles and activity decide which users are active admins.
+// line, and roles and activity decide which users are active admins. With the e-mail address a
+// person signs in.
 const (
 	reportsTo = "reports_to_id"
+	email     = "email"
 	role      = "role"
 	isActive  = "is_active"
 )
 
-func isShared(field string) bool { return field == reportsTo || field == role || field == isActive }
+func isShared(field string) bool {
+	return field == reportsTo || field == role || field == isActive || field == email
+}
 
 func isAdmin(row *ent.User) bool { return row.Role == user.RoleAdmin && row.IsActive }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"entgo.io/ent/dialect/sql"
+	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/workplan-api/workplan/ent"
@@ -88,7 +89,7 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 	if err := apply(ctx, s.db, row, req.User, patch.Fields(req.User)); err != nil {
 		return nil, err
 	}
-	if err := permit.New(s.db).CreateUser(ctx); err != nil {
+	if err := permit.New(s.db).CreateUser(ctx, row); err != nil {
 		return nil, err
 	}
 	if err := checkEmail(ctx, s.db, row); err != nil {
@@ -108,8 +109,8 @@ func (s *Service) CreateUser(ctx context.Context, req *pb.CreateUserRequest) (*p
 }
 
 // UpdateUser changes the fields in the mask. A change of a field with a rule about several
-// users runs in a transaction that locks the organization. Only admins may write these
-// fields. Other callers are refused without the lock.
+// users, or with which a person signs in, runs in a transaction that locks the organization. Only
+// admins may write these fields. Other callers are refused without the lock.
 func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*pb.UpdateUserResponse, error) {
 	var after *pb.User
 	var err error
@@ -118,14 +119,7 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 			if err := tenant.Lock(ctx, tx); err != nil {
 				return err
 			}
-			if after, err = update(ctx, tx.Client(), req); err != nil || after.GetIsActive() {
-				return err
-			}
-			id := protoconv.ID(req.UserId)
-			if _, err = sessions.EndOf(ctx, tx.Client(), id); err != nil {
-				return err
-			}
-			_, err = tx.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx)
+			after, err = updateAccess(ctx, tx.Client(), req)
 			return err
 		})
 	} else {
@@ -135,6 +129,58 @@ func (s *Service) UpdateUser(ctx context.Context, req *pb.UpdateUserRequest) (*p
 		return nil, err
 	}
 	return &pb.UpdateUserResponse{Data: after}, nil
+}
+
+// updateAccess makes a change, and ends what lets the user in: everything if the user is not active
+// after it, and the sessions and the identity that signs in if the e-mail address is another one.
+func updateAccess(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb.User, error) {
+	id := protoconv.ID(req.UserId)
+	was, err := db.User.Query().Where(user.ID(id)).Select(user.FieldEmail).Strings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	after, err := update(ctx, db, req)
+	if err != nil {
+		return nil, err
+	}
+	moved := !slices.Contains(was, after.GetEmail())
+	if moved {
+		if _, err := sessions.Unbind(ctx, db, id); err != nil {
+			return nil, err
+		}
+	}
+	if moved || !after.GetIsActive() {
+		if _, err := sessions.EndOf(ctx, db, id); err != nil {
+			return nil, err
+		}
+	}
+	if !after.GetIsActive() {
+		if _, err := db.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return after, nil
+}
+
+// UnbindSignIn removes the account that a user signs in with.
+func (s *Service) UnbindSignIn(ctx context.Context, req *pb.UnbindSignInRequest) (*pb.UnbindSignInResponse, error) {
+	id := protoconv.ID(req.UserId)
+	if found, err := s.db.User.Query().Where(user.ID(id)).Exist(ctx); err != nil {
+		return nil, err
+	} else if !found {
+		return nil, problem.Missing(record)
+	}
+	if err := permit.New(s.db).UnbindSignIn(ctx); err != nil {
+		return nil, err
+	}
+	err := txn.Run(ctx, s.db, func(tx *ent.Tx) error {
+		_, err := sessions.Unbind(ctx, tx.Client(), id)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &pb.UnbindSignInResponse{Data: &emptypb.Empty{}}, nil
 }
 
 // update makes the change. It uses only db, also to look up permissions. db may be a
@@ -151,7 +197,9 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 			}
 			return checkReportsTo(ctx, db, row)
 		},
-		Permit: func(ctx context.Context, _ *ent.User) error { return permit.New(db).UpdateUser(ctx, id, fields) },
+		Permit: func(ctx context.Context, read, row *ent.User) error {
+			return permit.New(db).UpdateUser(ctx, read, row, fields)
+		},
 		State: func(ctx context.Context, read, row *ent.User) error {
 			if row.Email != read.Email {
 				if err := checkEmail(ctx, db, row); err != nil {
@@ -180,7 +228,7 @@ func apply(ctx context.Context, db *ent.Client, row *ent.User, in *pb.User, fiel
 		switch field {
 		case "name":
 			row.Name = in.GetName()
-		case "email":
+		case email:
 			row.Email = in.GetEmail()
 		case "image":
 			row.Image = in.Image

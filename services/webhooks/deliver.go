@@ -376,7 +376,7 @@ func (t *turn) change(ctx context.Context, event string, apply func(row *ent.Web
 		Event:   event,
 		Read:    func(ctx context.Context) (*ent.Webhook, error) { return t.d.leasedRow(ctx, t.row.ID, t.row.Lease) },
 		Apply:   func(_ context.Context, row *ent.Webhook) error { apply(row); return nil },
-		Permit:  func(context.Context, *ent.Webhook) error { return nil },
+		Permit:  func(context.Context, *ent.Webhook, *ent.Webhook) error { return nil },
 		Stamp:   stamp,
 		Message: toProto,
 		Write: func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {

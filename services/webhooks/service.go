@@ -179,7 +179,7 @@ func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookReques
 		}
 		return s.apply(row, req.Webhook, fields)
 	}
-	change.Permit = func(ctx context.Context, read *ent.Webhook) error {
+	change.Permit = func(ctx context.Context, read, _ *ent.Webhook) error {
 		switch {
 		case !owned:
 			return s.permits.ManageWebhooks(ctx)
@@ -514,7 +514,7 @@ func (s *Service) change(webhookID string) patch.Change[ent.Webhook, *pb.Webhook
 		Record:  record,
 		Event:   "webhook.updated",
 		Read:    func(ctx context.Context) (*ent.Webhook, error) { return s.read(ctx, protoconv.ID(webhookID)) },
-		Permit:  func(ctx context.Context, _ *ent.Webhook) error { return s.permits.ManageWebhooks(ctx) },
+		Permit:  func(ctx context.Context, _, _ *ent.Webhook) error { return s.permits.ManageWebhooks(ctx) },
 		Stamp:   stamp,
 		Message: toProto,
 		Write: func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {

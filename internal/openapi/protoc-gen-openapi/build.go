@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -116,6 +117,7 @@ func hasGroup(sd protoreflect.ServiceDescriptor) bool {
 }
 
 func (b *builder) service(sd protoreflect.ServiceDescriptor) {
+	group := ""
 	for i := range sd.Methods().Len() {
 		md := sd.Methods().Get(i)
 		verb, path, body := place(md)
@@ -124,14 +126,15 @@ func (b *builder) service(sd protoreflect.ServiceDescriptor) {
 			return
 		}
 		if i == 0 && hasGroup(sd) {
-			b.doc.Tags = append(b.doc.Tags, openapi.Tag{Name: tagOf(path), Description: capital(without(text(sd), sd.Name()))})
+			group = tagOf(path)
+			b.doc.Tags = append(b.doc.Tags, openapi.Tag{Name: group, Description: capital(without(text(sd), sd.Name()))})
 		}
 		item := b.doc.Paths.Get(path)
 		if item == nil {
 			item = &openapi.PathItem{}
 			b.doc.Paths.Set(path, item)
 		}
-		op := b.operation(md, verb, path, body)
+		op := b.operation(md, cmp.Or(group, tagOf(path)), verb, path, body)
 		switch verb {
 		case http.MethodGet:
 			item.Get = op
@@ -165,7 +168,7 @@ func place(md protoreflect.MethodDescriptor) (verb, path, body string) {
 	return verb, path, rule.GetBody()
 }
 
-func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body string) *openapi.Operation {
+func (b *builder) operation(md protoreflect.MethodDescriptor, tag, verb, path, body string) *openapi.Operation {
 	doc := b.readRPC(md)
 	scope, _ := proto.GetExtension(md.Options(), pb.E_Scope).(string)
 	if scope == "" {
@@ -175,7 +178,7 @@ func (b *builder) operation(md protoreflect.MethodDescriptor, verb, path, body s
 	_, idempotent := rpc.Effects(md)
 	op := &openapi.Operation{
 		OperationID: uncapital(string(md.Name())),
-		Tags:        []string{tagOf(path)},
+		Tags:        []string{tag},
 		Summary:     doc.summary,
 		Description: doc.forREST(scope),
 		Scope:       scope,

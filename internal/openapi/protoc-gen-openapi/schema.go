@@ -44,6 +44,23 @@ func (b *builder) reference(md protoreflect.MessageDescriptor, m mode) *openapi.
 	return &openapi.Schema{Ref: schemaRef + name}
 }
 
+// partial returns a reference to the schema of a record of which only some fields have values if the caller lacks a scope.
+func (b *builder) partial(md protoreflect.MessageDescriptor, always []string) *openapi.Schema {
+	name, schemas := "Expanded"+schemaName(md, response), &b.doc.Components.Schemas
+	if !schemas.Has(name) {
+		s := b.object(md, response)
+		for i := range md.Fields().Len() {
+			fd := md.Fields().Get(i)
+			if fd.HasPresence() && !nullable(fd, response) && !slices.Contains(always, string(fd.Name())) {
+				s.Properties.Set(fd.JSONName(), orNull(s.Properties.Get(fd.JSONName())))
+			}
+		}
+		s.Description += " It has only its id and its name if the key lacks the scope to read it."
+		schemas.Set(name, s)
+	}
+	return &openapi.Schema{Ref: schemaRef + name}
+}
+
 // schemaName is the name of a message's schema. The schema of a FooResponse is FooResult,
 // because generators add their own types that end in Response.
 func schemaName(md protoreflect.MessageDescriptor, m mode) string {
@@ -119,13 +136,18 @@ func (b *builder) property(fd protoreflect.FieldDescriptor, m mode) *openapi.Sch
 	if name := option[string](fd, pb.E_ObjectForm); name != "" && m == create {
 		s.Description += " Each may also be an object with the member " + name + "."
 	}
-	switch {
-	case !nullable(fd, m):
-	case s.Ref != "":
-		return &openapi.Schema{AnyOf: []*openapi.Schema{{Ref: s.Ref}, {Type: openapi.Types{"null"}}}, Description: s.Description}
-	default:
-		s.Type = append(s.Type, "null")
+	if nullable(fd, m) {
+		return orNull(s)
 	}
+	return s
+}
+
+// orNull returns the schema of what s describes, or null.
+func orNull(s *openapi.Schema) *openapi.Schema {
+	if s.Ref != "" {
+		return &openapi.Schema{AnyOf: []*openapi.Schema{{Ref: s.Ref}, {Type: openapi.Types{"null"}}}, Description: s.Description}
+	}
+	s.Type = append(s.Type, "null")
 	return s
 }
 
@@ -225,6 +247,9 @@ func (b *builder) single(fd protoreflect.FieldDescriptor, rules *validate.FieldR
 		}
 		if option[bool](fd.Message(), pb.E_Bare) {
 			return b.value(fd.Message().Fields().Get(0), m)
+		}
+		if fields := option[string](fd, pb.E_FieldsWithoutScope); fields != "" && m == response {
+			return b.partial(fd.Message(), strings.Fields(fields))
 		}
 		return b.reference(fd.Message(), m)
 	}

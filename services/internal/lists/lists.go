@@ -19,7 +19,7 @@ import (
 // accept messages of up to 4 MiB by default.
 const maxPageSize = 3 << 20
 
-// Query is an Ent query for records that have the columns created_at, updated_at and id.
+// Query is an Ent query for records that have the columns created_at and id.
 type Query[Q any, P, O ~func(*sql.Selector), Row any] interface {
 	Clone() Q
 	Where(...P) Q
@@ -28,9 +28,8 @@ type Query[Q any, P, O ~func(*sql.Selector), Row any] interface {
 	Count(context.Context) (int, error)
 }
 
-// RecordRequest is a request for a list of records.
-type RecordRequest interface {
-	Request
+// changedRequest is a request for a list of records that have the column updated_at.
+type changedRequest interface {
 	GetUpdatedSince() *timestamppb.Timestamp
 }
 
@@ -51,14 +50,14 @@ type Page[M Record] interface {
 // messages of rows. A page has fewer items than the limit if they are larger than 3 MiB in
 // total.
 func Get[Q Query[Q, P, O, Row], P, O ~func(*sql.Selector), Row any, M Record](
-	ctx context.Context, req RecordRequest, page Page[M], q Q, translate func(context.Context, []Row) ([]M, error),
+	ctx context.Context, req Request, page Page[M], q Q, translate func(context.Context, []Row) ([]M, error),
 ) error {
 	w, err := NewWindow(req)
 	if err != nil {
 		return err
 	}
-	if since := req.GetUpdatedSince(); since != nil {
-		q.Where(P(sql.FieldGTE("updated_at", since.AsTime())))
+	if r, ok := req.(changedRequest); ok && r.GetUpdatedSince() != nil {
+		q.Where(P(sql.FieldGTE("updated_at", r.GetUpdatedSince().AsTime())))
 	}
 	rest := q.Clone().Order(O(sql.OrderByField("created_at").ToFunc()), LastOrder[O](w, "id"))
 	if w.After != nil {

@@ -29,8 +29,8 @@ type Change[Row any, Message journal.Record] struct {
 	// Apply changes the row. Its errors are 400. If it is nil, the row does not change.
 	Apply func(ctx context.Context, row *Row) error
 	// Permit returns an error, 403, if the caller may not change the row. It gets the row as
-	// it was read.
-	Permit func(ctx context.Context, read *Row) error
+	// it was read and as it would be written.
+	Permit func(ctx context.Context, read, row *Row) error
 	// State returns an error, 409, if the state of the record or of other records does not
 	// allow the change. It gets the row as it was read and as it would be written. If it is
 	// nil, every state allows the change.
@@ -94,7 +94,7 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 			return after, false, err
 		}
 	}
-	if err := c.Permit(ctx, &read); err != nil {
+	if err := c.Permit(ctx, &read, row); err != nil {
 		return after, false, err
 	}
 	version, updatedAt := c.Stamp(row)

@@ -99,6 +99,80 @@ func local_request_CalendarFeedService_DeleteCalendarFeed_0(ctx context.Context,
 	return msg, metadata, err
 }
 
+var filter_CalendarFeedService_ListCalendarFeeds_0 = &utilities.DoubleArray{Encoding: map[string]int{}, Base: []int(nil), Check: []int(nil)}
+
+func request_CalendarFeedService_ListCalendarFeeds_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.CalendarFeedServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq extWorkplanv1.ListCalendarFeedsRequest
+		metadata runtime.ServerMetadata
+	)
+	if err := req.ParseForm(); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if err := runtime.PopulateQueryParameters(&protoReq, req.Form, filter_CalendarFeedService_ListCalendarFeeds_0); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.ListCalendarFeeds(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_CalendarFeedService_ListCalendarFeeds_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.CalendarFeedServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq extWorkplanv1.ListCalendarFeedsRequest
+		metadata runtime.ServerMetadata
+	)
+	if err := req.ParseForm(); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if err := runtime.PopulateQueryParameters(&protoReq, req.Form, filter_CalendarFeedService_ListCalendarFeeds_0); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	msg, err := server.ListCalendarFeeds(ctx, &protoReq)
+	return msg, metadata, err
+}
+
+func request_CalendarFeedService_DeleteUserCalendarFeed_0(ctx context.Context, marshaler runtime.Marshaler, client extWorkplanv1.CalendarFeedServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq extWorkplanv1.DeleteUserCalendarFeedRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	val, ok := pathParams["user_id"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "user_id")
+	}
+	protoReq.UserId, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "user_id", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.DeleteUserCalendarFeed(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_CalendarFeedService_DeleteUserCalendarFeed_0(ctx context.Context, marshaler runtime.Marshaler, server extWorkplanv1.CalendarFeedServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq extWorkplanv1.DeleteUserCalendarFeedRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	val, ok := pathParams["user_id"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "user_id")
+	}
+	protoReq.UserId, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "user_id", err)
+	}
+	msg, err := server.DeleteUserCalendarFeed(ctx, &protoReq)
+	return msg, metadata, err
+}
+
 // RegisterCalendarFeedServiceHandlerServer registers the http handlers for service CalendarFeedService to "mux".
 // UnaryRPC     :call CalendarFeedServiceServer directly.
 // StreamingRPC :currently unsupported pending https://github.com/grpc/grpc-go/issues/906.
@@ -164,6 +238,46 @@ func RegisterCalendarFeedServiceHandlerServer(ctx context.Context, mux *runtime.
 			return
 		}
 		forward_CalendarFeedService_DeleteCalendarFeed_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodGet, pattern_CalendarFeedService_ListCalendarFeeds_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/workplan.v1.CalendarFeedService/ListCalendarFeeds", runtime.WithHTTPPathPattern("/api/v1/calendar-feeds"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_CalendarFeedService_ListCalendarFeeds_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_CalendarFeedService_ListCalendarFeeds_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodDelete, pattern_CalendarFeedService_DeleteUserCalendarFeed_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/workplan.v1.CalendarFeedService/DeleteUserCalendarFeed", runtime.WithHTTPPathPattern("/api/v1/calendar-feeds/{user_id}"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_CalendarFeedService_DeleteUserCalendarFeed_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_CalendarFeedService_DeleteUserCalendarFeed_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
 
 	return nil
@@ -256,17 +370,55 @@ func RegisterCalendarFeedServiceHandlerClient(ctx context.Context, mux *runtime.
 		}
 		forward_CalendarFeedService_DeleteCalendarFeed_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
+	mux.Handle(http.MethodGet, pattern_CalendarFeedService_ListCalendarFeeds_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/workplan.v1.CalendarFeedService/ListCalendarFeeds", runtime.WithHTTPPathPattern("/api/v1/calendar-feeds"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_CalendarFeedService_ListCalendarFeeds_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_CalendarFeedService_ListCalendarFeeds_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodDelete, pattern_CalendarFeedService_DeleteUserCalendarFeed_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/workplan.v1.CalendarFeedService/DeleteUserCalendarFeed", runtime.WithHTTPPathPattern("/api/v1/calendar-feeds/{user_id}"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_CalendarFeedService_DeleteUserCalendarFeed_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_CalendarFeedService_DeleteUserCalendarFeed_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
 	return nil
 }
 
 var (
-	pattern_CalendarFeedService_CreateCalendarFeed_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "calendar-feed"}, ""))
-	pattern_CalendarFeedService_GetCalendarFeed_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "calendar-feed"}, ""))
-	pattern_CalendarFeedService_DeleteCalendarFeed_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "calendar-feed"}, ""))
+	pattern_CalendarFeedService_CreateCalendarFeed_0     = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "calendar-feed"}, ""))
+	pattern_CalendarFeedService_GetCalendarFeed_0        = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "calendar-feed"}, ""))
+	pattern_CalendarFeedService_DeleteCalendarFeed_0     = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "calendar-feed"}, ""))
+	pattern_CalendarFeedService_ListCalendarFeeds_0      = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "v1", "calendar-feeds"}, ""))
+	pattern_CalendarFeedService_DeleteUserCalendarFeed_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3}, []string{"api", "v1", "calendar-feeds", "user_id"}, ""))
 )
 
 var (
-	forward_CalendarFeedService_CreateCalendarFeed_0 = runtime.ForwardResponseMessage
-	forward_CalendarFeedService_GetCalendarFeed_0    = runtime.ForwardResponseMessage
-	forward_CalendarFeedService_DeleteCalendarFeed_0 = runtime.ForwardResponseMessage
+	forward_CalendarFeedService_CreateCalendarFeed_0     = runtime.ForwardResponseMessage
+	forward_CalendarFeedService_GetCalendarFeed_0        = runtime.ForwardResponseMessage
+	forward_CalendarFeedService_DeleteCalendarFeed_0     = runtime.ForwardResponseMessage
+	forward_CalendarFeedService_ListCalendarFeeds_0      = runtime.ForwardResponseMessage
+	forward_CalendarFeedService_DeleteUserCalendarFeed_0 = runtime.ForwardResponseMessage
 )

@@ -7,6 +7,7 @@
 package workplanv1
 
 import (
+	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -348,11 +349,319 @@ func (x *DeleteCalendarFeedResponse) GetData() *emptypb.Empty {
 	return nil
 }
 
+// CalendarFeedPage is one page of calendar feeds.
+type CalendarFeedPage struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The records of the page, in the order of the list.
+	Items []*CalendarFeed `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// The number of records that match; null unless the request has count=true.
+	Total *int64 `protobuf:"varint,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
+	// The limit of this page, 1 to 200. It is lower than the requested limit if the page
+	// would be larger than 3 MiB.
+	Limit int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
+	// The number of records before this page; 0 if the request has a cursor.
+	Offset int64 `protobuf:"varint,4,opt,name=offset,proto3" json:"offset,omitempty"`
+	// Whether more records follow this page.
+	HasMore bool `protobuf:"varint,5,opt,name=has_more,json=hasMore,proto3" json:"has_more,omitempty"`
+	// The cursor of the next page; null on the last page.
+	NextCursor    *string `protobuf:"bytes,6,opt,name=next_cursor,json=nextCursor,proto3,oneof" json:"next_cursor,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CalendarFeedPage) Reset() {
+	*x = CalendarFeedPage{}
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CalendarFeedPage) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CalendarFeedPage) ProtoMessage() {}
+
+func (x *CalendarFeedPage) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CalendarFeedPage.ProtoReflect.Descriptor instead.
+func (*CalendarFeedPage) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *CalendarFeedPage) GetItems() []*CalendarFeed {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *CalendarFeedPage) GetTotal() int64 {
+	if x != nil && x.Total != nil {
+		return *x.Total
+	}
+	return 0
+}
+
+func (x *CalendarFeedPage) GetLimit() int32 {
+	if x != nil {
+		return x.Limit
+	}
+	return 0
+}
+
+func (x *CalendarFeedPage) GetOffset() int64 {
+	if x != nil {
+		return x.Offset
+	}
+	return 0
+}
+
+func (x *CalendarFeedPage) GetHasMore() bool {
+	if x != nil {
+		return x.HasMore
+	}
+	return false
+}
+
+func (x *CalendarFeedPage) GetNextCursor() string {
+	if x != nil && x.NextCursor != nil {
+		return *x.NextCursor
+	}
+	return ""
+}
+
+// ListCalendarFeedsRequest asks for a page of calendar feeds.
+type ListCalendarFeedsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The maximum number of records on the page. Default 50; values outside 1 to 200 are
+	// clamped.
+	Limit *int32 `protobuf:"varint,1,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
+	// The number of records to skip, 0 to 9007199254740991. Default 0. Past the end, the
+	// page is empty. Offsets shift if records are written between two requests; cursors do
+	// not.
+	Offset *int64 `protobuf:"varint,2,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
+	// Whether to count all records that match. Counting takes time, so total is null
+	// without it.
+	Count *bool `protobuf:"varint,3,opt,name=count,proto3,oneof" json:"count,omitempty"`
+	// The nextCursor of the page to continue after. The list and the filters must be the
+	// same. A request cannot have both a cursor and an offset.
+	Cursor        *string `protobuf:"bytes,4,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListCalendarFeedsRequest) Reset() {
+	*x = ListCalendarFeedsRequest{}
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListCalendarFeedsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListCalendarFeedsRequest) ProtoMessage() {}
+
+func (x *ListCalendarFeedsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListCalendarFeedsRequest.ProtoReflect.Descriptor instead.
+func (*ListCalendarFeedsRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ListCalendarFeedsRequest) GetLimit() int32 {
+	if x != nil && x.Limit != nil {
+		return *x.Limit
+	}
+	return 0
+}
+
+func (x *ListCalendarFeedsRequest) GetOffset() int64 {
+	if x != nil && x.Offset != nil {
+		return *x.Offset
+	}
+	return 0
+}
+
+func (x *ListCalendarFeedsRequest) GetCount() bool {
+	if x != nil && x.Count != nil {
+		return *x.Count
+	}
+	return false
+}
+
+func (x *ListCalendarFeedsRequest) GetCursor() string {
+	if x != nil && x.Cursor != nil {
+		return *x.Cursor
+	}
+	return ""
+}
+
+// ListCalendarFeedsResponse carries a page of calendar feeds.
+type ListCalendarFeedsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The page.
+	Data          *CalendarFeedPage `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListCalendarFeedsResponse) Reset() {
+	*x = ListCalendarFeedsResponse{}
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListCalendarFeedsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListCalendarFeedsResponse) ProtoMessage() {}
+
+func (x *ListCalendarFeedsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListCalendarFeedsResponse.ProtoReflect.Descriptor instead.
+func (*ListCalendarFeedsResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *ListCalendarFeedsResponse) GetData() *CalendarFeedPage {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// DeleteUserCalendarFeedRequest revokes the calendar feed of a user.
+type DeleteUserCalendarFeedRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user, a UUID.
+	UserId        string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteUserCalendarFeedRequest) Reset() {
+	*x = DeleteUserCalendarFeedRequest{}
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteUserCalendarFeedRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteUserCalendarFeedRequest) ProtoMessage() {}
+
+func (x *DeleteUserCalendarFeedRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteUserCalendarFeedRequest.ProtoReflect.Descriptor instead.
+func (*DeleteUserCalendarFeedRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *DeleteUserCalendarFeedRequest) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+// DeleteUserCalendarFeedResponse carries an empty object.
+type DeleteUserCalendarFeedResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// An empty object.
+	Data          *emptypb.Empty `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteUserCalendarFeedResponse) Reset() {
+	*x = DeleteUserCalendarFeedResponse{}
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteUserCalendarFeedResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteUserCalendarFeedResponse) ProtoMessage() {}
+
+func (x *DeleteUserCalendarFeedResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_calendar_feed_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteUserCalendarFeedResponse.ProtoReflect.Descriptor instead.
+func (*DeleteUserCalendarFeedResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_calendar_feed_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *DeleteUserCalendarFeedResponse) GetData() *emptypb.Empty {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 var File_workplan_v1_calendar_feed_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_calendar_feed_proto_rawDesc = "" +
 	"\n" +
-	"\x1fworkplan/v1/calendar_feed.proto\x12\vworkplan.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x97\x02\n" +
+	"\x1fworkplan/v1/calendar_feed.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\x97\x02\n" +
 	"\fCalendarFeed\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12>\n" +
 	"\n" +
@@ -370,12 +679,40 @@ const file_workplan_v1_calendar_feed_proto_rawDesc = "" +
 	"\x04data\x18\x01 \x01(\v2\x19.workplan.v1.CalendarFeedR\x04data\"\x1b\n" +
 	"\x19DeleteCalendarFeedRequest\"H\n" +
 	"\x1aDeleteCalendarFeedResponse\x12*\n" +
-	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data2\x80\x04\n" +
+	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data\"\xfb\x01\n" +
+	"\x10CalendarFeedPage\x12/\n" +
+	"\x05items\x18\x01 \x03(\v2\x19.workplan.v1.CalendarFeedR\x05items\x12\x1f\n" +
+	"\x05total\x18\x02 \x01(\x03B\x04Ȼ\x18\x01H\x00R\x05total\x88\x01\x01\x12\x1c\n" +
+	"\x05limit\x18\x03 \x01(\x05B\x06һ\x18\x0250R\x05limit\x12\x16\n" +
+	"\x06offset\x18\x04 \x01(\x03R\x06offset\x12\x19\n" +
+	"\bhas_more\x18\x05 \x01(\bR\ahasMore\x12*\n" +
+	"\vnext_cursor\x18\x06 \x01(\tB\x04Ȼ\x18\x01H\x01R\n" +
+	"nextCursor\x88\x01\x01B\b\n" +
+	"\x06_totalB\x0e\n" +
+	"\f_next_cursor\"\xda\x01\n" +
+	"\x18ListCalendarFeedsRequest\x12\x19\n" +
+	"\x05limit\x18\x01 \x01(\x05H\x00R\x05limit\x88\x01\x01\x12-\n" +
+	"\x06offset\x18\x02 \x01(\x03B\x10\xbaH\r\"\v\x18\xff\xff\xff\xff\xff\xff\xff\x0f(\x00H\x01R\x06offset\x88\x01\x01\x12\x19\n" +
+	"\x05count\x18\x03 \x01(\bH\x02R\x05count\x88\x01\x01\x12/\n" +
+	"\x06cursor\x18\x04 \x01(\tB\x12\xbaH\ar\x05\x10\x01\x18\xc8\x01һ\x18\x04nullH\x03R\x06cursor\x88\x01\x01B\b\n" +
+	"\x06_limitB\t\n" +
+	"\a_offsetB\b\n" +
+	"\x06_countB\t\n" +
+	"\a_cursor\"N\n" +
+	"\x19ListCalendarFeedsResponse\x121\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.CalendarFeedPageR\x04data\"P\n" +
+	"\x1dDeleteUserCalendarFeedRequest\x12/\n" +
+	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\"L\n" +
+	"\x1eDeleteUserCalendarFeedResponse\x12*\n" +
+	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data2\xc4\x06\n" +
 	"\x13CalendarFeedService\x12\xc0\x01\n" +
 	"\x12CreateCalendarFeed\x12&.workplan.v1.CreateCalendarFeedRequest\x1a'.workplan.v1.CreateCalendarFeedResponse\"Y\xa2\xbb\x188write:users read:projects read:assignments read:time_off\x82\xd3\xe4\x93\x02\x17\"\x15/api/v1/calendar-feed\x12\x8c\x01\n" +
 	"\x0fGetCalendarFeed\x12#.workplan.v1.GetCalendarFeedRequest\x1a$.workplan.v1.GetCalendarFeedResponse\".\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/calendar-feed\x90\x02\x01\x12\x96\x01\n" +
-	"\x12DeleteCalendarFeed\x12&.workplan.v1.DeleteCalendarFeedRequest\x1a'.workplan.v1.DeleteCalendarFeedResponse\"/\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x17*\x15/api/v1/calendar-feed\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x12DeleteCalendarFeed\x12&.workplan.v1.DeleteCalendarFeedRequest\x1a'.workplan.v1.DeleteCalendarFeedResponse\"/\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x17*\x15/api/v1/calendar-feed\x90\x02\x02\x12\x92\x01\n" +
+	"\x11ListCalendarFeeds\x12%.workplan.v1.ListCalendarFeedsRequest\x1a&.workplan.v1.ListCalendarFeedsResponse\".\xa2\xbb\x18\tread:keys\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/calendar-feeds\x90\x02\x01\x12\xac\x01\n" +
+	"\x16DeleteUserCalendarFeed\x12*.workplan.v1.DeleteUserCalendarFeedRequest\x1a+.workplan.v1.DeleteUserCalendarFeedResponse\"9\xa2\xbb\x18\n" +
+	"write:keys\x82\xd3\xe4\x93\x02\"* /api/v1/calendar-feeds/{user_id}\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_calendar_feed_proto_rawDescOnce sync.Once
@@ -389,35 +726,47 @@ func file_workplan_v1_calendar_feed_proto_rawDescGZIP() []byte {
 	return file_workplan_v1_calendar_feed_proto_rawDescData
 }
 
-var file_workplan_v1_calendar_feed_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_workplan_v1_calendar_feed_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_workplan_v1_calendar_feed_proto_goTypes = []any{
-	(*CalendarFeed)(nil),               // 0: workplan.v1.CalendarFeed
-	(*CreateCalendarFeedRequest)(nil),  // 1: workplan.v1.CreateCalendarFeedRequest
-	(*CreateCalendarFeedResponse)(nil), // 2: workplan.v1.CreateCalendarFeedResponse
-	(*GetCalendarFeedRequest)(nil),     // 3: workplan.v1.GetCalendarFeedRequest
-	(*GetCalendarFeedResponse)(nil),    // 4: workplan.v1.GetCalendarFeedResponse
-	(*DeleteCalendarFeedRequest)(nil),  // 5: workplan.v1.DeleteCalendarFeedRequest
-	(*DeleteCalendarFeedResponse)(nil), // 6: workplan.v1.DeleteCalendarFeedResponse
-	(*timestamppb.Timestamp)(nil),      // 7: google.protobuf.Timestamp
-	(*emptypb.Empty)(nil),              // 8: google.protobuf.Empty
+	(*CalendarFeed)(nil),                   // 0: workplan.v1.CalendarFeed
+	(*CreateCalendarFeedRequest)(nil),      // 1: workplan.v1.CreateCalendarFeedRequest
+	(*CreateCalendarFeedResponse)(nil),     // 2: workplan.v1.CreateCalendarFeedResponse
+	(*GetCalendarFeedRequest)(nil),         // 3: workplan.v1.GetCalendarFeedRequest
+	(*GetCalendarFeedResponse)(nil),        // 4: workplan.v1.GetCalendarFeedResponse
+	(*DeleteCalendarFeedRequest)(nil),      // 5: workplan.v1.DeleteCalendarFeedRequest
+	(*DeleteCalendarFeedResponse)(nil),     // 6: workplan.v1.DeleteCalendarFeedResponse
+	(*CalendarFeedPage)(nil),               // 7: workplan.v1.CalendarFeedPage
+	(*ListCalendarFeedsRequest)(nil),       // 8: workplan.v1.ListCalendarFeedsRequest
+	(*ListCalendarFeedsResponse)(nil),      // 9: workplan.v1.ListCalendarFeedsResponse
+	(*DeleteUserCalendarFeedRequest)(nil),  // 10: workplan.v1.DeleteUserCalendarFeedRequest
+	(*DeleteUserCalendarFeedResponse)(nil), // 11: workplan.v1.DeleteUserCalendarFeedResponse
+	(*timestamppb.Timestamp)(nil),          // 12: google.protobuf.Timestamp
+	(*emptypb.Empty)(nil),                  // 13: google.protobuf.Empty
 }
 var file_workplan_v1_calendar_feed_proto_depIdxs = []int32{
-	7, // 0: workplan.v1.CalendarFeed.created_at:type_name -> google.protobuf.Timestamp
-	7, // 1: workplan.v1.CalendarFeed.last_read_at:type_name -> google.protobuf.Timestamp
-	0, // 2: workplan.v1.CreateCalendarFeedResponse.data:type_name -> workplan.v1.CalendarFeed
-	0, // 3: workplan.v1.GetCalendarFeedResponse.data:type_name -> workplan.v1.CalendarFeed
-	8, // 4: workplan.v1.DeleteCalendarFeedResponse.data:type_name -> google.protobuf.Empty
-	1, // 5: workplan.v1.CalendarFeedService.CreateCalendarFeed:input_type -> workplan.v1.CreateCalendarFeedRequest
-	3, // 6: workplan.v1.CalendarFeedService.GetCalendarFeed:input_type -> workplan.v1.GetCalendarFeedRequest
-	5, // 7: workplan.v1.CalendarFeedService.DeleteCalendarFeed:input_type -> workplan.v1.DeleteCalendarFeedRequest
-	2, // 8: workplan.v1.CalendarFeedService.CreateCalendarFeed:output_type -> workplan.v1.CreateCalendarFeedResponse
-	4, // 9: workplan.v1.CalendarFeedService.GetCalendarFeed:output_type -> workplan.v1.GetCalendarFeedResponse
-	6, // 10: workplan.v1.CalendarFeedService.DeleteCalendarFeed:output_type -> workplan.v1.DeleteCalendarFeedResponse
-	8, // [8:11] is the sub-list for method output_type
-	5, // [5:8] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	12, // 0: workplan.v1.CalendarFeed.created_at:type_name -> google.protobuf.Timestamp
+	12, // 1: workplan.v1.CalendarFeed.last_read_at:type_name -> google.protobuf.Timestamp
+	0,  // 2: workplan.v1.CreateCalendarFeedResponse.data:type_name -> workplan.v1.CalendarFeed
+	0,  // 3: workplan.v1.GetCalendarFeedResponse.data:type_name -> workplan.v1.CalendarFeed
+	13, // 4: workplan.v1.DeleteCalendarFeedResponse.data:type_name -> google.protobuf.Empty
+	0,  // 5: workplan.v1.CalendarFeedPage.items:type_name -> workplan.v1.CalendarFeed
+	7,  // 6: workplan.v1.ListCalendarFeedsResponse.data:type_name -> workplan.v1.CalendarFeedPage
+	13, // 7: workplan.v1.DeleteUserCalendarFeedResponse.data:type_name -> google.protobuf.Empty
+	1,  // 8: workplan.v1.CalendarFeedService.CreateCalendarFeed:input_type -> workplan.v1.CreateCalendarFeedRequest
+	3,  // 9: workplan.v1.CalendarFeedService.GetCalendarFeed:input_type -> workplan.v1.GetCalendarFeedRequest
+	5,  // 10: workplan.v1.CalendarFeedService.DeleteCalendarFeed:input_type -> workplan.v1.DeleteCalendarFeedRequest
+	8,  // 11: workplan.v1.CalendarFeedService.ListCalendarFeeds:input_type -> workplan.v1.ListCalendarFeedsRequest
+	10, // 12: workplan.v1.CalendarFeedService.DeleteUserCalendarFeed:input_type -> workplan.v1.DeleteUserCalendarFeedRequest
+	2,  // 13: workplan.v1.CalendarFeedService.CreateCalendarFeed:output_type -> workplan.v1.CreateCalendarFeedResponse
+	4,  // 14: workplan.v1.CalendarFeedService.GetCalendarFeed:output_type -> workplan.v1.GetCalendarFeedResponse
+	6,  // 15: workplan.v1.CalendarFeedService.DeleteCalendarFeed:output_type -> workplan.v1.DeleteCalendarFeedResponse
+	9,  // 16: workplan.v1.CalendarFeedService.ListCalendarFeeds:output_type -> workplan.v1.ListCalendarFeedsResponse
+	11, // 17: workplan.v1.CalendarFeedService.DeleteUserCalendarFeed:output_type -> workplan.v1.DeleteUserCalendarFeedResponse
+	13, // [13:18] is the sub-list for method output_type
+	8,  // [8:13] is the sub-list for method input_type
+	8,  // [8:8] is the sub-list for extension type_name
+	8,  // [8:8] is the sub-list for extension extendee
+	0,  // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_calendar_feed_proto_init() }
@@ -427,13 +776,15 @@ func file_workplan_v1_calendar_feed_proto_init() {
 	}
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_calendar_feed_proto_msgTypes[0].OneofWrappers = []any{}
+	file_workplan_v1_calendar_feed_proto_msgTypes[7].OneofWrappers = []any{}
+	file_workplan_v1_calendar_feed_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_calendar_feed_proto_rawDesc), len(file_workplan_v1_calendar_feed_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,9 +19,11 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	CalendarFeedService_CreateCalendarFeed_FullMethodName = "/workplan.v1.CalendarFeedService/CreateCalendarFeed"
-	CalendarFeedService_GetCalendarFeed_FullMethodName    = "/workplan.v1.CalendarFeedService/GetCalendarFeed"
-	CalendarFeedService_DeleteCalendarFeed_FullMethodName = "/workplan.v1.CalendarFeedService/DeleteCalendarFeed"
+	CalendarFeedService_CreateCalendarFeed_FullMethodName     = "/workplan.v1.CalendarFeedService/CreateCalendarFeed"
+	CalendarFeedService_GetCalendarFeed_FullMethodName        = "/workplan.v1.CalendarFeedService/GetCalendarFeed"
+	CalendarFeedService_DeleteCalendarFeed_FullMethodName     = "/workplan.v1.CalendarFeedService/DeleteCalendarFeed"
+	CalendarFeedService_ListCalendarFeeds_FullMethodName      = "/workplan.v1.CalendarFeedService/ListCalendarFeeds"
+	CalendarFeedService_DeleteUserCalendarFeed_FullMethodName = "/workplan.v1.CalendarFeedService/DeleteUserCalendarFeed"
 )
 
 // CalendarFeedServiceClient is the client API for CalendarFeedService service.
@@ -30,7 +32,8 @@ const (
 //
 // CalendarFeedService manages the calendar feed of the acting user: a secret address at
 // which calendar programs read the planned hours and the time off of this user in the
-// iCalendar format (RFC 5545). A user has at most one feed.
+// iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+// of all users.
 type CalendarFeedServiceClient interface {
 	// CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
 	// address stops working within a second. The response has the address, which is never
@@ -48,6 +51,18 @@ type CalendarFeedServiceClient interface {
 	//
 	// Errors: NOT_FOUND if the acting user has no calendar feed.
 	DeleteCalendarFeed(ctx context.Context, in *DeleteCalendarFeedRequest, opts ...grpc.CallOption) (*DeleteCalendarFeedResponse, error)
+	// ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their
+	// addresses. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller
+	// is not an admin.
+	ListCalendarFeeds(ctx context.Context, in *ListCalendarFeedsRequest, opts ...grpc.CallOption) (*ListCalendarFeedsResponse, error)
+	// DeleteUserCalendarFeed revokes the calendar feed of a user. Its address stops working
+	// within a second. Only admins may.
+	//
+	// Errors: NOT_FOUND if the user does not exist or has no calendar feed; PERMISSION_DENIED
+	// if the caller is not an admin.
+	DeleteUserCalendarFeed(ctx context.Context, in *DeleteUserCalendarFeedRequest, opts ...grpc.CallOption) (*DeleteUserCalendarFeedResponse, error)
 }
 
 type calendarFeedServiceClient struct {
@@ -88,13 +103,34 @@ func (c *calendarFeedServiceClient) DeleteCalendarFeed(ctx context.Context, in *
 	return out, nil
 }
 
+func (c *calendarFeedServiceClient) ListCalendarFeeds(ctx context.Context, in *ListCalendarFeedsRequest, opts ...grpc.CallOption) (*ListCalendarFeedsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListCalendarFeedsResponse)
+	err := c.cc.Invoke(ctx, CalendarFeedService_ListCalendarFeeds_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *calendarFeedServiceClient) DeleteUserCalendarFeed(ctx context.Context, in *DeleteUserCalendarFeedRequest, opts ...grpc.CallOption) (*DeleteUserCalendarFeedResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeleteUserCalendarFeedResponse)
+	err := c.cc.Invoke(ctx, CalendarFeedService_DeleteUserCalendarFeed_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // CalendarFeedServiceServer is the server API for CalendarFeedService service.
 // All implementations must embed UnimplementedCalendarFeedServiceServer
 // for forward compatibility.
 //
 // CalendarFeedService manages the calendar feed of the acting user: a secret address at
 // which calendar programs read the planned hours and the time off of this user in the
-// iCalendar format (RFC 5545). A user has at most one feed.
+// iCalendar format (RFC 5545). A user has at most one feed. Admins list and revoke the feeds
+// of all users.
 type CalendarFeedServiceServer interface {
 	// CreateCalendarFeed gives the acting user a calendar feed with a new address. An earlier
 	// address stops working within a second. The response has the address, which is never
@@ -112,6 +148,18 @@ type CalendarFeedServiceServer interface {
 	//
 	// Errors: NOT_FOUND if the acting user has no calendar feed.
 	DeleteCalendarFeed(context.Context, *DeleteCalendarFeedRequest) (*DeleteCalendarFeedResponse, error)
+	// ListCalendarFeeds lists the calendar feeds of all users, oldest first, without their
+	// addresses. Only admins may.
+	//
+	// Errors: INVALID_ARGUMENT if a parameter is invalid; PERMISSION_DENIED if the caller
+	// is not an admin.
+	ListCalendarFeeds(context.Context, *ListCalendarFeedsRequest) (*ListCalendarFeedsResponse, error)
+	// DeleteUserCalendarFeed revokes the calendar feed of a user. Its address stops working
+	// within a second. Only admins may.
+	//
+	// Errors: NOT_FOUND if the user does not exist or has no calendar feed; PERMISSION_DENIED
+	// if the caller is not an admin.
+	DeleteUserCalendarFeed(context.Context, *DeleteUserCalendarFeedRequest) (*DeleteUserCalendarFeedResponse, error)
 	mustEmbedUnimplementedCalendarFeedServiceServer()
 }
 
@@ -130,6 +178,12 @@ func (UnimplementedCalendarFeedServiceServer) GetCalendarFeed(context.Context, *
 }
 func (UnimplementedCalendarFeedServiceServer) DeleteCalendarFeed(context.Context, *DeleteCalendarFeedRequest) (*DeleteCalendarFeedResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DeleteCalendarFeed not implemented")
+}
+func (UnimplementedCalendarFeedServiceServer) ListCalendarFeeds(context.Context, *ListCalendarFeedsRequest) (*ListCalendarFeedsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListCalendarFeeds not implemented")
+}
+func (UnimplementedCalendarFeedServiceServer) DeleteUserCalendarFeed(context.Context, *DeleteUserCalendarFeedRequest) (*DeleteUserCalendarFeedResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeleteUserCalendarFeed not implemented")
 }
 func (UnimplementedCalendarFeedServiceServer) mustEmbedUnimplementedCalendarFeedServiceServer() {}
 func (UnimplementedCalendarFeedServiceServer) testEmbeddedByValue()                             {}
@@ -206,6 +260,42 @@ func _CalendarFeedService_DeleteCalendarFeed_Handler(srv interface{}, ctx contex
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CalendarFeedService_ListCalendarFeeds_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListCalendarFeedsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CalendarFeedServiceServer).ListCalendarFeeds(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CalendarFeedService_ListCalendarFeeds_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CalendarFeedServiceServer).ListCalendarFeeds(ctx, req.(*ListCalendarFeedsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CalendarFeedService_DeleteUserCalendarFeed_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeleteUserCalendarFeedRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CalendarFeedServiceServer).DeleteUserCalendarFeed(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CalendarFeedService_DeleteUserCalendarFeed_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CalendarFeedServiceServer).DeleteUserCalendarFeed(ctx, req.(*DeleteUserCalendarFeedRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // CalendarFeedService_ServiceDesc is the grpc.ServiceDesc for CalendarFeedService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -224,6 +314,14 @@ var CalendarFeedService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "DeleteCalendarFeed",
 			Handler:    _CalendarFeedService_DeleteCalendarFeed_Handler,
+		},
+		{
+			MethodName: "ListCalendarFeeds",
+			Handler:    _CalendarFeedService_ListCalendarFeeds_Handler,
+		},
+		{
+			MethodName: "DeleteUserCalendarFeed",
+			Handler:    _CalendarFeedService_DeleteUserCalendarFeed_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -32,7 +32,9 @@ const (
 type CapacityServiceClient interface {
 	// GetCapacity returns hours in buckets of days, weeks or months, for each user or in
 	// groups. All hours are computed for each user and day, and then summed. Inactive users
-	// are included only if they have planned or actual hours in the range.
+	// are included only if they have planned or actual hours in the range. Projects, as the
+	// items or as what hours are split by, need the scope read:projects too, and clients the
+	// scope read:clients.
 	//
 	// REST sends an ETag, and 304 for a matching If-None-Match if nothing in the
 	// organization has changed since. With Accept: text/csv, the response is CSV with one
@@ -40,7 +42,8 @@ type CapacityServiceClient interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// split_by is used with another group_by than user, the response would have more than
-	// 20,000 items times buckets, or there are more than 1,000,000 users times days.
+	// 20,000 items times buckets, or there are more than 1,000,000 users times days;
+	// PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
 	GetCapacity(ctx context.Context, in *GetCapacityRequest, opts ...grpc.CallOption) (*GetCapacityResponse, error)
 	// ListCapacityGaps lists the active users who have at least the given number of free
 	// hours in the range, with the first day by which they have them. The user who has them
@@ -88,7 +91,9 @@ func (c *capacityServiceClient) ListCapacityGaps(ctx context.Context, in *ListCa
 type CapacityServiceServer interface {
 	// GetCapacity returns hours in buckets of days, weeks or months, for each user or in
 	// groups. All hours are computed for each user and day, and then summed. Inactive users
-	// are included only if they have planned or actual hours in the range.
+	// are included only if they have planned or actual hours in the range. Projects, as the
+	// items or as what hours are split by, need the scope read:projects too, and clients the
+	// scope read:clients.
 	//
 	// REST sends an ETag, and 304 for a matching If-None-Match if nothing in the
 	// organization has changed since. With Accept: text/csv, the response is CSV with one
@@ -96,7 +101,8 @@ type CapacityServiceServer interface {
 	//
 	// Errors: INVALID_ARGUMENT if a parameter is invalid, the range is longer than 370 days,
 	// split_by is used with another group_by than user, the response would have more than
-	// 20,000 items times buckets, or there are more than 1,000,000 users times days.
+	// 20,000 items times buckets, or there are more than 1,000,000 users times days;
+	// PERMISSION_DENIED if the caller lacks the scope of what group_by or split_by names.
 	GetCapacity(context.Context, *GetCapacityRequest) (*GetCapacityResponse, error)
 	// ListCapacityGaps lists the active users who have at least the given number of free
 	// hours in the range, with the first day by which they have them. The user who has them

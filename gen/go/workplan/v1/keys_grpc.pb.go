@@ -46,11 +46,13 @@ type KeyServiceClient interface {
 	// not an admin, or the calling key lacks one of the scopes.
 	CreateKey(ctx context.Context, in *CreateKeyRequest, opts ...grpc.CallOption) (*CreateKeyResponse, error)
 	// UpdateKey changes the name, the rate limit or the expiry of a key. It is effective
-	// within a second. Only admins may.
+	// within a second. Only a key that has all its scopes can give it more time, also if it has
+	// expired, or a higher rate limit. Only admins may.
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range, or the key would expire in the
 	// past; NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-	// admin; ABORTED if the record no longer has the version in If-Match.
+	// admin, or lacks a scope of a key that would get more; ABORTED if the record no longer has
+	// the version in If-Match.
 	UpdateKey(ctx context.Context, in *UpdateKeyRequest, opts ...grpc.CallOption) (*UpdateKeyResponse, error)
 	// RotateKey gives a key a new secret. The response has the secret, which is never
 	// shown again. The old secret works for overlapSeconds more; a secret that was rotated
@@ -147,11 +149,13 @@ type KeyServiceServer interface {
 	// not an admin, or the calling key lacks one of the scopes.
 	CreateKey(context.Context, *CreateKeyRequest) (*CreateKeyResponse, error)
 	// UpdateKey changes the name, the rate limit or the expiry of a key. It is effective
-	// within a second. Only admins may.
+	// within a second. Only a key that has all its scopes can give it more time, also if it has
+	// expired, or a higher rate limit. Only admins may.
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range, or the key would expire in the
 	// past; NOT_FOUND if the key does not exist; PERMISSION_DENIED if the caller is not an
-	// admin; ABORTED if the record no longer has the version in If-Match.
+	// admin, or lacks a scope of a key that would get more; ABORTED if the record no longer has
+	// the version in If-Match.
 	UpdateKey(context.Context, *UpdateKeyRequest) (*UpdateKeyResponse, error)
 	// RotateKey gives a key a new secret. The response has the secret, which is never
 	// shown again. The old secret works for overlapSeconds more; a secret that was rotated

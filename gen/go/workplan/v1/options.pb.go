@@ -290,6 +290,14 @@ var file_workplan_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "workplan/v1/options.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50130,
+		Name:          "workplan.v1.fields_without_scope",
+		Tag:           "bytes,50130,opt,name=fields_without_scope",
+		Filename:      "workplan/v1/options.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.MessageOptions)(nil),
 		ExtensionType: (*bool)(nil),
 		Field:         50115,
@@ -386,6 +394,11 @@ var (
 	//
 	// optional bool nan_is_null = 50116;
 	E_NanIsNull = &file_workplan_v1_options_proto_extTypes[14]
+	// Without the scope to read the record of the field whole, only these of its fields have
+	// values, separated by spaces. The others are not set, and null in JSON.
+	//
+	// optional string fields_without_scope = 50130;
+	E_FieldsWithoutScope = &file_workplan_v1_options_proto_extTypes[15]
 )
 
 // Extension fields to descriptorpb.MessageOptions.
@@ -393,7 +406,7 @@ var (
 	// In JSON the message is the list that is its only field. Such a message is only read.
 	//
 	// optional bool bare = 50115;
-	E_Bare = &file_workplan_v1_options_proto_extTypes[15]
+	E_Bare = &file_workplan_v1_options_proto_extTypes[16]
 )
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -401,7 +414,7 @@ var (
 	// The status that an error with this code has over HTTP and gRPC.
 	//
 	// optional workplan.v1.ErrorStatus responds_with = 50107;
-	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[16]
+	E_RespondsWith = &file_workplan_v1_options_proto_extTypes[17]
 )
 
 var File_workplan_v1_options_proto protoreflect.FileDescriptor
@@ -434,7 +447,8 @@ const file_workplan_v1_options_proto_rawDesc = "" +
 	"\acountry\x12\x1d.google.protobuf.FieldOptions\x18\xbf\x87\x03 \x01(\bR\acountry:7\n" +
 	"\x06inline\x12\x1d.google.protobuf.FieldOptions\x18\xc0\x87\x03 \x01(\bR\x06inline::\n" +
 	"\bsafe_url\x12\x1d.google.protobuf.FieldOptions\x18\xc1\x87\x03 \x01(\bR\asafeUrl:?\n" +
-	"\vnan_is_null\x12\x1d.google.protobuf.FieldOptions\x18ć\x03 \x01(\bR\tnanIsNull:5\n" +
+	"\vnan_is_null\x12\x1d.google.protobuf.FieldOptions\x18ć\x03 \x01(\bR\tnanIsNull:Q\n" +
+	"\x14fields_without_scope\x12\x1d.google.protobuf.FieldOptions\x18҇\x03 \x01(\tR\x12fieldsWithoutScope:5\n" +
 	"\x04bare\x12\x1f.google.protobuf.MessageOptions\x18Ç\x03 \x01(\bR\x04bare:b\n" +
 	"\rresponds_with\x12!.google.protobuf.EnumValueOptions\x18\xbb\x87\x03 \x01(\v2\x18.workplan.v1.ErrorStatusR\frespondsWithB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
@@ -475,14 +489,15 @@ var file_workplan_v1_options_proto_depIdxs = []int32{
 	3,  // 12: workplan.v1.inline:extendee -> google.protobuf.FieldOptions
 	3,  // 13: workplan.v1.safe_url:extendee -> google.protobuf.FieldOptions
 	3,  // 14: workplan.v1.nan_is_null:extendee -> google.protobuf.FieldOptions
-	4,  // 15: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
-	5,  // 16: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
-	0,  // 17: workplan.v1.text:type_name -> workplan.v1.TextRules
-	1,  // 18: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
-	19, // [19:19] is the sub-list for method output_type
-	19, // [19:19] is the sub-list for method input_type
-	17, // [17:19] is the sub-list for extension type_name
-	0,  // [0:17] is the sub-list for extension extendee
+	3,  // 15: workplan.v1.fields_without_scope:extendee -> google.protobuf.FieldOptions
+	4,  // 16: workplan.v1.bare:extendee -> google.protobuf.MessageOptions
+	5,  // 17: workplan.v1.responds_with:extendee -> google.protobuf.EnumValueOptions
+	0,  // 18: workplan.v1.text:type_name -> workplan.v1.TextRules
+	1,  // 19: workplan.v1.responds_with:type_name -> workplan.v1.ErrorStatus
+	20, // [20:20] is the sub-list for method output_type
+	20, // [20:20] is the sub-list for method input_type
+	18, // [18:20] is the sub-list for extension type_name
+	0,  // [0:18] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
 }
 
@@ -498,7 +513,7 @@ func file_workplan_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_options_proto_rawDesc), len(file_workplan_v1_options_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   2,
-			NumExtensions: 17,
+			NumExtensions: 18,
 			NumServices:   0,
 		},
 		GoTypes:           file_workplan_v1_options_proto_goTypes,

@@ -187,10 +187,14 @@ type Project struct {
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When the record was last changed.
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,15,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
-	// The client. Present if the request has expand=client.
+	// The client. Present if the request has expand=client. Without the scope read:clients, it
+	// has only id and companyName: its version is 0, its categories are empty, and all other
+	// members are null, also those that are never null elsewhere. Over gRPC they are not set.
 	Client *Client `protobuf:"bytes,16,opt,name=client,proto3,oneof" json:"client,omitempty"`
 	// The project's manager, or null if the project has none. Present if the request has
-	// expand=projectManager.
+	// expand=projectManager. Without the scope read:users, it has only id and name: its version
+	// is 0, and all other members are null, also those that are never null elsewhere. Over gRPC
+	// they are not set.
 	ProjectManager *User `protobuf:"bytes,17,opt,name=project_manager,json=projectManager,proto3,oneof" json:"project_manager,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -951,7 +955,7 @@ var File_workplan_v1_projects_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
-	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xc9\t\n" +
+	"\x1aworkplan/v1/projects.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/clients.proto\x1a\x19workplan/v1/options.proto\x1a\x17workplan/v1/users.proto\"\xe7\t\n" +
 	"\aProject\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12@\n" +
 	"\x04name\x18\x02 \x01(\tB'\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x12\"Website relaunch\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x128\n" +
@@ -974,9 +978,9 @@ const file_workplan_v1_projects_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tcreatedAt\x12>\n" +
 	"\n" +
-	"updated_at\x18\x0f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x129\n" +
-	"\x06client\x18\x10 \x01(\v2\x13.workplan.v1.ClientB\a\xe0A\x03\xb8\xbb\x18\x01H\tR\x06client\x88\x01\x01\x12L\n" +
-	"\x0fproject_manager\x18\x11 \x01(\v2\x11.workplan.v1.UserB\v\xe0A\x03\xb8\xbb\x18\x01Ȼ\x18\x01H\n" +
+	"updated_at\x18\x0f \x01(\v2\x1a.google.protobuf.TimestampB\x03\xe0A\x03R\tupdatedAt\x12L\n" +
+	"\x06client\x18\x10 \x01(\v2\x13.workplan.v1.ClientB\x1a\xe0A\x03\xb8\xbb\x18\x01\x92\xbd\x18\x0fid company_nameH\tR\x06client\x88\x01\x01\x12W\n" +
+	"\x0fproject_manager\x18\x11 \x01(\v2\x11.workplan.v1.UserB\x16\xe0A\x03\xb8\xbb\x18\x01Ȼ\x18\x01\x92\xbd\x18\aid nameH\n" +
 	"R\x0eprojectManager\x88\x01\x01B\a\n" +
 	"\x05_nameB\r\n" +
 	"\v_start_dateB\v\n" +

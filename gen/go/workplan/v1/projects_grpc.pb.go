@@ -49,12 +49,14 @@ type ProjectServiceClient interface {
 	// manager nor an admin.
 	CreateProject(ctx context.Context, in *CreateProjectRequest, opts ...grpc.CallOption) (*CreateProjectResponse, error)
 	// UpdateProject changes the given fields of a project. Only managers, admins and the
-	// project's manager may. Every status may follow every other.
+	// project's manager may. A manager may not become the project's manager in this way: only
+	// an admin or the project's manager sets projectManagerId to themself. Every status may
+	// follow every other.
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
 	// or the end would be before the start; NOT_FOUND if the project does not exist;
 	// PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-	// project's manager; ABORTED if the record no longer has the version in If-Match.
+	// project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
 	UpdateProject(ctx context.Context, in *UpdateProjectRequest, opts ...grpc.CallOption) (*UpdateProjectResponse, error)
 }
 
@@ -130,12 +132,14 @@ type ProjectServiceServer interface {
 	// manager nor an admin.
 	CreateProject(context.Context, *CreateProjectRequest) (*CreateProjectResponse, error)
 	// UpdateProject changes the given fields of a project. Only managers, admins and the
-	// project's manager may. Every status may follow every other.
+	// project's manager may. A manager may not become the project's manager in this way: only
+	// an admin or the project's manager sets projectManagerId to themself. Every status may
+	// follow every other.
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range, the project manager is unknown,
 	// or the end would be before the start; NOT_FOUND if the project does not exist;
 	// PERMISSION_DENIED if the caller is neither a manager, nor an admin, nor the
-	// project's manager; ABORTED if the record no longer has the version in If-Match.
+	// project's manager, or may not become its manager; ABORTED if the record no longer has the version in If-Match.
 	UpdateProject(context.Context, *UpdateProjectRequest) (*UpdateProjectResponse, error)
 	mustEmbedUnimplementedProjectServiceServer()
 }

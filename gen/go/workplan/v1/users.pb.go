@@ -11,6 +11,7 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	emptypb "google.golang.org/protobuf/types/known/emptypb"
 	fieldmaskpb "google.golang.org/protobuf/types/known/fieldmaskpb"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
@@ -799,11 +800,103 @@ func (x *UpdateUserResponse) GetData() *User {
 	return nil
 }
 
+// UnbindSignInRequest removes the account that a user signs in with.
+type UnbindSignInRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The user, a UUID.
+	UserId        string `protobuf:"bytes,1,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UnbindSignInRequest) Reset() {
+	*x = UnbindSignInRequest{}
+	mi := &file_workplan_v1_users_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UnbindSignInRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UnbindSignInRequest) ProtoMessage() {}
+
+func (x *UnbindSignInRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UnbindSignInRequest.ProtoReflect.Descriptor instead.
+func (*UnbindSignInRequest) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *UnbindSignInRequest) GetUserId() string {
+	if x != nil {
+		return x.UserId
+	}
+	return ""
+}
+
+// UnbindSignInResponse carries an empty object.
+type UnbindSignInResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// An empty object.
+	Data          *emptypb.Empty `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UnbindSignInResponse) Reset() {
+	*x = UnbindSignInResponse{}
+	mi := &file_workplan_v1_users_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UnbindSignInResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UnbindSignInResponse) ProtoMessage() {}
+
+func (x *UnbindSignInResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_workplan_v1_users_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UnbindSignInResponse.ProtoReflect.Descriptor instead.
+func (*UnbindSignInResponse) Descriptor() ([]byte, []int) {
+	return file_workplan_v1_users_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *UnbindSignInResponse) GetData() *emptypb.Empty {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 var File_workplan_v1_users_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xe5\a\n" +
+	"\x17workplan/v1/users.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1bgoogle/protobuf/empty.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xe5\a\n" +
 	"\x04User\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12<\n" +
 	"\x04name\x18\x02 \x01(\tB#\xe0A\x02\xbaH\ar\x05\x10\x01\x18\xff\x01һ\x18\x0e\"Ada Lovelace\"\xf0\xbb\x18\x01H\x00R\x04name\x88\x01\x01\x12A\n" +
@@ -881,13 +974,17 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\vupdate_mask\x18\x03 \x01(\v2\x1a.google.protobuf.FieldMaskR\n" +
 	"updateMask\";\n" +
 	"\x12UpdateUserResponse\x12%\n" +
-	"\x04data\x18\x01 \x01(\v2\x11.workplan.v1.UserR\x04data*O\n" +
+	"\x04data\x18\x01 \x01(\v2\x11.workplan.v1.UserR\x04data\"F\n" +
+	"\x13UnbindSignInRequest\x12/\n" +
+	"\auser_id\x18\x01 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\"B\n" +
+	"\x14UnbindSignInResponse\x12*\n" +
+	"\x04data\x18\x01 \x01(\v2\x16.google.protobuf.EmptyR\x04data*O\n" +
 	"\x04Role\x12\x14\n" +
 	"\x10ROLE_UNSPECIFIED\x10\x00\x12\x0f\n" +
 	"\vROLE_MEMBER\x10\x01\x12\x10\n" +
 	"\fROLE_MANAGER\x10\x02\x12\x0e\n" +
 	"\n" +
-	"ROLE_ADMIN\x10\x032\xfd\x03\n" +
+	"ROLE_ADMIN\x10\x032\xa0\x05\n" +
 	"\vUserService\x12r\n" +
 	"\tListUsers\x12\x1d.workplan.v1.ListUsersRequest\x1a\x1e.workplan.v1.ListUsersResponse\"&\xa2\xbb\x18\n" +
 	"read:users\x82\xd3\xe4\x93\x02\x0f\x12\r/api/v1/users\x90\x02\x01\x12v\n" +
@@ -896,7 +993,8 @@ const file_workplan_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"CreateUser\x12\x1e.workplan.v1.CreateUserRequest\x1a\x1f.workplan.v1.CreateUserResponse\"*\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x15:\x04user\"\r/api/v1/users\x12\x86\x01\n" +
 	"\n" +
-	"UpdateUser\x12\x1e.workplan.v1.UpdateUserRequest\x1a\x1f.workplan.v1.UpdateUserResponse\"7\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x1f:\x04user2\x17/api/v1/users/{user_id}\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"UpdateUser\x12\x1e.workplan.v1.UpdateUserRequest\x1a\x1f.workplan.v1.UpdateUserResponse\"7\xa2\xbb\x18\vwrite:users\x82\xd3\xe4\x93\x02\x1f:\x04user2\x17/api/v1/users/{user_id}\x90\x02\x02\x12\xa0\x01\n" +
+	"\fUnbindSignIn\x12 .workplan.v1.UnbindSignInRequest\x1a!.workplan.v1.UnbindSignInResponse\"K\xa2\xbb\x18\x16write:users write:keys\x82\xd3\xe4\x93\x02(\"&/api/v1/users/{user_id}/unbind-sign-in\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_users_proto_rawDescOnce sync.Once
@@ -911,7 +1009,7 @@ func file_workplan_v1_users_proto_rawDescGZIP() []byte {
 }
 
 var file_workplan_v1_users_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
+var file_workplan_v1_users_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_workplan_v1_users_proto_goTypes = []any{
 	(Role)(0),                     // 0: workplan.v1.Role
 	(*User)(nil),                  // 1: workplan.v1.User
@@ -924,36 +1022,42 @@ var file_workplan_v1_users_proto_goTypes = []any{
 	(*CreateUserResponse)(nil),    // 8: workplan.v1.CreateUserResponse
 	(*UpdateUserRequest)(nil),     // 9: workplan.v1.UpdateUserRequest
 	(*UpdateUserResponse)(nil),    // 10: workplan.v1.UpdateUserResponse
-	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil), // 12: google.protobuf.FieldMask
+	(*UnbindSignInRequest)(nil),   // 11: workplan.v1.UnbindSignInRequest
+	(*UnbindSignInResponse)(nil),  // 12: workplan.v1.UnbindSignInResponse
+	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil), // 14: google.protobuf.FieldMask
+	(*emptypb.Empty)(nil),         // 15: google.protobuf.Empty
 }
 var file_workplan_v1_users_proto_depIdxs = []int32{
 	0,  // 0: workplan.v1.User.role:type_name -> workplan.v1.Role
-	11, // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
-	11, // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
+	13, // 1: workplan.v1.User.created_at:type_name -> google.protobuf.Timestamp
+	13, // 2: workplan.v1.User.updated_at:type_name -> google.protobuf.Timestamp
 	1,  // 3: workplan.v1.UserPage.items:type_name -> workplan.v1.User
-	11, // 4: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
+	13, // 4: workplan.v1.ListUsersRequest.updated_since:type_name -> google.protobuf.Timestamp
 	0,  // 5: workplan.v1.ListUsersRequest.role:type_name -> workplan.v1.Role
 	2,  // 6: workplan.v1.ListUsersResponse.data:type_name -> workplan.v1.UserPage
 	1,  // 7: workplan.v1.GetUserResponse.data:type_name -> workplan.v1.User
 	1,  // 8: workplan.v1.CreateUserRequest.user:type_name -> workplan.v1.User
 	1,  // 9: workplan.v1.CreateUserResponse.data:type_name -> workplan.v1.User
 	1,  // 10: workplan.v1.UpdateUserRequest.user:type_name -> workplan.v1.User
-	12, // 11: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
+	14, // 11: workplan.v1.UpdateUserRequest.update_mask:type_name -> google.protobuf.FieldMask
 	1,  // 12: workplan.v1.UpdateUserResponse.data:type_name -> workplan.v1.User
-	3,  // 13: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
-	5,  // 14: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
-	7,  // 15: workplan.v1.UserService.CreateUser:input_type -> workplan.v1.CreateUserRequest
-	9,  // 16: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
-	4,  // 17: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
-	6,  // 18: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
-	8,  // 19: workplan.v1.UserService.CreateUser:output_type -> workplan.v1.CreateUserResponse
-	10, // 20: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
-	17, // [17:21] is the sub-list for method output_type
-	13, // [13:17] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	15, // 13: workplan.v1.UnbindSignInResponse.data:type_name -> google.protobuf.Empty
+	3,  // 14: workplan.v1.UserService.ListUsers:input_type -> workplan.v1.ListUsersRequest
+	5,  // 15: workplan.v1.UserService.GetUser:input_type -> workplan.v1.GetUserRequest
+	7,  // 16: workplan.v1.UserService.CreateUser:input_type -> workplan.v1.CreateUserRequest
+	9,  // 17: workplan.v1.UserService.UpdateUser:input_type -> workplan.v1.UpdateUserRequest
+	11, // 18: workplan.v1.UserService.UnbindSignIn:input_type -> workplan.v1.UnbindSignInRequest
+	4,  // 19: workplan.v1.UserService.ListUsers:output_type -> workplan.v1.ListUsersResponse
+	6,  // 20: workplan.v1.UserService.GetUser:output_type -> workplan.v1.GetUserResponse
+	8,  // 21: workplan.v1.UserService.CreateUser:output_type -> workplan.v1.CreateUserResponse
+	10, // 22: workplan.v1.UserService.UpdateUser:output_type -> workplan.v1.UpdateUserResponse
+	12, // 23: workplan.v1.UserService.UnbindSignIn:output_type -> workplan.v1.UnbindSignInResponse
+	19, // [19:24] is the sub-list for method output_type
+	14, // [14:19] is the sub-list for method input_type
+	14, // [14:14] is the sub-list for extension type_name
+	14, // [14:14] is the sub-list for extension extendee
+	0,  // [0:14] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_users_proto_init() }
@@ -971,7 +1075,7 @@ func file_workplan_v1_users_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_workplan_v1_users_proto_rawDesc), len(file_workplan_v1_users_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   10,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,10 +19,11 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	UserService_ListUsers_FullMethodName  = "/workplan.v1.UserService/ListUsers"
-	UserService_GetUser_FullMethodName    = "/workplan.v1.UserService/GetUser"
-	UserService_CreateUser_FullMethodName = "/workplan.v1.UserService/CreateUser"
-	UserService_UpdateUser_FullMethodName = "/workplan.v1.UserService/UpdateUser"
+	UserService_ListUsers_FullMethodName    = "/workplan.v1.UserService/ListUsers"
+	UserService_GetUser_FullMethodName      = "/workplan.v1.UserService/GetUser"
+	UserService_CreateUser_FullMethodName   = "/workplan.v1.UserService/CreateUser"
+	UserService_UpdateUser_FullMethodName   = "/workplan.v1.UserService/UpdateUser"
+	UserService_UnbindSignIn_FullMethodName = "/workplan.v1.UserService/UnbindSignIn"
 )
 
 // UserServiceClient is the client API for UserService service.
@@ -40,23 +41,34 @@ type UserServiceClient interface {
 	// Errors: NOT_FOUND if the user does not exist.
 	GetUser(ctx context.Context, in *GetUserRequest, opts ...grpc.CallOption) (*GetUserResponse, error)
 	// CreateUser creates a user. The e-mail address and the name are required. Only admins
-	// may.
+	// may. The role manager or admin needs the scope write:keys too.
 	//
 	// Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-	// unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
-	// user has the e-mail address.
+	// unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
+	// role; ALREADY_EXISTS if another user has the e-mail address.
 	CreateUser(ctx context.Context, in *CreateUserRequest, opts ...grpc.CallOption) (*CreateUserResponse, error)
 	// UpdateUser changes the given fields of a user. Users may change their own name and
 	// image. Their managers may also change the country and the availability. Admins may
-	// change every field of every user.
+	// change every field of every user. Three changes need the scope write:keys too, because
+	// somebody can then sign in with more rights: a higher role, another e-mail address, and
+	// isActive from false to true. Another e-mail address ends the user's sessions and removes
+	// the account that the user signs in with, see UnbindSignIn.
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
 	// reporting line would become a cycle; NOT_FOUND if the user does not exist;
-	// PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
-	// another user has the e-mail address; FAILED_PRECONDITION if the organization would
+	// PERMISSION_DENIED if the caller may not change one of the fields, or lacks the scope for
+	// it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
 	// have no active admin left; ABORTED if the record no longer has the version in
 	// If-Match.
 	UpdateUser(ctx context.Context, in *UpdateUserRequest, opts ...grpc.CallOption) (*UpdateUserResponse, error)
+	// UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
+	// with, and ends the sessions that were begun with it. The first account that signs in
+	// with the e-mail address of a user is bound to the user, and no other one can sign in
+	// until it is removed. It changes nothing if no account is bound. Only admins may.
+	//
+	// Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
+	// an admin.
+	UnbindSignIn(ctx context.Context, in *UnbindSignInRequest, opts ...grpc.CallOption) (*UnbindSignInResponse, error)
 }
 
 type userServiceClient struct {
@@ -107,6 +119,16 @@ func (c *userServiceClient) UpdateUser(ctx context.Context, in *UpdateUserReques
 	return out, nil
 }
 
+func (c *userServiceClient) UnbindSignIn(ctx context.Context, in *UnbindSignInRequest, opts ...grpc.CallOption) (*UnbindSignInResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UnbindSignInResponse)
+	err := c.cc.Invoke(ctx, UserService_UnbindSignIn_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // UserServiceServer is the server API for UserService service.
 // All implementations must embed UnimplementedUserServiceServer
 // for forward compatibility.
@@ -122,23 +144,34 @@ type UserServiceServer interface {
 	// Errors: NOT_FOUND if the user does not exist.
 	GetUser(context.Context, *GetUserRequest) (*GetUserResponse, error)
 	// CreateUser creates a user. The e-mail address and the name are required. Only admins
-	// may.
+	// may. The role manager or admin needs the scope write:keys too.
 	//
 	// Errors: INVALID_ARGUMENT if a field is missing or out of range, or the manager is
-	// unknown; PERMISSION_DENIED if the caller is not an admin; ALREADY_EXISTS if another
-	// user has the e-mail address.
+	// unknown; PERMISSION_DENIED if the caller is not an admin, or lacks the scope for the
+	// role; ALREADY_EXISTS if another user has the e-mail address.
 	CreateUser(context.Context, *CreateUserRequest) (*CreateUserResponse, error)
 	// UpdateUser changes the given fields of a user. Users may change their own name and
 	// image. Their managers may also change the country and the availability. Admins may
-	// change every field of every user.
+	// change every field of every user. Three changes need the scope write:keys too, because
+	// somebody can then sign in with more rights: a higher role, another e-mail address, and
+	// isActive from false to true. Another e-mail address ends the user's sessions and removes
+	// the account that the user signs in with, see UnbindSignIn.
 	//
 	// Errors: INVALID_ARGUMENT if a field is out of range, the manager is unknown, or the
 	// reporting line would become a cycle; NOT_FOUND if the user does not exist;
-	// PERMISSION_DENIED if the caller may not change one of the fields; ALREADY_EXISTS if
-	// another user has the e-mail address; FAILED_PRECONDITION if the organization would
+	// PERMISSION_DENIED if the caller may not change one of the fields, or lacks the scope for
+	// it; ALREADY_EXISTS if another user has the e-mail address; FAILED_PRECONDITION if the organization would
 	// have no active admin left; ABORTED if the record no longer has the version in
 	// If-Match.
 	UpdateUser(context.Context, *UpdateUserRequest) (*UpdateUserResponse, error)
+	// UnbindSignIn removes the account of the OpenID Connect provider that a user signs in
+	// with, and ends the sessions that were begun with it. The first account that signs in
+	// with the e-mail address of a user is bound to the user, and no other one can sign in
+	// until it is removed. It changes nothing if no account is bound. Only admins may.
+	//
+	// Errors: NOT_FOUND if the user does not exist; PERMISSION_DENIED if the caller is not
+	// an admin.
+	UnbindSignIn(context.Context, *UnbindSignInRequest) (*UnbindSignInResponse, error)
 	mustEmbedUnimplementedUserServiceServer()
 }
 
@@ -160,6 +193,9 @@ func (UnimplementedUserServiceServer) CreateUser(context.Context, *CreateUserReq
 }
 func (UnimplementedUserServiceServer) UpdateUser(context.Context, *UpdateUserRequest) (*UpdateUserResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpdateUser not implemented")
+}
+func (UnimplementedUserServiceServer) UnbindSignIn(context.Context, *UnbindSignInRequest) (*UnbindSignInResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UnbindSignIn not implemented")
 }
 func (UnimplementedUserServiceServer) mustEmbedUnimplementedUserServiceServer() {}
 func (UnimplementedUserServiceServer) testEmbeddedByValue()                     {}
@@ -254,6 +290,24 @@ func _UserService_UpdateUser_Handler(srv interface{}, ctx context.Context, dec f
 	return interceptor(ctx, in, info, handler)
 }
 
+func _UserService_UnbindSignIn_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UnbindSignInRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(UserServiceServer).UnbindSignIn(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: UserService_UnbindSignIn_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(UserServiceServer).UnbindSignIn(ctx, req.(*UnbindSignInRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // UserService_ServiceDesc is the grpc.ServiceDesc for UserService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -276,6 +330,10 @@ var UserService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "UpdateUser",
 			Handler:    _UserService_UpdateUser_Handler,
+		},
+		{
+			MethodName: "UnbindSignIn",
+			Handler:    _UserService_UnbindSignIn_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -1,0 +1,89 @@
+package permit
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/user"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/services/auth"
+)
+
+// giveAccess is the scope that a key needs to change who gets into the organization: with the
+// scope write:users alone, it could make a user who signs in with more scopes than it has.
+const giveAccess = "write:keys"
+
+// GiveAccess returns an error if a change of a user needs a scope that the caller lacks: write:keys
+// to give a higher role, to change the e-mail address, with which a person signs in, and to
+// activate a user again. read is the user before the change, or nil if row is a new user.
+func (p *Permits) GiveAccess(ctx context.Context, read, row *ent.User) error {
+	if auth.FromContext(ctx).Has(giveAccess) {
+		return nil
+	}
+	var fields []string
+	if read != nil && read.Email != row.Email {
+		fields = append(fields, "email")
+	}
+	if read == nil && row.Role != user.RoleMember || read != nil && rank[row.Role] > rank[read.Role] {
+		fields = append(fields, "role")
+	}
+	if read != nil && !read.IsActive && row.IsActive {
+		fields = append(fields, "is_active")
+	}
+	var details []problem.Detail
+	for _, field := range fields {
+		details = append(details, problem.Detail{
+			Field: "user." + field, Message: "needs the scope " + giveAccess, Index: -1, Code: problem.ScopeMissing,
+		})
+	}
+	return problem.List(details)
+}
+
+// UpdateKey returns an error if the caller may not change a key with these scopes. gains are the
+// fields by whose change the key works longer or can send more requests, by their proto names. For
+// these, the calling key must have the scopes, as for GiveScopes.
+func (p *Permits) UpdateKey(ctx context.Context, scopes, gains []string) error {
+	if err := p.ManageKeys(ctx); err != nil {
+		return err
+	}
+	var lacking []string
+	for _, scope := range scopes {
+		if !auth.FromContext(ctx).Has(scope) {
+			lacking = append(lacking, scope)
+		}
+	}
+	if len(lacking) == 0 {
+		return nil
+	}
+	var details []problem.Detail
+	for _, field := range gains {
+		details = append(details, problem.Detail{
+			Field: field, Message: "lets the key do more, and it has scopes that the calling key does not have: " + strings.Join(lacking, ", "),
+			Index: -1, Code: problem.PermissionDenied,
+		})
+	}
+	return problem.List(details)
+}
+
+// UnbindSignIn returns an error if the caller may not remove the account that a user signs in with.
+func (p *Permits) UnbindSignIn(ctx context.Context) error {
+	return onlyAdmins(ctx, "unbind the sign-in of a user")
+}
+
+// ReadNames returns an error if the caller lacks the scope that a parameter of a request needs. The
+// scopes are by the proto names of the parameters.
+func ReadNames(ctx context.Context, scopes map[string]string) error {
+	var details []problem.Detail
+	for _, field := range slices.Sorted(maps.Keys(scopes)) {
+		if scope := scopes[field]; !auth.FromContext(ctx).Has(scope) {
+			details = append(details, problem.Detail{Field: field, Message: "needs the scope " + scope, Index: -1, Code: problem.ScopeMissing})
+		}
+	}
+	return problem.List(details)
+}
+
+// rank orders the roles by what they may do.
+var rank = map[user.Role]int{user.RoleMember: 0, user.RoleManager: 1, user.RoleAdmin: 2}

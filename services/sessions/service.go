@@ -1,0 +1,86 @@
+package sessions
+
+import (
+	"context"
+	"time"
+
+	"google.golang.org/protobuf/types/known/emptypb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/session"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/internal/lists"
+	"github.com/workplan-api/workplan/services/permit"
+)
+
+// record is the name of the resource in errors and in events.
+const record = "session"
+
+// Service implements pb.SessionServiceServer.
+type Service struct {
+	pb.UnimplementedSessionServiceServer
+	db      *ent.Client
+	permits *permit.Permits
+}
+
+// NewService returns the service over db.
+func NewService(db *ent.Client, permits *permit.Permits) *Service {
+	return &Service{db: db, permits: permits}
+}
+
+// ListSessions returns a page of sessions, oldest first.
+func (s *Service) ListSessions(ctx context.Context, req *pb.ListSessionsRequest) (*pb.ListSessionsResponse, error) {
+	q := s.db.Session.Query().Where(live(time.Now())...)
+	lists.Filter(q, protoconv.OptionalID(req.UserId), session.UserID)
+	page := &pb.SessionPage{}
+	if err := lists.Get(ctx, req, page, q, lists.Each(toProto)); err != nil {
+		return nil, err
+	}
+	if err := s.permits.ManageSessions(ctx); err != nil { // after Get, because 400 comes before 403
+		return nil, err
+	}
+	return &pb.ListSessionsResponse{Data: page}, nil
+}
+
+// DeleteSession ends a session.
+func (s *Service) DeleteSession(ctx context.Context, req *pb.DeleteSessionRequest) (*pb.DeleteSessionResponse, error) {
+	id := protoconv.ID(req.SessionId)
+	row, err := s.db.Session.Query().Where(append(live(time.Now()), session.ID(id))...).Only(ctx)
+	if err != nil {
+		return nil, problem.OrMissing(err, record)
+	}
+	if err := s.permits.ManageSessions(ctx); err != nil {
+		return nil, err
+	}
+	// If another request has ended it since, nothing is left to do.
+	if _, err := end(ctx, s.db, session.ID(row.ID)); err != nil {
+		return nil, err
+	}
+	return &pb.DeleteSessionResponse{Data: &emptypb.Empty{}}, nil
+}
+
+// toProto returns the message of the row.
+func toProto(row *ent.Session) *pb.Session {
+	return &pb.Session{
+		Id:         row.ID.String(),
+		UserId:     row.UserID.String(),
+		Method:     protoconv.EnumOf[pb.SessionMethod](row.Method),
+		KeyId:      protoconv.OptionalIDString(row.APIKeyID),
+		CreatedAt:  timestamppb.New(row.CreatedAt),
+		LastUsedAt: timestamppb.New(row.LastUsedAt),
+		ExpiresAt:  timestamppb.New(Ends(row)),
+	}
+}
+
+// Ends returns when a session ends if it is not used until then.
+func Ends(row *ent.Session) time.Time {
+	idle := row.LastUsedAt.Add(auth.IdleTime)
+	if row.ExpiresAt.Before(idle) {
+		return row.ExpiresAt
+	}
+	return idle
+}
