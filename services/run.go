@@ -97,9 +97,10 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	if s.tls != nil {
 		background.Go(func() { s.tls.Watch(watching, s.log) })
 	}
-	numbering, stopNumbering := context.WithCancel(context.WithoutCancel(ctx))
-	defer stopNumbering()
-	background.Go(func() { s.numberer.Run(numbering) })
+	following, stopFollowing := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopFollowing()
+	background.Go(func() { s.numberer.Run(following) })
+	background.Go(func() { s.admission.StoreUses(following) })
 	accepted := make(chan struct{}) // closed when the server accepts no more connections
 	go func() { stopped <- serveWeb(httpListener); close(accepted) }()
 	go func() { stopped <- s.GRPC.Serve(grpcListener) }()
@@ -132,7 +133,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	fresh.wait(draining)
 	err = errors.Join(err, web.Shutdown(draining))
 	<-finished
-	stopNumbering() // after the last write
+	stopFollowing() // after the last request
 	background.Wait()
 	return errors.Join(failed, err, s.quota.Close())
 }
