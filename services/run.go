@@ -14,6 +14,7 @@ import (
 
 	"google.golang.org/grpc"
 
+	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/internal/conns"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/sessions"
@@ -89,7 +90,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	defer stopWatching()
 	var background sync.WaitGroup
 	background.Go(func() { stopped <- s.watch(watching) })
-	background.Go(func() { s.idempotent.RemoveExpired(watching, s.log) })
+	background.Go(func() { idempotency.RemoveExpired(watching, s.background, s.log) })
 	background.Go(func() { sessions.RemoveExpired(watching, s.background, s.log) })
 	background.Go(func() { s.deliverer.Run(watching) })
 	background.Go(func() { s.deliverer.RemoveExpired(watching) })

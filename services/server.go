@@ -134,7 +134,6 @@ type Server struct {
 	probe         *sql.DB
 	log           *slog.Logger
 	admission     *auth.Admission
-	idempotent    *idempotency.Keys
 	background    *sql.DB
 	retention     time.Duration
 	numberer      *journal.Numberer
@@ -218,7 +217,7 @@ func New(cfg Config) (*Server, error) {
 		serveStream,
 	)
 	s := &Server{
-		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, admission: admission, idempotent: idempotent, background: background,
+		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, admission: admission, background: background,
 		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, deliverer: deliverer,
 		pending: metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
 		health:  health.NewServer(), shutdownDelay: cfg.ShutdownDelay,

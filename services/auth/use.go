@@ -34,8 +34,8 @@ const (
 	storeUseOfSession = `UPDATE sessions SET last_used_at = $3 WHERE organization_id = $1 AND id = $2`
 	storeUseOfFeed    = `UPDATE calendar_feeds SET last_read_at = $3 WHERE organization_id = $1 AND id = $2`
 
-	// lastUses is the time for the uses that are not stored when the server stops.
-	lastUses = 3 * time.Second
+	// storeTime is the time to store what is noted, also if the server stops meanwhile.
+	storeTime = 3 * time.Second
 )
 
 // noteUse notes that a key, a session or a calendar feed is used in the current minute. A process stores that at most once a
@@ -90,13 +90,13 @@ func (a *Admission) StoreUses(ctx context.Context) {
 			a.uses.store(ctx)
 		}
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastUses)
-	defer cancel()
 	a.uses.store(ctx)
 }
 
 // store stores all uses. One that fails is only logged: a later one follows.
 func (s *uses) store(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
+	defer cancel()
 	for _, u := range s.take() {
 		if _, err := s.db.ExecContext(ctx, u.statement, u.organization, u.id, u.minute); err != nil {
 			s.log.WarnContext(ctx, "cannot note the use of a credential", "id", u.id, "error", err)
