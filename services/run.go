@@ -14,6 +14,7 @@ import (
 
 	"google.golang.org/grpc"
 
+	"github.com/workplan-api/workplan/services/idempotency"
 	"github.com/workplan-api/workplan/services/internal/conns"
 	"github.com/workplan-api/workplan/services/journal"
 	"github.com/workplan-api/workplan/services/sessions"
@@ -89,7 +90,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	defer stopWatching()
 	var background sync.WaitGroup
 	background.Go(func() { stopped <- s.watch(watching) })
-	background.Go(func() { s.idempotent.RemoveExpired(watching, s.log) })
+	background.Go(func() { idempotency.RemoveExpired(watching, s.background, s.log) })
 	background.Go(func() { sessions.RemoveExpired(watching, s.background, s.log) })
 	background.Go(func() { s.deliverer.Run(watching) })
 	background.Go(func() { s.deliverer.RemoveExpired(watching) })
@@ -97,9 +98,10 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	if s.tls != nil {
 		background.Go(func() { s.tls.Watch(watching, s.log) })
 	}
-	numbering, stopNumbering := context.WithCancel(context.WithoutCancel(ctx))
-	defer stopNumbering()
-	background.Go(func() { s.numberer.Run(numbering) })
+	following, stopFollowing := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopFollowing()
+	background.Go(func() { s.numberer.Run(following) })
+	background.Go(func() { s.admission.StoreUses(following) })
 	accepted := make(chan struct{}) // closed when the server accepts no more connections
 	go func() { stopped <- serveWeb(httpListener); close(accepted) }()
 	go func() { stopped <- s.GRPC.Serve(grpcListener) }()
@@ -132,7 +134,7 @@ func (s *Server) Run(ctx context.Context, httpListener, grpcListener net.Listene
 	fresh.wait(draining)
 	err = errors.Join(err, web.Shutdown(draining))
 	<-finished
-	stopNumbering() // after the last write
+	stopFollowing() // after the last request
 	background.Wait()
 	return errors.Join(failed, err, s.quota.Close())
 }

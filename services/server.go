@@ -136,7 +136,7 @@ type Server struct {
 
 	probe         *sql.DB
 	log           *slog.Logger
-	idempotent    *idempotency.Keys
+	admission     *auth.Admission
 	background    *sql.DB
 	retention     time.Duration
 	numberer      *journal.Numberer
@@ -179,12 +179,12 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	admission := auth.NewAdmission(db, cfg.Log, time.Now, limiter)
+	background := cmp.Or(cfg.Background, cfg.DB)
+	admission := auth.NewAdmission(db, background, cfg.Log, time.Now, limiter)
 	poolSize := cfg.DB.Stats().MaxOpenConnections
 	admission.LimitLookUps(share.LookUps(poolSize), refusals.WithLabelValues("look_ups"))
 	gate := share.New(poolSize, cfg.Limits, refusals)
 	idempotent := idempotency.New(db)
-	background := cmp.Or(cfg.Background, cfg.DB)
 	heads := journal.NewHeads(background)
 	numberer := journal.NewNumberer(background, heads, cfg.Log, cfg.Metrics)
 	streams, endStreams := context.WithCancel(context.Background())
@@ -221,7 +221,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		serveStream,
 	)
 	s := &Server{
-		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, idempotent: idempotent, background: background,
+		probe: cmp.Or(cfg.Probe, cfg.DB), log: cfg.Log, admission: admission, background: background,
 		retention: cmp.Or(cfg.EventRetention, DefaultEventRetention), numberer: numberer, deliverer: deliverer,
 		pending: metrics.MigrationsPending.Gauge(cfg.Metrics).WithLabelValues(),
 		health:  health.NewServer(), shutdownDelay: cfg.ShutdownDelay,

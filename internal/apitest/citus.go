@@ -34,6 +34,7 @@ var acrossOrganizations = []struct{ statement, reason string }{
 	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM events e `, "the numberer looks for events of processes that died, each second"},
 	{`SELECT coalesce(extract(epoch FROM now() - min(e.written_at)), 0) FROM organizations o JOIN events e `, "a metric: the oldest event without a number"},
 	{`SELECT h.organization_id, h.seq FROM unnest(`, "the heads of all organizations whose readers wait in this process, together every 250 ms"},
+	{`SELECT open.organization_id, open.secret, `, "the keys and the sessions of all streams that are open in this process, together every 300 ms"},
 	{`SELECT h.organization_id FROM organizations o JOIN event_heads h `, "the sweeper looks for organizations with expired events"},
 	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM sessions s `, "the sweeper looks for organizations with expired sessions"},
 	{`SELECT o.id FROM organizations o WHERE EXISTS (SELECT FROM idempotency_keys k `, "the sweeper looks for organizations with expired idempotency keys"},

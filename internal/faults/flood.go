@@ -24,7 +24,7 @@ const (
 func init() {
 	// As before there were shares: as many requests as clients send wait for connections, up to their timeout.
 	variants[unfair] = func(s *settings) {
-		s.Limits = services.Limits{Requests: 1 << 20, BodyBytes: 1 << 40, Wait: 10 * time.Second}
+		s.Limits = services.Limits{Requests: 1 << 20, BodyBytes: 1 << 40, Wait: 10 * time.Second, Streams: 1 << 20}
 	}
 	add(
 		flood("flood-upsert", "5,000 rows, overlapping", func(o *organization) []request { return rotations(o, 8) }),

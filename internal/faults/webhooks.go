@@ -96,7 +96,7 @@ func newDelivery(ctx context.Context, e *environment, rewrite func([]byte)) (*de
 	if err := os.WriteFile(secret, []byte(strings.Repeat("k", 32)), 0o600); err != nil {
 		return nil, err
 	}
-	d := &delivery{e: e, env: []string{"SECRET_KEY_FILE=" + secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true"}}
+	d := &delivery{e: e, env: []string{"SECRET_KEY_FILE=" + secret, "WEBHOOK_ALLOW_CIDRS=127.0.0.0/8", "WEBHOOK_ALLOW_HTTP=true", "WEBHOOK_RATE_LIMIT=0"}}
 	if rewrite != nil {
 		p, address, err := e.databaseProxy()
 		if err != nil {

@@ -104,6 +104,10 @@ var (
 		Labels:  []Label{{"outcome", "delivered, failed, or parked after the last try"}},
 		Buckets: webhookBuckets,
 	}
+	WebhookPaused = &Metric{
+		Name: "workplan_webhook_pauses_total", Kind: Counter, Unit: "pauses",
+		Help: "Pauses of endpoints of webhooks that have got as many requests as WEBHOOK_RATE_LIMIT allows.",
+	}
 	Webhooks = &Metric{
 		Name: "workplan_webhooks", Kind: Gauge, Unit: "endpoints",
 		Help:   "Endpoints of webhooks. All processes report the same.",
@@ -122,5 +126,5 @@ var Declared = []*Metric{
 	Requests, RequestDuration, Errors, Rows, Replays, Refusals, FailedCredentials,
 	Statements, StatementSeconds,
 	Events, EventLag, OldestUnnumbered,
-	WebhookDuration, Webhooks, OldestUndelivered,
+	WebhookDuration, WebhookPaused, Webhooks, OldestUndelivered,
 }

@@ -98,13 +98,13 @@ func (d *driver) run(ctx context.Context, query string, f func(entsql.Conn) erro
 	if !writes(query) {
 		return f(c)
 	}
-	if _, err := tx.ExecContext(ctx, "SAVEPOINT "+statementSavepoint); err != nil {
+	if _, err := tx.ExecContext(bare(ctx), "SAVEPOINT "+statementSavepoint); err != nil {
 		return err
 	}
 	err := f(c)
 	if err != nil {
 		// If this fails, PostgreSQL refuses every further statement of the transaction.
-		_, _ = tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT "+statementSavepoint)
+		_, _ = tx.ExecContext(bare(ctx), "ROLLBACK TO SAVEPOINT "+statementSavepoint)
 	}
 	return err
 }
@@ -122,6 +122,6 @@ func (n nested) Commit() error { return n.exec("RELEASE SAVEPOINT " + nestedSave
 func (n nested) Rollback() error { return n.exec("ROLLBACK TO SAVEPOINT " + nestedSavepoint) }
 
 func (n nested) exec(query string) error {
-	_, err := n.ExecContext(n.ctx, query)
+	_, err := n.ExecContext(bare(n.ctx), query)
 	return err
 }

@@ -31,12 +31,44 @@ type Extension struct {
 // ErrSeparate means that a write and its extension cannot be one statement on this database: make them two in a transaction.
 var ErrSeparate = errors.New("the database needs separate statements for a write and what belongs to it")
 
+// errNotExtended means that a statement cannot be extended. It is not run, so that what belongs to it cannot get lost.
+var errNotExtended = errors.New("a statement that is to be extended does not begin with INSERT, UPDATE or DELETE")
+
 type extensionKey struct{}
 
-// Extend returns a context in which each statement that writes is extended by e. It is meant for one statement.
+// Extend returns a context whose statements are extended by e. It is meant for one statement, which must write: another one
+// before it fails.
 func Extend(ctx context.Context, e Extension) context.Context {
-	return context.WithValue(ctx, extensionKey{}, e)
+	return context.WithValue(ctx, extensionKey{}, &extension{Extension: e})
 }
+
+// extension is an extension and whether it has become a part of a statement.
+type extension struct {
+	Extension
+	used bool
+}
+
+// Extended reports whether the extension of ctx has become a part of a statement. It is true if there is none.
+func Extended(ctx context.Context) bool {
+	e, _ := ctx.Value(extensionKey{}).(*extension)
+	return e == nil || e.used
+}
+
+// extensionOf returns the extension of a statement, and ok if it has one.
+func extensionOf(ctx context.Context, query string) (_ Extension, ok bool, err error) {
+	e, _ := ctx.Value(extensionKey{}).(*extension)
+	if e == nil || e.used && !writes(query) {
+		return Extension{}, false, nil
+	}
+	if !writes(query) {
+		return Extension{}, false, fmt.Errorf("%w: %s", errNotExtended, query)
+	}
+	e.used = true
+	return e.Extension, true, nil
+}
+
+// bare returns a context whose statements are not extended.
+func bare(ctx context.Context) context.Context { return context.WithValue(ctx, extensionKey{}, nil) }
 
 // extender extends the statements whose context says so.
 type extender struct {
@@ -72,8 +104,11 @@ func (g *Engine) IsCitus(ctx context.Context, db Querier) (yes bool, err error) 
 // ExecContext implements entsql.ExecQuerier. The result is that of the write, because the INSERT has the same number of
 // rows.
 func (x extender) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	e, ok := ctx.Value(extensionKey{}).(Extension)
-	if !ok || !writes(query) {
+	e, ok, err := extensionOf(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
 		return x.ExecQuerier.ExecContext(ctx, query, args...)
 	}
 	switch separate, err := x.engine.IsCitus(ctx, x.ExecQuerier); {
@@ -113,8 +148,11 @@ func (x extender) separately(ctx context.Context, e Extension, query string, arg
 
 // QueryContext implements entsql.ExecQuerier. The query returns what the write returns.
 func (x extender) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	e, ok := ctx.Value(extensionKey{}).(Extension)
-	if !ok || !writes(query) {
+	e, ok, err := extensionOf(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
 		return x.ExecQuerier.QueryContext(ctx, query, args...)
 	}
 	switch separate, err := x.engine.IsCitus(ctx, x.ExecQuerier); {

@@ -218,3 +218,44 @@ func TestSnapshot(t *testing.T) {
 		}
 	})
 }
+
+func TestExtend(t *testing.T) {
+	a := apitest.New(t)
+	client := tenant.Open(a.DB)
+	ctx := tenant.WithOrganization(t.Context(), a.Organization)
+	extended := txn.Extend(ctx, txn.Extension{
+		SQL: "INSERT INTO event_heads (organization_id, seq, first_seq) SELECT $1, 0, 1 FROM effect WHERE false", Args: []any{a.Organization},
+	})
+	const change = "UPDATE capabilities SET name = name || '!' WHERE organization_id = $1"
+
+	t.Run("a statement that does not begin with a write fails, and changes nothing", func(t *testing.T) {
+		for _, query := range []string{"WITH one AS (SELECT 1) " + change, "/* a remark */ " + change, "SELECT FROM capabilities WHERE organization_id = $1"} {
+			if _, err := client.ExecContext(extended, query, a.Organization); err == nil {
+				t.Errorf("%s: executed without what belongs to it", query)
+			}
+			if rows, err := client.QueryContext(extended, query, a.Organization); err == nil {
+				t.Errorf("%s: executed without what belongs to it", query)
+				rows.Close()
+			}
+		}
+		if n := a.Count(`SELECT count(*) FROM capabilities WHERE organization_id = $1 AND name LIKE '%!'`, a.Organization); n != 0 {
+			t.Errorf("%d rows are changed", n)
+		}
+		if txn.Extended(extended) {
+			t.Error("the extension counts as used")
+		}
+	})
+	t.Run("a write has it, also in a transaction", func(t *testing.T) {
+		apitest.SkipOnCitus(t, "the extension has no statement of its own")
+		err := txn.Join(ctx, client, func(ctx context.Context, _ *ent.Tx) error {
+			_, err := client.ExecContext(txn.Extend(ctx, txn.Extension{SQL: "INSERT INTO event_heads (organization_id, seq, first_seq) SELECT $1, 0, 1 FROM effect WHERE false", Args: []any{a.Organization}}), change, a.Organization)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := client.ExecContext(extended, change, a.Organization); err != nil || !txn.Extended(extended) || !txn.Extended(ctx) {
+			t.Errorf("%v", err)
+		}
+	})
+}

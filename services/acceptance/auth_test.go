@@ -219,17 +219,58 @@ func TestLastUseOfAKeyIsKeptToTheMinute(t *testing.T) {
 		t.Fatalf("an unused key was used at %v", at)
 	}
 	a.REST(t, "worker", "GET /api/v1/me", "", nil)
+	waitFor(t, "the use is stored", func() bool { return lastUsed("worker") != nil })
 	at := lastUsed("worker")
-	if at == nil || !at.Equal(at.Truncate(time.Minute)) || time.Since(*at) > 2*time.Minute {
+	if !at.Equal(at.Truncate(time.Minute)) || time.Since(*at) > 2*time.Minute {
 		t.Errorf("used at %v, want this minute", at)
 	}
 	a.Exec(`UPDATE api_keys SET last_used_at = '2020-01-01' WHERE name = 'boss'`)
 	a.Call(t, "boss", "MeService/GetMe", "", nil)
-	if at := lastUsed("boss"); at == nil || at.Year() == 2020 {
-		t.Errorf("used at %v, want this minute", at)
-	}
+	waitFor(t, "the next use is stored", func() bool { return lastUsed("boss").Year() != 2020 })
 	if at := lastUsed("lead"); at != nil {
 		t.Errorf("a key that was not used was used at %v", at)
+	}
+}
+
+// TestNoRequestWaitsForTheUseOfItsKey locks the row of a key: its request must not wait, and the use is stored later. The use
+// of a key that was revoked or has expired is not stored. A server that stops stores what it has noted.
+func TestNoRequestWaitsForTheUseOfItsKey(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	used := func(name string) bool {
+		return a.Count(`SELECT count(*) FROM api_keys WHERE organization_id = $1 AND name = $2 AND last_used_at IS NOT NULL`, a.Organization, name) > 0
+	}
+	a.Exec(`UPDATE api_keys SET revoked_at = now() WHERE organization_id = $1 AND name = 'lead'`, a.Organization)
+	a.Exec(`UPDATE api_keys SET expires_at = now() WHERE organization_id = $1 AND name = 'peer'`, a.Organization)
+	for name, code := range map[string]string{"lead": "key_revoked", "peer": "key_expired"} {
+		if ans := a.REST(t, name, "GET /api/v1/me", "", nil); ans.Code != code {
+			t.Errorf("%s: %d %s", name, ans.Status, ans.Raw)
+		}
+	}
+	tx, err := a.DB.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if _, err := tx.ExecContext(t.Context(), `SELECT FROM api_keys WHERE organization_id = $1 AND name = 'worker' FOR UPDATE`, a.Organization); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	if ans := a.REST(t, "worker", "GET /api/v1/me", "", nil); ans.Status != 200 || time.Since(began) > 500*time.Millisecond {
+		t.Errorf("%d after %s", ans.Status, time.Since(began))
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, "the use is stored", func() bool { return used("worker") })
+
+	b, stop := a.Start(services.Config{})
+	b.REST(t, "boss", "GET /api/v1/me", "", nil)
+	if err := stop(); err != nil || !used("boss") {
+		t.Errorf("after the stop the use is stored: %t; %v", used("boss"), err)
+	}
+	if used("lead") || used("peer") {
+		t.Error("the use of a key that has ended is stored")
 	}
 }
 

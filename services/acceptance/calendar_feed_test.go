@@ -288,6 +288,7 @@ func TestCalendarFeedAddresses(t *testing.T) {
 	if got := feedStatus(t, a, path); got != 200 {
 		t.Fatalf("the new feed: %d", got)
 	}
+	waitFor(t, "the use is stored", func() bool { return dataOf(t, get())["lastReadAt"] != nil })
 	if read, err := time.Parse(time.RFC3339, fmt.Sprint(dataOf(t, get())["lastReadAt"])); err != nil || time.Since(read) > 2*time.Minute || read.Second() != 0 {
 		t.Errorf("it was read: %v %v", read, err)
 	}
@@ -345,9 +346,10 @@ func TestCalendarFeedAddresses(t *testing.T) {
 		t.Errorf("after it was revoked: %d %d", del.Status, ans.Status)
 	}
 	again := newFeed(t, a, "worker")
-	if feedStatus(t, a, again) != 200 || dataOf(t, get())["lastReadAt"] == nil {
-		t.Error("that the next feed was read, in the same minute, is not noted")
+	if got := feedStatus(t, a, again); got != 200 {
+		t.Errorf("the next feed: %d", got)
 	}
+	waitFor(t, "that the next feed was read, in the same minute, is stored", func() bool { return dataOf(t, get())["lastReadAt"] != nil })
 	var types []string
 	for _, e := range eventsOf(t, a, "calendar_feed.") {
 		if e.Record.ID == a.ID("worker") {

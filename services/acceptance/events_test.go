@@ -520,21 +520,6 @@ func TestStreamsOfAKeyAreLimited(t *testing.T) {
 	})
 }
 
-// A stream ends soon after its key is revoked: the key is checked every 30 seconds.
-func TestStreamsOfARevokedKeyEnd(t *testing.T) {
-	t.Parallel()
-	eachStream(t, func(t *testing.T, protocol string) {
-		a := apitest.New(t)
-		a.Key("leaked", "admin", "*")
-		stream := watch(t, a, protocol, "leaked", "after=head")
-		receive(t, stream)
-		a.Exec(`UPDATE api_keys SET revoked_at = now() WHERE name = 'leaked'`)
-		if m := last(t, stream, 40*time.Second); m.err != "key_revoked" {
-			t.Errorf("the stream ends with %+v", m)
-		}
-	})
-}
-
 // A server that stops ends its streams within two seconds, with the number to continue after.
 func TestStreamsEndWhenTheServerStops(t *testing.T) {
 	t.Parallel()

@@ -15,7 +15,6 @@ import (
 
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/apitest"
-	"github.com/workplan-api/workplan/internal/tenant"
 	"github.com/workplan-api/workplan/services"
 	"github.com/workplan-api/workplan/services/idempotency"
 )
@@ -277,11 +276,10 @@ func TestExpiredIdempotencyKeysAreRemoved(t *testing.T) {
 			SELECT organization_id, gen_random_uuid(), id, '/x/Y', n::text, sha256(''), now(), now() + CASE WHEN n > $2 THEN interval '1 hour' ELSE '-1 second' END
 			FROM (SELECT * FROM api_keys WHERE organization_id = $1 LIMIT 1) k, generate_series(1, $2 + 1) n`, organization, each)
 	}
-	client := tenant.Open(apitest.Open(t, a.DSN))
 	var wg sync.WaitGroup
 	for range 2 { // as two servers do
 		wg.Go(func() {
-			if err := idempotency.New(client).Sweep(t.Context()); err != nil {
+			if err := idempotency.Sweep(t.Context(), a.DB); err != nil {
 				t.Error(err)
 			}
 		})

@@ -600,9 +600,9 @@ func TestWebhookMistakesAreExplained(t *testing.T) {
 	strict, _ := a.Start(services.Config{Webhooks: strictWebhooks})
 	for _, test := range []struct{ url, types, says string }{
 		{"http://example.com/", "*", "https://"},
-		{"https://127.0.0.1/", "*", "does not have a public address"},
-		{"https://[::ffff:127.0.0.1]/", "*", "does not have a public address"},
-		{"https://nobody..example/", "*", "cannot be resolved"},
+		{"https://127.0.0.1/", "*", "cannot be resolved to a public address"},
+		{"https://[::ffff:127.0.0.1]/", "*", "cannot be resolved to a public address"},
+		{"https://nobody..example/", "*", "cannot be resolved to a public address"},
 		{"example.com", "*", "absolute URL"},
 		{"https://example.com/", "client.changed", "no type of events"},
 		{"https://example.com/", "", "types"},

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
+	"database/sql"
 	"log/slog"
 	"strings"
 	"time"
@@ -20,9 +21,6 @@ import (
 	"google.golang.org/grpc/peer"
 
 	"github.com/workplan-api/workplan/ent"
-	"github.com/workplan-api/workplan/ent/apikey"
-	"github.com/workplan-api/workplan/ent/calendarfeed"
-	"github.com/workplan-api/workplan/ent/session"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/rpc"
 	"github.com/workplan-api/workplan/internal/tenant"
@@ -46,7 +44,6 @@ const (
 // Admission decides who may call which rpc.
 type Admission struct {
 	db      *ent.Client
-	log     *slog.Logger
 	now     func() time.Time
 	callers *recent.Cache[credential, *Caller]
 	lookUps singleflight.Group
@@ -58,6 +55,8 @@ type Admission struct {
 	refused prometheus.Counter
 	// used is, for each key, the last minute that this process wrote to last_used_at.
 	used *lru.Cache[uuid.UUID, time.Time]
+	uses *uses
+	open *openCalls
 
 	quota *quota.Quota
 	known *knownKeys
@@ -68,12 +67,16 @@ type credential [sha256.Size]byte
 
 func credentialOf(text string) credential { return sha256.Sum256([]byte(text)) }
 
-// NewAdmission returns an Admission that looks keys up in db and counts calls in q.
-func NewAdmission(db *ent.Client, log *slog.Logger, now func() time.Time, q *quota.Quota) *Admission {
-	return &Admission{
-		db: db, log: log, now: now, callers: recent.New[credential, *Caller](cacheTime), used: newCache[uuid.UUID, time.Time](),
+// NewAdmission returns an Admission that looks keys up in db and counts calls in q. background has connections for what no
+// request waits for.
+func NewAdmission(db *ent.Client, background *sql.DB, log *slog.Logger, now func() time.Time, q *quota.Quota) *Admission {
+	a := &Admission{
+		db: db, now: now, callers: recent.New[credential, *Caller](cacheTime), used: newCache[uuid.UUID, time.Time](),
+		uses:  &uses{db: background, log: log, pending: map[uuid.UUID]use{}, wake: make(chan struct{}, 1)},
 		quota: q, known: newKnownKeys(),
 	}
+	a.open = &openCalls{admission: a, db: background, calls: map[*openCall]struct{}{}}
+	return a
 }
 
 // newCache returns a cache of the cacheSize entries that were used last.
@@ -129,8 +132,8 @@ func (a *Admission) Admit(ctx context.Context, m *rpc.Method, sent Credentials) 
 		return nil, left, err
 	}
 	ctx = withCaller(ctx, caller)
-	if m.Streams {
-		ctx = context.WithValue(ctx, againKey{}, a.again(m, sent))
+	if m.Waits {
+		ctx = context.WithValue(ctx, openCallKey{}, &openCall{admission: a, method: m, sent: sent, caller: caller, paid: a.now()})
 	}
 	return ctx, left, nil
 }
@@ -160,39 +163,6 @@ func (c *Caller) owner() string {
 		return "the key of the session"
 	}
 	return "the role " + string(c.Role)
-}
-
-// AdmitEvery is how often the caller of a stream is admitted again. A stream takes a token of
-// the quota every second time, so once a minute.
-const AdmitEvery = 30 * time.Second
-
-type againKey struct{}
-
-// again returns the function that admits the caller of a stream again.
-func (a *Admission) again(m *rpc.Method, sent Credentials) func(context.Context) (context.Context, error) {
-	times := 0
-	return func(ctx context.Context) (context.Context, error) {
-		caller, err := a.authenticate(ctx, sent)
-		if err != nil {
-			return nil, err
-		}
-		if times++; times%2 == 0 {
-			if err := a.quota.Take(ctx, caller.bucket(), caller.limit).Err(caller.kind()); err != nil {
-				return nil, err
-			}
-		}
-		return withCaller(ctx, caller), caller.mayCall(m)
-	}
-}
-
-// Again admits the caller of a stream again, every AdmitEvery: the key may have been revoked,
-// or the rights of its user changed. It returns a context with the caller as they are now.
-func Again(ctx context.Context) (context.Context, error) {
-	again, ok := ctx.Value(againKey{}).(func(context.Context) (context.Context, error))
-	if !ok {
-		return ctx, nil // an operator
-	}
-	return again(ctx)
 }
 
 // Interceptor admits gRPC calls. The REST side calls Admit itself, before it reads the
@@ -239,18 +209,35 @@ func (a *Admission) authenticate(ctx context.Context, sent Credentials) (*Caller
 		return nil, invalid("the API key is not whole: after Bearer and one space come %s and %d more characters, without quotation marks",
 			prefix, keyLength-len(prefix))
 	}
-	caller, err := a.caller(ctx, text, prefix, sent.From)
-	switch {
-	case err != nil:
-		return nil, err
-	case caller.revoked:
-		return nil, problem.New(problem.KeyRevoked, "the API key was revoked")
-	case caller.expiresAt != nil && !caller.expiresAt.After(a.now()):
-		return nil, problem.New(problem.KeyExpired, "the API key has expired")
-	case caller.secretExpiresAt != nil && !caller.secretExpiresAt.After(a.now()):
-		return nil, problem.New(problem.KeyExpired, "the API key was rotated and this secret has expired: use the new secret")
+	return a.valid(a.caller(ctx, text, prefix, sent.From))
+}
+
+// valid returns a caller whose key, session or calendar feed has not ended.
+func (a *Admission) valid(c *Caller, err error) (*Caller, error) {
+	if err == nil {
+		err = c.ended(a.now())
 	}
-	return caller, nil
+	return c, err
+}
+
+// ended returns an error if the key, the session or the calendar feed of the caller has ended. A session or a feed of a
+// deactivated user or of a suspended organization has.
+func (c *Caller) ended(now time.Time) error {
+	switch {
+	case c.feed && (c.revoked || c.barred() != nil || c.expiresAt != nil && !c.expiresAt.After(now)):
+		return errNoFeed
+	case c.Session != nil && (c.Session.gone || c.barred() != nil || !c.Session.ExpiresAt.After(now)):
+		return errEnded
+	case c.feed, c.Session != nil:
+		return nil
+	case c.revoked:
+		return problem.New(problem.KeyRevoked, "the API key was revoked")
+	case c.expiresAt != nil && !c.expiresAt.After(now):
+		return problem.New(problem.KeyExpired, "the API key has expired")
+	case c.secretExpiresAt != nil && !c.secretExpiresAt.After(now):
+		return problem.New(problem.KeyExpired, "the API key was rotated and this secret has expired: use the new secret")
+	}
+	return nil
 }
 
 func invalid(format string, args ...any) error {
@@ -320,8 +307,9 @@ func (a *Admission) lookUpOnce(ctx context.Context, cred credential, key Key) (*
 		if err != nil {
 			return nil, err
 		}
+		caller.credential = cred
 		a.callers.Add(cred, caller, began) // at once: what the look-up found may be used for cacheTime
-		a.noteUse(ctx, caller)
+		a.noteUse(caller)
 		return caller, nil
 	})
 	if err != nil {
@@ -354,31 +342,39 @@ func (a *Admission) enter(ctx context.Context) (leave func(), err error) {
 // two unique indexes. An expired previous secret is found too, so that the response is
 // key_expired.
 const lookUpKey = `
-SELECT k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.rate_limit, k.expires_at,
-       k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at IS NOT NULL
+SELECT ` + keyColumns + `
 FROM (SELECT * FROM api_keys WHERE organization_id = $1 AND secret_hash = $2
       UNION ALL SELECT * FROM api_keys WHERE organization_id = $1 AND previous_secret_hash = $2) k
 JOIN users u ON u.organization_id = $1 AND u.id = k.actor_user_id
 JOIN organizations o ON o.id = $1`
 
+const keyColumns = `k.id, k.name, k.actor_user_id, k.secret_hash, k.previous_secret_hash, k.previous_secret_expires_at, k.scopes, k.rate_limit, k.expires_at,
+       k.revoked_at IS NOT NULL, k.last_used_at, u.role, u.is_active, o.suspended_at IS NOT NULL`
+
 func (a *Admission) lookUp(ctx context.Context, key Key) (*Caller, error) {
-	c := &Caller{OrganizationID: key.Organization(), sealingKey: key.sealingKey()}
-	hash := key.Hash()
+	c := &Caller{OrganizationID: key.Organization(), secretHash: key.Hash(), sealingKey: key.sealingKey()}
+	return c, a.scanKey(func(columns ...any) error {
+		return scan(ctx, a.db, lookUpKey, []any{c.OrganizationID, c.secretHash[:]}, columns...)
+	}, c)
+}
+
+// scanKey scans keyColumns into a caller who has sent a secret with secretHash.
+func (a *Admission) scanKey(scan func(columns ...any) error, c *Caller) error {
 	var current, previous []byte
 	var previousExpiry *time.Time
 	var rateLimit *int32
-	if err := scan(ctx, a.db, lookUpKey, []any{key.Organization(), hash[:]}, &c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.expiresAt,
+	if err := scan(&c.KeyID, &c.KeyName, &c.ActorID, &current, &previous, &previousExpiry, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.expiresAt,
 		&c.revoked, &c.lastUsed, &c.Role, &c.actorActive, &c.suspended); err != nil {
-		return nil, err
+		return err
 	}
-	if subtle.ConstantTimeCompare(current, hash[:]) != 1 {
-		if subtle.ConstantTimeCompare(previous, hash[:]) != 1 {
-			return nil, errUnknown
+	if subtle.ConstantTimeCompare(current, c.secretHash[:]) != 1 {
+		if subtle.ConstantTimeCompare(previous, c.secretHash[:]) != 1 {
+			return errUnknown
 		}
 		c.secretExpiresAt = previousExpiry
 	}
 	c.limit = a.quota.LimitOf(rateLimit)
-	return c, nil
+	return nil
 }
 
 // scan scans the one row of a query. It returns errUnknown if there is none.
@@ -392,28 +388,4 @@ func scan(ctx context.Context, db *ent.Client, query string, args []any, columns
 		return cmp.Or(rows.Err(), errUnknown)
 	}
 	return rows.Scan(columns...)
-}
-
-// noteUse sets when a key, a session or a calendar feed was last used to the current minute. A process writes it at
-// most once a minute for each. A failure is only logged, and the call is still admitted.
-func (a *Admission) noteUse(ctx context.Context, c *Caller) {
-	minute, id := a.now().UTC().Truncate(time.Minute), c.CredentialID()
-	isNew := c.feed && c.lastUsed == nil // it has the id of the feed that it replaces
-	if noted, ok := a.used.Get(id); ok && !noted.Before(minute) && !isNew || c.lastUsed != nil && !c.lastUsed.Before(minute) {
-		return
-	}
-	a.used.Add(id, minute)
-	var err error
-	switch {
-	case c.Session == nil && !c.feed:
-		err = a.db.APIKey.Update().Where(apikey.ID(id)).SetLastUsedAt(minute).Exec(ctx)
-	case c.ended(a.now()): // a look-up must not revive it
-	case c.feed:
-		err = a.db.CalendarFeed.Update().Where(calendarfeed.ID(id)).SetLastReadAt(minute).Exec(ctx)
-	default:
-		err = a.db.Session.Update().Where(session.ID(id)).SetLastUsedAt(minute).Exec(ctx)
-	}
-	if err != nil {
-		a.log.WarnContext(ctx, "cannot note the use of a credential", "id", id, "error", err)
-	}
 }

@@ -4,6 +4,7 @@ package auth
 
 import (
 	"context"
+	"crypto/sha256"
 	"slices"
 	"time"
 
@@ -40,7 +41,15 @@ type Caller struct {
 	revoked     bool
 	// secretExpiresAt is set if the request was sent with the previous secret of the key.
 	secretExpiresAt *time.Time
-	sealingKey      [32]byte
+	// credential is the key of the caller in the cache, and secretHash what the database has of the secret.
+	credential credential
+	secretHash [sha256.Size]byte
+	sealingKey [32]byte
+}
+
+// SameRights reports whether both callers are the same one with the same rights.
+func (c *Caller) SameRights(other *Caller) bool {
+	return c == other || c.CredentialID() == other.CredentialID() && c.Role == other.Role && slices.Equal(c.Scopes, other.Scopes)
 }
 
 // CredentialID returns the id of the session or of the calendar feed, or of the key if there is

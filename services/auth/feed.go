@@ -32,8 +32,8 @@ func (a *Admission) AdmitFeed(ctx context.Context, token string, from quota.Send
 		return nil, quota.Result{}, err
 	}
 	observe.FromContext(ctx).OrganizationID = caller.OrganizationID
-	if caller.ended(a.now()) {
-		return nil, quota.Result{}, errNoFeed
+	if err := caller.ended(a.now()); err != nil {
+		return nil, quota.Result{}, err
 	}
 	left := a.quota.Take(ctx, caller.bucket(), caller.limit)
 	return withCaller(ctx, caller), left, left.Err("a calendar feed")

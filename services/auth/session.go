@@ -69,58 +69,55 @@ func (a *Admission) bySession(ctx context.Context, token string, from quota.Send
 	if !strings.HasPrefix(token, sessionPrefix) { // an API key is never a session
 		return nil, errNoSession
 	}
-	caller, err := a.caller(ctx, token, sessionPrefix, from)
-	if err == nil && caller.ended(a.now()) {
-		err = errEnded
-	}
-	return caller, err
-}
-
-// ended reports whether the session or the calendar feed of the caller has ended. That of a
-// deactivated user or of a suspended organization has.
-func (c *Caller) ended(now time.Time) bool {
-	if c.feed {
-		return c.revoked || c.barred() != nil || c.expiresAt != nil && !c.expiresAt.After(now)
-	}
-	return c.Session.gone || c.barred() != nil || !c.Session.ExpiresAt.After(now)
+	return a.valid(a.caller(ctx, token, sessionPrefix, from))
 }
 
 // lookUpSession finds a session by its token. A session that was made with a key has the scopes
 // and the quota of the key, and ends when the secret that it was made with stops working.
 const lookUpSession = `
-SELECT s.id, s.user_id, s.method, s.last_used_at,
-       LEAST(s.expires_at, s.last_used_at + $3 * interval '1 second', k.expires_at, CASE WHEN k.secret_hash <> s.api_key_hash THEN k.previous_secret_expires_at END),
-       k.revoked_at IS NOT NULL OR (k.secret_hash <> s.api_key_hash AND k.previous_secret_hash IS DISTINCT FROM s.api_key_hash) IS TRUE,
-       k.id, k.name, k.scopes, k.rate_limit, u.role, u.is_active, o.suspended_at IS NOT NULL
+SELECT ` + sessionColumns + `
 FROM sessions s
 JOIN users u ON u.organization_id = $1 AND u.id = s.user_id
 JOIN organizations o ON o.id = $1
 LEFT JOIN api_keys k ON k.organization_id = $1 AND k.id = s.api_key_id
 WHERE s.organization_id = $1 AND s.token_hash = $2`
 
+const sessionColumns = `s.id, s.user_id, s.method, s.last_used_at,
+       LEAST(s.expires_at, k.expires_at, CASE WHEN k.secret_hash <> s.api_key_hash THEN k.previous_secret_expires_at END),
+       k.revoked_at IS NOT NULL OR (k.secret_hash <> s.api_key_hash AND k.previous_secret_hash IS DISTINCT FROM s.api_key_hash) IS TRUE,
+       k.id, k.name, k.scopes, k.rate_limit, u.role, u.is_active, o.suspended_at IS NOT NULL`
+
 func (a *Admission) lookUpSession(ctx context.Context, token Key) (*Caller, error) {
-	s := &Session{}
-	c := &Caller{OrganizationID: token.Organization(), Session: s, sealingKey: token.sealingKey()}
-	hash := token.Hash()
-	var keyID uuid.NullUUID
-	var keyName *string
-	var rateLimit *int32
-	err := scan(ctx, a.db, lookUpSession, []any{c.OrganizationID, hash[:], IdleTime.Seconds()},
-		&s.ID, &c.ActorID, &s.Method, &c.lastUsed, &s.ExpiresAt, &s.gone,
-		&keyID, &keyName, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.Role, &c.actorActive, &c.suspended)
+	c := &Caller{OrganizationID: token.Organization(), secretHash: token.Hash(), sealingKey: token.sealingKey()}
+	err := a.scanSession(func(columns ...any) error {
+		return scan(ctx, a.db, lookUpSession, []any{c.OrganizationID, c.secretHash[:]}, columns...)
+	}, c)
 	if errors.Is(err, errUnknown) {
 		err = errNoSession
 	}
-	if err != nil {
-		return nil, err
+	return c, err
+}
+
+// scanSession scans sessionColumns into a caller.
+func (a *Admission) scanSession(scan func(columns ...any) error, c *Caller) error {
+	s := &Session{}
+	var keyID uuid.NullUUID
+	var keyName *string
+	var rateLimit *int32
+	if err := scan(&s.ID, &c.ActorID, &s.Method, &c.lastUsed, &s.ExpiresAt, &s.gone,
+		&keyID, &keyName, (*pq.StringArray)(&c.Scopes), &rateLimit, &c.Role, &c.actorActive, &c.suspended); err != nil {
+		return err
 	}
-	c.KeyID, c.KeyName, c.limit = keyID.UUID, nameOfSession, a.quota.LimitOf(rateLimit)
+	if idle := c.lastUsed.Add(IdleTime); idle.Before(s.ExpiresAt) {
+		s.ExpiresAt = idle
+	}
+	c.Session, c.KeyID, c.KeyName, c.limit = s, keyID.UUID, nameOfSession, a.quota.LimitOf(rateLimit)
 	if keyName != nil {
 		c.KeyName = *keyName
 	} else {
 		c.Scopes = ScopesOf(c.Role)
 	}
-	return c, nil
+	return nil
 }
 
 // signIn is the call with which a person signs in with a key.

@@ -81,6 +81,7 @@ func (s *WorkingPatterns) ReplaceWorkingPatterns(ctx context.Context, req *pb.Re
 		Permit:  func(ctx context.Context, _, _ *patterns) error { return s.permits.WriteWorkingPatterns(ctx, id) },
 		Stamp:   func(row *patterns) (*int64, *time.Time) { return &row.version, &row.updatedAt },
 		Message: patternsToProto,
+		Locked:  patch.Lock(s.db, workingpatterns.Table),
 		Write:   s.write,
 	})
 	if err != nil {

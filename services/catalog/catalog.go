@@ -17,6 +17,8 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/capability"
+	"github.com/workplan-api/workplan/ent/timeofftype"
 	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/services/internal/lists"
 	"github.com/workplan-api/workplan/services/internal/patch"
@@ -38,6 +40,7 @@ func NewCapabilities(db *ent.Client, permits *permit.Permits, changed func(conte
 		record:  "capability",
 		permits: permits,
 		message: toProto,
+		locked:  patch.Lock(db, capability.Table),
 		find: func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error) {
 			return db.Capability.Query().Where(where).Only(ctx)
 		},
@@ -93,6 +96,7 @@ func NewTimeOffTypes(db *ent.Client, permits *permit.Permits) *TimeOffTypes {
 		record:  "time_off_type",
 		permits: permits,
 		message: func(row *ent.Capability) *pb.TimeOffType { return (*pb.TimeOffType)(toProto(row)) },
+		locked:  patch.Lock(db, timeofftype.Table),
 		find: func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error) {
 			row, err := db.TimeOffType.Query().Where(where).Only(ctx)
 			return (*ent.Capability)(row), err

@@ -32,6 +32,8 @@ type entries[Message journal.Record] struct {
 	find   func(ctx context.Context, where func(*sql.Selector)) (*ent.Capability, error)
 	insert func(ctx context.Context, id uuid.UUID, fill func(mutation)) error
 	change func(ctx context.Context, where func(*sql.Selector), fill func(mutation)) (int, error)
+	// locked is patch.Lock of the table.
+	locked func(ctx context.Context, id string, f func(context.Context) error) error
 }
 
 // mutation sets the columns of a create or an update.
@@ -91,6 +93,7 @@ func (e *entries[Message]) update(ctx context.Context, recordID string, in *pb.C
 		},
 		Stamp:   func(row *ent.Capability) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: e.message,
+		Locked:  e.locked,
 		Write: func(ctx context.Context, row *ent.Capability, read int64) (int, error) {
 			n, err := e.change(ctx, capability.And(capability.ID(id), capability.Version(read)), store(row))
 			return n, e.orTaken(err)

@@ -2,6 +2,7 @@ package idempotency
 
 import (
 	"context"
+	"database/sql"
 	"log/slog"
 	"time"
 
@@ -22,14 +23,14 @@ DELETE FROM idempotency_keys WHERE organization_id = $1 AND id IN (
   LIMIT $3 FOR UPDATE SKIP LOCKED)`
 )
 
-func (k *Keys) expired() sweep.Table {
-	return sweep.Rows(k.db, "idempotency keys", withExpired, removeExpired)
+func expired(db *sql.DB) sweep.Table {
+	return sweep.Rows(db, "idempotency keys", withExpired, removeExpired)
 }
 
-// RemoveExpired removes expired keys in the background until ctx is done.
-func (k *Keys) RemoveExpired(ctx context.Context, log *slog.Logger) {
-	k.expired().Run(ctx, log, time.Now)
+// RemoveExpired removes expired keys in the background until ctx is done. db should not have the connections of requests.
+func RemoveExpired(ctx context.Context, db *sql.DB, log *slog.Logger) {
+	expired(db).Run(ctx, log, time.Now)
 }
 
 // Sweep removes the keys that have expired.
-func (k *Keys) Sweep(ctx context.Context) error { return k.expired().Once(ctx, time.Now()) }
+func Sweep(ctx context.Context, db *sql.DB) error { return expired(db).Once(ctx, time.Now()) }

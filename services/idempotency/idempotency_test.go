@@ -46,7 +46,7 @@ func TestSecretsAreStoredEncrypted(t *testing.T) {
 	create := func(key string) (proto.Message, error) {
 		scopeless := *method
 		scopeless.Scopes = []string{"read:users"}
-		ctx, _, err := auth.NewAdmission(client, log, time.Now, unlimited).Admit(t.Context(), &scopeless, auth.Credentials{Authorization: []string{"Bearer " + key}})
+		ctx, _, err := auth.NewAdmission(client, a.DB, log, time.Now, unlimited).Admit(t.Context(), &scopeless, auth.Credentials{Authorization: []string{"Bearer " + key}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,8 +29,11 @@ const (
 	// busyDelay is the pause before an organization that another process numbers is tried
 	// again.
 	busyDelay = 5 * time.Millisecond
-	// numberers is how many organizations are numbered at the same time.
+	// numberers is how many organizations are numbered at the same time. One more is numbered of
+	// those whose last batch took longer than patience, because a lock or a worker of Citus hangs.
+	// So these do not keep the others waiting.
 	numberers = 2
+	patience  = time.Second
 )
 
 // Numberer gives numbers to events that are committed.
@@ -43,13 +46,19 @@ type Numberer struct {
 
 	mu      sync.Mutex
 	pending map[uuid.UUID]struct{}
+	running map[uuid.UUID]struct{}
+	slow    map[uuid.UUID]struct{} // the organizations that took longer than patience
 	wake    chan struct{}
+	free    chan struct{} // an organization has been numbered
 }
 
-// NewNumberer returns a Numberer that tells heads of its numbers. It needs numberers
+// NewNumberer returns a Numberer that tells heads of its numbers. It needs numberers and one more
 // connections of db, and they should not be those of requests. It registers its metrics.
 func NewNumberer(db *sql.DB, heads *Heads, log *slog.Logger, registerer prometheus.Registerer) *Numberer {
-	return &Numberer{db: db, heads: heads, log: log, meter: newMeter(db, log, registerer), notify: func() {}, pending: map[uuid.UUID]struct{}{}, wake: make(chan struct{}, 1)}
+	return &Numberer{
+		db: db, heads: heads, log: log, meter: newMeter(db, log, registerer), notify: func() {},
+		pending: map[uuid.UUID]struct{}{}, running: map[uuid.UUID]struct{}{}, slow: map[uuid.UUID]struct{}{}, wake: make(chan struct{}, 1), free: make(chan struct{}, 1),
+	}
 }
 
 // Notify makes the Numberer call f each time that it has given numbers. It must be called
@@ -71,7 +80,27 @@ func (n *Numberer) Wake(organization uuid.UUID) {
 func (n *Numberer) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
-	places := make(chan struct{}, numberers)
+	running.Go(func() { n.scanAgain(ctx) })
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-n.free:
+		case <-n.wake:
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(gather):
+			}
+		}
+		for _, organization := range n.take() {
+			running.Go(func() { n.numberNow(ctx, organization) })
+		}
+	}
+}
+
+// scanAgain looks for events that nobody has told of, each second.
+func (n *Numberer) scanAgain(ctx context.Context) {
 	scan := time.NewTicker(scanEvery)
 	defer scan.Stop()
 	for {
@@ -79,36 +108,75 @@ func (n *Numberer) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-scan.C:
-			if err := n.scan(ctx); err != nil && ctx.Err() == nil {
-				n.log.WarnContext(ctx, "cannot look for events without a number", "error", err)
-			}
-		case <-n.wake:
-			time.Sleep(gather)
 		}
-		for _, organization := range n.take() {
-			places <- struct{}{}
-			running.Go(func() {
-				defer func() { <-places }()
-				busy, err := n.Number(ctx, organization)
-				switch {
-				case busy:
-					time.AfterFunc(busyDelay, func() { n.Wake(organization) })
-				case err != nil && ctx.Err() == nil:
-					n.log.WarnContext(ctx, "cannot number events", "organization", organization, "error", err)
-				}
-			})
+		if err := n.scan(ctx); err != nil && ctx.Err() == nil {
+			n.log.WarnContext(ctx, "cannot look for events without a number", "error", err)
 		}
 	}
 }
 
+// take returns the organizations to number now. The others that are pending wait until one of those that are running has been
+// numbered.
 func (n *Numberer) take() (organizations []uuid.UUID) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	slow := 0
+	for id := range n.running {
+		if _, ok := n.slow[id]; ok {
+			slow++
+		}
+	}
 	for id := range n.pending {
+		_, runs := n.running[id]
+		_, isSlow := n.slow[id]
+		switch {
+		case runs, isSlow && slow > 0, !isSlow && len(n.running)-slow >= numberers:
+			continue
+		case isSlow:
+			slow++
+		}
+		delete(n.pending, id)
+		n.running[id] = struct{}{}
 		organizations = append(organizations, id)
 	}
-	clear(n.pending)
 	return organizations
+}
+
+// numberNow numbers an organization of take, and then gives its place to another one.
+func (n *Numberer) numberNow(ctx context.Context, organization uuid.UUID) {
+	busy, err := n.Number(ctx, organization)
+	switch {
+	case busy:
+		time.AfterFunc(busyDelay, func() { n.Wake(organization) })
+	case err != nil && ctx.Err() == nil:
+		n.log.WarnContext(ctx, "cannot number events", "organization", organization, "error", err)
+	}
+	n.mu.Lock()
+	delete(n.running, organization)
+	n.mu.Unlock()
+	select {
+	case n.free <- struct{}{}:
+	default: // Run will see that there is a place
+	}
+}
+
+// isSlow reports whether the last batch of an organization took longer than patience.
+func (n *Numberer) isSlow(organization uuid.UUID) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	_, ok := n.slow[organization]
+	return ok
+}
+
+// setSlow notes how long the last batch of an organization took.
+func (n *Numberer) setSlow(organization uuid.UUID, slow bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if slow {
+		n.slow[organization] = struct{}{}
+	} else {
+		delete(n.slow, organization)
+	}
 }
 
 const (
@@ -163,7 +231,7 @@ func (n *Numberer) scan(ctx context.Context) error {
 // by a transaction whose commit waits for the disk. Call it again then.
 func (n *Numberer) Number(ctx context.Context, organization uuid.UUID) (busy bool, err error) {
 	for {
-		numbered, err := n.numberSome(ctx, organization)
+		numbered, err := n.numberInTime(ctx, organization)
 		if errors.Is(err, sql.ErrNoRows) { // the head is locked, or there is none
 			var created bool
 			if created, err = n.createHead(ctx, organization); created {
@@ -172,7 +240,7 @@ func (n *Numberer) Number(ctx context.Context, organization uuid.UUID) (busy boo
 				return true, nil
 			}
 		}
-		if postgres.IsLockTimeout(err) {
+		if errors.Is(err, errSlow) || postgres.IsLockTimeout(err) {
 			return true, nil
 		}
 		if err != nil || numbered < batch {
@@ -190,6 +258,25 @@ func (n *Numberer) createHead(ctx context.Context, organization uuid.UUID) (crea
 	}
 	rows, err := result.RowsAffected()
 	return rows > 0, err
+}
+
+// errSlow means that a batch took longer than patience.
+var errSlow = errors.New("the events of the organization take long to number")
+
+// numberInTime is numberSome, but gives up after patience if the last batch took less. What then takes longer has the place
+// of slow organizations, and all the time of a statement.
+func (n *Numberer) numberInTime(ctx context.Context, organization uuid.UUID) (numbered int64, err error) {
+	began, limited := time.Now(), ctx
+	if !n.isSlow(organization) {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, patience)
+		defer cancel()
+	}
+	if numbered, err = n.numberSome(limited, organization); err != nil && limited.Err() != nil && ctx.Err() == nil {
+		err = errSlow
+	}
+	n.setSlow(organization, time.Since(began) >= patience)
+	return numbered, err
 }
 
 func (n *Numberer) numberSome(ctx context.Context, organization uuid.UUID) (numbered int64, err error) {

@@ -18,7 +18,7 @@ func (s *Service) Ends(ctx context.Context) (head, first int64, err error) { ret
 // begins with the first one that is. The part is up to date if no more events follow up to
 // end.
 func (s *Service) Read(ctx context.Context, patterns []string, after, end int64) (*pb.EventPage, error) {
-	q, err := s.query(ctx, patterns)
+	q, err := s.readable(ctx, query{patterns: patterns, limit: defaultLimit})
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func CheckTypes(field string, patterns []string) error {
 // MayRead returns an error if the caller may read no type that a pattern matches.
 func (s *Service) MayRead(ctx context.Context, field string, patterns []string) error {
 	for i, pattern := range patterns {
-		q, err := s.query(ctx, []string{pattern})
+		q, err := s.readable(ctx, query{patterns: []string{pattern}})
 		if err != nil {
 			return err
 		}

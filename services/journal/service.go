@@ -52,20 +52,20 @@ func NewService(drain context.Context, db *ent.Client, permits *permit.Permits, 
 
 // query is what a reader asks for.
 type query struct {
-	types  []string
-	actor  *string
-	record *string
-	since  *time.Time
-	limit  int
+	patterns []string // of types
+	types    []string // those of the patterns that the caller may read
+	actor    *string
+	record   *string
+	since    *time.Time
+	limit    int
 }
 
 // ListEvents returns a part of the journal.
 func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*pb.ListEventsResponse, error) {
-	q, err := s.query(ctx, req.Types)
+	q, err := s.readable(ctx, query{patterns: req.Types, actor: req.ActorId, record: req.RecordId, limit: defaultLimit})
 	if err != nil {
 		return nil, err
 	}
-	q.actor, q.record = req.ActorId, req.RecordId
 	if req.Limit != nil {
 		q.limit = min(max(int(*req.Limit), 1), maxLimit)
 	}
@@ -90,27 +90,43 @@ func (s *Service) ListEvents(ctx context.Context, req *pb.ListEventsRequest) (*p
 	}
 	defer leave()
 	share.Leave(ctx) // a reader who waits must not keep its place
-	ctx, cancel := observe.Extend(ctx, time.Duration(req.GetWait())*time.Second)
+	page, err = s.wait(ctx, q, page, time.Duration(req.GetWait())*time.Second)
+	return &pb.ListEventsResponse{Data: page}, err
+}
+
+// wait waits until there is a page with events after an empty one, and returns it, or an empty one after the given time.
+func (s *Service) wait(ctx context.Context, q query, page *pb.EventPage, patience time.Duration) (*pb.EventPage, error) {
+	ctx, cancel := observe.Extend(ctx, patience)
 	defer cancel()
-	until, stop := context.WithTimeout(ctx, time.Duration(req.GetWait())*time.Second)
+	open, release := auth.KeepOpen(ctx)
+	defer release()
+	until, stop := context.WithTimeout(open, patience)
 	defer stop()
 	defer context.AfterFunc(s.drain, stop)()
 	for until.Err() == nil && len(page.Items) == 0 && page.UpToDate {
 		s.heads.Wait(until, tenant.Organization(ctx), page.NextAfter)
-		if head, first, err = s.ends(ctx); err != nil {
+		next, reader, err := s.next(open, q, page.NextAfter)
+		if open.Err() != nil {
+			return nil, context.Cause(open)
+		}
+		if err != nil {
 			return nil, err
 		}
-		if page, err = s.page(ctx, q, page.NextAfter, head, first); err != nil {
+		now, err := auth.Again(open)
+		if err != nil {
 			return nil, err
+		}
+		if auth.FromContext(reader).SameRights(auth.FromContext(now)) { // else it is read again
+			page = next
 		}
 	}
-	return &pb.ListEventsResponse{Data: page}, nil
+	return page, nil
 }
 
-// query returns the query for the types that patterns name and the caller may read.
-func (s *Service) query(ctx context.Context, patterns []string) (q query, err error) {
-	named, err := matching("types", patterns)
-	q.limit = defaultLimit
+// readable returns q with the types that its patterns name and the caller may read.
+func (s *Service) readable(ctx context.Context, q query) (query, error) {
+	named, err := matching("types", q.patterns)
+	q.types = nil
 	for _, t := range named {
 		if s.permits.ReadEvents(ctx, t) {
 			q.types = append(q.types, t)

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -39,54 +40,110 @@ func (s *Service) WatchEvents(req *pb.WatchEventsRequest, stream grpc.ServerStre
 	}
 	defer leave()
 	share.Leave(ctx) // a reader who waits must not keep its place
+	open, release := auth.KeepOpen(ctx)
+	defer release()
+	w := &watch{s: s, stream: stream, types: req.Types, after: after}
+	if err := w.run(open); open.Err() == nil {
+		return err
+	}
+	if barred := (*problem.Error)(nil); errors.As(context.Cause(open), &barred) {
+		return barred // the caller may read no more
+	}
+	_ = stream.Send(&pb.WatchEventsResponse{Seq: w.after}) // it fails if the client is gone
+	return errEnded
+}
 
-	admitted := time.Now()
-	var sent time.Time // zero: a checkpoint comes at once, so that the client knows that it is connected
+// watch is a stream.
+type watch struct {
+	s      *Service
+	stream grpc.ServerStreamingServer[pb.WatchEventsResponse]
+	types  []string
+	after  int64     // the last event that was sent, or passed
+	sent   time.Time // zero: a checkpoint comes at once, so that the client knows that it is connected
+}
+
+// run sends events until open is done.
+func (w *watch) run(open context.Context) error {
 	for {
-		if time.Since(admitted) >= auth.AdmitEvery {
-			if ctx, err = auth.Again(stream.Context()); err != nil {
-				return err
-			}
-			admitted = time.Now()
-		}
-		q, err := s.query(ctx, req.Types)
+		page, reader, err := w.s.next(open, query{patterns: w.types, limit: defaultLimit}, w.after)
 		if err != nil {
 			return err
 		}
-		if head, first, err = s.ends(ctx); err != nil {
-			return err
-		}
-		if after < first-1 {
-			return errExpired
-		}
-		page, err := s.page(ctx, q, after, head, first)
+		whole, err := w.sendPage(open, auth.FromContext(reader), page)
 		if err != nil {
 			return err
 		}
-		for _, e := range page.Items {
-			if err := stream.Send(&pb.WatchEventsResponse{Seq: e.Seq, Event: e}); err != nil {
-				return err
-			}
-			sent = time.Now()
-		}
-		after = page.NextAfter
-		if !page.UpToDate {
+		if !whole || !page.UpToDate {
 			continue
 		}
-		if time.Since(sent) >= checkpointEvery {
-			if err := stream.Send(&pb.WatchEventsResponse{Seq: after}); err != nil {
+		if time.Since(w.sent) >= checkpointEvery {
+			if _, err := auth.Again(open); err != nil {
 				return err
 			}
-			sent = time.Now()
+			if err := w.send(&pb.WatchEventsResponse{Seq: w.after}); err != nil {
+				return err
+			}
 		}
-		until, cancel := context.WithTimeout(ctx, min(checkpointEvery-time.Since(sent), auth.AdmitEvery-time.Since(admitted)))
-		s.heads.Wait(until, tenant.Organization(ctx), after)
+		until, cancel := context.WithTimeout(open, checkpointEvery-time.Since(w.sent))
+		w.s.heads.Wait(until, tenant.Organization(open), w.after)
 		cancel()
-		if ctx.Err() != nil { // the client is gone, or the server stops
-			_ = stream.Send(&pb.WatchEventsResponse{Seq: after})
-			return errEnded
+		if err := open.Err(); err != nil {
+			return err
 		}
 	}
+}
+
+// sendPage sends the events of a page as long as the caller has the rights of the one who read it. whole reports whether it
+// has sent all.
+func (w *watch) sendPage(open context.Context, reader *auth.Caller, page *pb.EventPage) (whole bool, err error) {
+	for _, e := range page.Items {
+		now, err := auth.Again(open)
+		if err != nil {
+			return false, err
+		}
+		if !reader.SameRights(auth.FromContext(now)) {
+			return false, nil
+		}
+		if err := w.send(&pb.WatchEventsResponse{Seq: e.Seq, Event: e}); err != nil {
+			return false, err
+		}
+		w.after = e.Seq
+	}
+	w.after = page.NextAfter
+	return true, nil
+}
+
+func (w *watch) send(m *pb.WatchEventsResponse) error {
+	if err := w.stream.Send(m); err != nil {
+		return err
+	}
+	w.sent = time.Now()
+	return nil
+}
+
+// next returns the events after a number that q asks for, as the caller of an open call may read them now, and the context
+// of that caller. It waits for a turn, so that streams that are behind do not keep others waiting.
+func (s *Service) next(open context.Context, q query, after int64) (page *pb.EventPage, reader context.Context, err error) {
+	leave, err := share.Again(open)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer leave()
+	if reader, err = auth.Again(open); err != nil {
+		return nil, nil, err
+	}
+	if q, err = s.readable(reader, q); err != nil {
+		return nil, nil, err
+	}
+	head, first, err := s.ends(reader)
+	if err != nil {
+		return nil, nil, err
+	}
+	if after < first-1 {
+		return nil, nil, errExpired
+	}
+	page, err = s.page(reader, q, after, head, first)
+	return page, reader, err
 }
 
 var errEnded = &problem.Error{

@@ -34,7 +34,7 @@ func TestTheDayInUTCDecidesWhetherTimeOffHasBegun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	admission := auth.NewAdmission(db, log, time.Now, unlimited)
+	admission := auth.NewAdmission(db, a.DB, log, time.Now, unlimited)
 	as := func(key string) context.Context {
 		ctx, _, err := admission.Admit(t.Context(), &rpc.Method{}, auth.Credentials{Authorization: []string{"Bearer " + a.Secret(key)}})
 		if err != nil {

@@ -213,6 +213,7 @@ func update(ctx context.Context, db *ent.Client, req *pb.UpdateUserRequest) (*pb
 		},
 		Stamp:   func(row *ent.User) (*int64, *time.Time) { return &row.Version, &row.UpdatedAt },
 		Message: ToProto,
+		Locked:  patch.Lock(db, user.Table),
 		Write: func(ctx context.Context, row *ent.User, read int64) (int, error) {
 			update := db.User.Update().Where(user.ID(id), user.Version(read))
 			store(update.Mutation(), row)

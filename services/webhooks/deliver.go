@@ -68,6 +68,28 @@ type Deliverer struct {
 	meter   *meter
 	places  places
 	wake    chan struct{}
+	pace    pace
+}
+
+// pace is how many requests an endpoint gets in a minute; 0: no limit. A turn sends at most those of a second, and the next
+// turn begins when their time has passed. That time is stored with the cursor, so it does not matter which process takes the
+// next turn.
+type pace int
+
+// perTurn is how many requests a turn may send.
+func (p pace) perTurn() int {
+	if p == 0 {
+		return math.MaxInt
+	}
+	return max(1, int(p)/60)
+}
+
+// takes is the time that a number of requests takes.
+func (p pace) takes(requests int) time.Duration {
+	if p == 0 {
+		return 0
+	}
+	return time.Duration(requests) * time.Minute / time.Duration(p)
 }
 
 // NewDeliverer returns a Deliverer that registers its metrics. db and journal should not use the
@@ -76,6 +98,7 @@ func NewDeliverer(cfg Config, db *ent.Client, journal *journal.Service, sender *
 	return &Deliverer{
 		db: db, journal: journal, sender: sender, log: log, meter: newMeter(db, log, registerer),
 		places: places{most: cmp.Or(cfg.MaxDeliveries, defaultMaxDeliveries), organizations: map[uuid.UUID]int{}}, wake: make(chan struct{}, 1),
+		pace: pace(cfg.SendsPerMinute),
 	}
 }
 
@@ -221,6 +244,7 @@ type turn struct {
 	// attempts are not stored yet.
 	attempts     []*ent.WebhookAttempt
 	began, saved time.Time
+	sent         int // the requests of this turn
 }
 
 // run sends the next page of events, or a ping to a pending endpoint.
@@ -245,6 +269,10 @@ func (t *turn) run(ctx context.Context) error {
 		t.row.LastError = nil // it is held no longer
 	}
 	for _, event := range page.Items {
+		if t.sent >= t.d.pace.perTurn() {
+			t.d.meter.paced.Inc()
+			return t.release(ctx)
+		}
 		if time.Since(t.began) > turnTime {
 			return t.release(ctx)
 		}
@@ -261,7 +289,7 @@ func (t *turn) run(ctx context.Context) error {
 		}
 		t.pass(event.Seq)
 		if len(t.attempts) >= saveAfter || time.Since(t.saved) > saveEvery {
-			if err := t.save(ctx, t.d.leased(t.row).SetLeasedUntil(time.Now().Add(leaseTime))); err != nil {
+			if err := t.save(ctx, t.d.leased(t.row).Where(webhook.StateNEQ(webhook.StateDisabled)).SetLeasedUntil(time.Now().Add(leaseTime))); err != nil {
 				return err
 			}
 		}
@@ -269,7 +297,6 @@ func (t *turn) run(ctx context.Context) error {
 	t.pass(page.NextAfter)
 	if page.UpToDate {
 		t.row.DueAt = time.Now().Add(restTime)
-		time.AfterFunc(restTime, t.d.Wake)
 	}
 	return t.release(ctx)
 }
@@ -299,6 +326,7 @@ func (t *turn) read(ctx context.Context) (*pb.EventPage, error) {
 // deliver sends a message and notes the result. It reports whether the next one follows. If
 // not, the turn is over.
 func (t *turn) deliver(ctx context.Context, m Message, kind string, seq *int64) (next bool, err error) {
+	t.sent++
 	a := t.d.sender.send(ctx, t.row, m, kind, seq)
 	if ctx.Err() != nil { // the server stops: whether the message has arrived is unknown
 		return false, nil
@@ -337,8 +365,14 @@ func (t *turn) pass(seq int64) {
 	}
 }
 
-// release ends the lease.
+// release ends the lease. The next turn begins when the time of the requests of this one has passed.
 func (t *turn) release(ctx context.Context) error {
+	if next := t.began.Add(t.d.pace.takes(t.sent)); next.After(t.row.DueAt) {
+		t.row.DueAt = next
+	}
+	if rest := time.Until(t.row.DueAt); rest > 0 && rest < pollEvery {
+		time.AfterFunc(rest, t.d.Wake)
+	}
 	return t.save(ctx, t.d.leased(t.row).ClearLeasedUntil())
 }
 
@@ -379,6 +413,7 @@ func (t *turn) change(ctx context.Context, event string, apply func(row *ent.Web
 		Permit:  func(context.Context, *ent.Webhook, *ent.Webhook) error { return nil },
 		Stamp:   stamp,
 		Message: toProto,
+		Locked:  patch.Lock(t.d.db, webhook.Table),
 		Write: func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
 			update := t.d.leased(t.row).Where(webhook.Version(read))
 			store(update.Mutation(), row)

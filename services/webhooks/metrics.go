@@ -20,12 +20,13 @@ type meter struct {
 	db       *ent.Client
 	log      *slog.Logger
 	requests *prometheus.HistogramVec
+	paced    prometheus.Counter
 }
 
 var endpointsDesc, oldestDesc = metrics.Webhooks.Desc(), metrics.OldestUndelivered.Desc()
 
 func newMeter(db *ent.Client, log *slog.Logger, registerer prometheus.Registerer) *meter {
-	m := &meter{db: db, log: log, requests: metrics.WebhookDuration.Histogram(registerer)}
+	m := &meter{db: db, log: log, requests: metrics.WebhookDuration.Histogram(registerer), paced: metrics.WebhookPaused.Counter(registerer).WithLabelValues()}
 	for _, outcome := range []webhookattempt.Outcome{webhookattempt.OutcomeDelivered, webhookattempt.OutcomeFailed, webhookattempt.OutcomeParked} {
 		m.requests.WithLabelValues(string(outcome)) // so that the rate is known from the first one on
 	}

@@ -47,6 +47,9 @@ type Config struct {
 	AllowCIDRs []netip.Prefix
 	// AllowHTTP also allows addresses without TLS.
 	AllowHTTP bool
+	// SendsPerMinute is how many requests an endpoint gets in a minute, those that somebody has
+	// asked for again included. The events that are left follow later. 0 is no limit.
+	SendsPerMinute int
 	// MaxDeliveries is how many endpoints a process serves at the same time, by default 80. An
 	// organization may have a quarter of them. Tests use fewer.
 	MaxDeliveries int
@@ -58,6 +61,8 @@ type Sender struct {
 	allowHTTP bool
 	client    *http.Client
 	tracer    trace.Tracer // nil without traces
+
+	unreachableTime time.Duration
 }
 
 // NewSender returns a Sender. It connects only to addresses that cfg allows. It checks the
@@ -87,7 +92,7 @@ func NewSender(cfg Config, traces trace.TracerProvider) *Sender {
 		DisableCompression:     true,
 	}
 	noRedirect := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	s := &Sender{keys: cfg.Keys, allowHTTP: cfg.AllowHTTP, client: &http.Client{Transport: transport, CheckRedirect: noRedirect}}
+	s := &Sender{keys: cfg.Keys, allowHTTP: cfg.AllowHTTP, client: &http.Client{Transport: transport, CheckRedirect: noRedirect}, unreachableTime: unreachableTime}
 	if traces != nil {
 		s.tracer = tracing.Tracer(traces)
 	}
@@ -153,7 +158,9 @@ func (s *Sender) send(ctx context.Context, row *ent.Webhook, m Message, kind str
 	}
 	resp, err := s.client.Do(req)
 	if err != nil {
-		a.err = explain(err)
+		if a.err = explain(err); errors.Is(a.err, errUnreachable) {
+			s.hideTime(ctx, a.at)
+		}
 		return a
 	}
 	defer resp.Body.Close()
@@ -167,6 +174,14 @@ func (s *Sender) send(ctx context.Context, row *ent.Webhook, m Message, kind str
 		a.err = fmt.Errorf("the endpoint responded with %d", a.status)
 	}
 	return a
+}
+
+// hideTime waits until an unreachable host has taken its time.
+func (s *Sender) hideTime(ctx context.Context, began time.Time) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(s.unreachableTime - time.Since(began)):
+	}
 }
 
 // trace begins the span of a request and adds its id to the request. The returned function ends it with
@@ -185,10 +200,12 @@ func (s *Sender) trace(ctx context.Context, req *http.Request, a *attempt) (end 
 	}
 }
 
-var (
-	errPrivate  = errors.New("the host does not have a public address")
-	errNotFound = errors.New("the host name cannot be resolved")
-)
+// errUnreachable is the same for a name that does not exist and one with a private address, so that it does not tell which
+// names our network has.
+var errUnreachable = errors.New("the host name cannot be resolved to a public address")
+
+// unreachableTime is how long such a request takes at least, so that its time does not tell that either.
+const unreachableTime = time.Second
 
 // explain returns an error that an admin may read. It does not have addresses of our network.
 func explain(err error) error {
@@ -197,10 +214,8 @@ func explain(err error) error {
 	var op *net.OpError
 	var wrapped *url.Error
 	switch {
-	case errors.Is(err, ssrf.ErrProhibitedIP), errors.Is(err, ssrf.ErrProhibitedNetwork):
-		return errPrivate
-	case errors.As(err, &dns):
-		return errNotFound
+	case errors.Is(err, ssrf.ErrProhibitedIP), errors.Is(err, ssrf.ErrProhibitedNetwork), errors.As(err, &dns):
+		return errUnreachable
 	case errors.As(err, &timeout) && timeout.Timeout():
 		return errors.New("the endpoint did not respond in time")
 	case errors.As(err, &op):

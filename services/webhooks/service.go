@@ -116,7 +116,8 @@ func (s *Service) CreateWebhook(ctx context.Context, req *pb.CreateWebhookReques
 	}
 	var a *attempt
 	if row.State == webhook.StateActive {
-		if a, err = s.activate(ctx, row); err != nil {
+		a = s.ping(ctx, row)
+		if err := s.activate(row, a); err != nil {
 			return nil, err
 		}
 	}
@@ -168,14 +169,14 @@ func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookReques
 		restarted = restarted || field != "name"
 		owned = owned || field == "url" || field == "types" || field == "state"
 	}
-	var a *attempt
+	var pinged pings
 	change := s.change(req.WebhookId)
 	change.Apply = func(ctx context.Context, row *ent.Webhook) error {
 		if owned {
 			own(ctx, row)
 		}
 		if restarted {
-			row.Tries, row.DueAt = 0, time.Now()
+			restart(row)
 		}
 		return s.apply(row, req.Webhook, fields)
 	}
@@ -199,9 +200,9 @@ func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookReques
 			}
 		}
 		if row.State == webhook.StateActive && (read.State != webhook.StateActive || row.URL != read.URL) {
-			a, err = s.activate(ctx, row)
+			return s.activate(row, pinged.once(row.URL, func() *attempt { return s.ping(ctx, row) }))
 		}
-		return err
+		return nil
 	}
 	change.Write = func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
 		update := s.db.Webhook.Update().Where(webhook.ID(row.ID), webhook.Version(read))
@@ -219,7 +220,7 @@ func (s *Service) UpdateWebhook(ctx context.Context, req *pb.UpdateWebhookReques
 		return nil, err
 	}
 	id := protoconv.ID(req.WebhookId)
-	if err := s.storePing(ctx, id, a); err != nil {
+	if err := s.storePing(ctx, id, pinged.last); err != nil {
 		return nil, err
 	}
 	after, err := s.get(ctx, id)
@@ -278,19 +279,39 @@ func (s *Service) canSign() error {
 	return nil
 }
 
-// activate pings an endpoint and sets its state to active or pending. It fails if no request
+// restart makes an endpoint due that waits for its next try.
+func restart(row *ent.Webhook) {
+	if row.Tries = 0; row.LastError != nil {
+		row.DueAt = time.Now()
+	}
+}
+
+// pings remembers the ping of a call, which may read and change the endpoint several times.
+type pings struct {
+	url  string
+	last *attempt // nil if there was none
+}
+
+// once returns the ping of an address, which it sends if it has not been sent.
+func (p *pings) once(url string, send func() *attempt) *attempt {
+	if p.last == nil || p.url != url {
+		p.url, p.last = url, send()
+	}
+	return p.last
+}
+
+// activate sets the state of an endpoint that was pinged to active or pending. It fails if no request
 // can ever reach the address.
-func (s *Service) activate(ctx context.Context, row *ent.Webhook) (*attempt, error) {
-	a := s.ping(ctx, row)
-	if errors.Is(a.err, errPrivate) || errors.Is(a.err, errNotFound) {
-		return nil, problem.Field(problem.ValidationFailed, record+".url", "cannot be used: "+a.err.Error())
+func (s *Service) activate(row *ent.Webhook, a *attempt) error {
+	if errors.Is(a.err, errUnreachable) {
+		return problem.Field(problem.ValidationFailed, record+".url", "cannot be used: "+a.err.Error())
 	}
 	row.State, row.Tries, row.Failures, row.FailingSince = webhook.StateActive, 0, 0, nil
 	note(row, a)
 	if a.err != nil {
 		row.State = webhook.StatePending
 	}
-	return a, nil
+	return nil
 }
 
 // ping sends a ping during a call.
@@ -390,13 +411,21 @@ func (s *Service) TestWebhook(ctx context.Context, req *pb.TestWebhookRequest) (
 			return nil, err
 		}
 	}
-	note(row, a)
-	update := s.db.Webhook.Update().Where(webhook.ID(row.ID))
-	storeProgress(update.Mutation(), row)
-	if err := update.Exec(ctx); err != nil {
+	if err := s.recovered(ctx, row, a); err != nil {
 		return nil, err
 	}
 	return &pb.TestWebhookResponse{Data: attemptToProto(stored)}, nil
+}
+
+// recovered notes that a ping of an endpoint succeeded, unless a later request failed: row is the endpoint before the ping.
+func (s *Service) recovered(ctx context.Context, row *ent.Webhook, a *attempt) error {
+	if row.LastError == nil {
+		return nil
+	}
+	update := s.db.Webhook.Update().Where(webhook.ID(row.ID), webhook.Tries(row.Tries), webhook.Failures(row.Failures))
+	note(row, a)
+	storeProgress(update.Mutation(), row)
+	return update.Exec(ctx)
 }
 
 // requestAgain adds events that are sent apart from the cursor, or a parked event. If the same
@@ -406,6 +435,14 @@ const requestAgain = `
 INSERT INTO webhook_redeliveries (organization_id, id, webhook_id, from_seq, to_seq, position, parked)
 VALUES ($1, $2, $3, $4::bigint, $5::bigint, $4::bigint - 1, $6)
 ON CONFLICT (organization_id, webhook_id, from_seq, to_seq) DO UPDATE SET id = excluded.id, position = excluded.position, parked = excluded.parked`
+
+// merge removes what is still to be sent of ranges that overlap $3 to $4.
+const merge = `
+DELETE FROM webhook_redeliveries
+WHERE organization_id = $1 AND webhook_id = $2 AND NOT parked AND position < $4 AND to_seq >= $3
+RETURNING position + 1, to_seq`
+
+const lockWebhook = `SELECT FROM webhooks WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE`
 
 const requestParked = `UPDATE webhook_redeliveries SET parked = false WHERE organization_id = $1 AND webhook_id = $2 AND parked`
 
@@ -436,8 +473,33 @@ func (s *Service) RedeliverWebhook(ctx context.Context, req *pb.RedeliverWebhook
 	case from < first:
 		return nil, problem.New(problem.CursorExpired, "the event is no longer kept: the oldest event is %d", first)
 	}
-	_, err = tenant.Exec(ctx, s.db, requestAgain, journal.NewID(), m.Id, from, to, false)
-	return &pb.RedeliverWebhookResponse{Data: m}, err
+	return &pb.RedeliverWebhookResponse{Data: m}, s.sendAgain(ctx, m.Id, from, to)
+}
+
+// sendAgain asks for the events of a range. It becomes one with those that overlap it, so that no event waits twice.
+func (s *Service) sendAgain(ctx context.Context, webhookID string, from, to int64) error {
+	return txn.Run(ctx, s.db, func(tx *ent.Tx) error {
+		organization, from, to := tenant.Organization(ctx), from, to
+		if _, err := tx.ExecContext(ctx, lockWebhook, organization, webhookID); err != nil {
+			return err
+		}
+		rows, err := tx.QueryContext(ctx, merge, organization, webhookID, from, to)
+		if err != nil {
+			return err
+		}
+		for rows.Next() {
+			var first, last int64
+			if err := rows.Scan(&first, &last); err != nil {
+				return errors.Join(err, rows.Close())
+			}
+			from, to = min(from, first), max(to, last)
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, requestAgain, organization, journal.NewID(), webhookID, from, to, false)
+		return err
+	})
 }
 
 // eventsOf returns the first and the last event of a range. It returns 0 for parked events.
@@ -517,6 +579,7 @@ func (s *Service) change(webhookID string) patch.Change[ent.Webhook, *pb.Webhook
 		Permit:  func(ctx context.Context, _, _ *ent.Webhook) error { return s.permits.ManageWebhooks(ctx) },
 		Stamp:   stamp,
 		Message: toProto,
+		Locked:  patch.Lock(s.db, webhook.Table),
 		Write: func(ctx context.Context, row *ent.Webhook, read int64) (int, error) {
 			update := s.db.Webhook.Update().Where(webhook.ID(row.ID), webhook.Version(read))
 			store(update.Mutation(), row)

@@ -1,19 +1,24 @@
 // Package patch changes one record. It reads the record, changes it in memory, and writes it
 // with one statement, which changes the row only if it still has the version that was read.
 // So checks across several fields are valid for the stored row, and no lock is needed
-// between the read and the write.
+// between the read and the write, unless many requests change the same record.
 package patch
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/problem"
 	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/internal/ifmatch"
 	"github.com/workplan-api/workplan/services/journal"
 )
@@ -46,17 +51,41 @@ type Change[Row any, Message journal.Record] struct {
 	Write func(ctx context.Context, row *Row, read int64) (int, error)
 	// Deletes means that Write deletes the row.
 	Deletes bool
+	// Locked calls f while the row with an id is locked, in the transaction of the context that
+	// f gets. See Lock.
+	Locked func(ctx context.Context, id string, f func(context.Context) error) error
 }
 
 // If another request writes the record first, Run reads it again and tries again, up to
-// attempts times. Whenever one writer fails, another has succeeded. So a hundred concurrent
-// writers all finish. After patient attempts, Run waits for a random time up to longPause
-// before each further one.
+// attempts times. The last attempt locks the row, so it succeeds however many others write the
+// record. It is the last resort because it needs a transaction. Run waits for a random time up
+// to pause before each attempt but the first two.
 const (
-	attempts  = 200
-	patient   = 3
-	longPause = 5 * time.Millisecond
+	attempts = 5
+	patient  = 2
+	pause    = 5 * time.Millisecond
 )
+
+// Lock returns the Locked of a change of a row of a table. db may be the client of a
+// transaction.
+func Lock(db *ent.Client, table string) func(ctx context.Context, id string, f func(context.Context) error) error {
+	lockRow := "SELECT FROM " + table + " WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE"
+	return func(ctx context.Context, id string, f func(context.Context) error) error {
+		err := txn.Join(ctx, db, func(ctx context.Context, tx *ent.Tx) error {
+			if _, err := tx.ExecContext(ctx, lockRow, tenant.Organization(ctx), id); err != nil {
+				return err
+			}
+			return f(ctx)
+		})
+		if !errors.Is(err, ent.ErrTxStarted) {
+			return err
+		}
+		if _, err := db.ExecContext(ctx, lockRow, tenant.Organization(ctx), id); err != nil {
+			return err
+		}
+		return f(ctx)
+	}
+}
 
 // Run makes the change and returns the message of the changed record. The order of the
 // checks is the same for all rpcs: 404, 400, 403, and then 409 if the precondition lists
@@ -69,18 +98,33 @@ func Run[Row any, Message journal.Record](ctx context.Context, c Change[Row, Mes
 			select {
 			case <-ctx.Done():
 				return after, ctx.Err()
-			case <-time.After(rand.N(longPause)):
+			case <-time.After(rand.N(pause)):
 			}
 		}
-		message, written, err := c.once(ctx)
-		if err != nil || written {
-			return message, err
+		var written bool
+		try := func(ctx context.Context) error { after, written, err = c.once(ctx); return err }
+		if i < attempts-1 {
+			err = try(ctx)
+		} else {
+			err = c.Locked(ctx, after.GetId(), try)
 		}
-		if ifmatch.Given(ctx) {
-			break
+		switch {
+		case i == attempts-1 && postgres.IsLockTimeout(err):
+			return after, busy(err)
+		case err != nil || written:
+			return after, err
+		case ifmatch.Given(ctx):
+			return after, ifmatch.Conflict()
 		}
 	}
-	return after, ifmatch.Conflict()
+	return after, busy(nil)
+}
+
+// busy returns the error for a record that other requests write all the time.
+func busy(cause error) error {
+	err := problem.Conflict(problem.VersionConflict, "many requests change the record at the same time, and this one changed nothing")
+	err.Cause = cause
+	return err
 }
 
 func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written bool, err error) {
@@ -125,6 +169,9 @@ func (c *Change[Row, Message]) once(ctx context.Context) (after Message, written
 		return after, false, err
 	}
 	n, err := c.Write(with, row, was)
+	if n > 0 && !txn.Extended(with) {
+		err = fmt.Errorf("%s: the write has left no event", c.Event)
+	}
 	return after, n > 0, err
 }
 

@@ -3,7 +3,8 @@
 // and half of the memory, so that a flood of one organization does not slow the others down.
 // Only if no other organization has sent a request for ten seconds, one may have all the
 // running requests. A request that would have to wait longer than half a second is refused
-// with too_many_concurrent.
+// with too_many_concurrent. A stream of events takes a turn for each part that it reads, and
+// waits for it as long as it takes.
 //
 // A request passes the gate after its key is checked and its body is read, and before the
 // body is decoded. It leaves when its response is ready to be sent. As many requests run as
@@ -13,6 +14,7 @@ package share
 import (
 	"cmp"
 	"context"
+	"math"
 	"time"
 
 	"github.com/google/uuid"
@@ -31,6 +33,9 @@ type Limits struct {
 	BodyBytes int64
 	// Wait is how long a request waits for its turn. The default is 500 ms.
 	Wait time.Duration
+	// Streams is the number of streams that read events at the same time, each for another
+	// organization. The default is half of the requests.
+	Streams int
 }
 
 const (
@@ -53,14 +58,16 @@ const (
 	// is not alone runs one of them for every two processors. So it leaves processors free.
 	largeBody  = 256 << 10
 	largeUnits = 2
+	// forever is how long a stream waits for its turn.
+	forever = math.MaxInt64
 	// defaultSlots is the number of requests if the pool of connections has no limit.
 	defaultSlots = 8
 )
 
 // Gate lets requests in. It is safe for concurrent use.
 type Gate struct {
-	wait            time.Duration
-	requests, bytes *pool
+	wait                     time.Duration
+	requests, bytes, streams *pool
 }
 
 // slots returns how many of the connections of a pool requests may use. The others, a
@@ -80,10 +87,12 @@ func LookUps(conns int) int { return max(1, conns/5) }
 // reason.
 func New(conns int, limits Limits, refusals *prometheus.CounterVec) *Gate {
 	requests, bytes := int64(cmp.Or(limits.Requests, slots(conns))), cmp.Or(limits.BodyBytes, defaultBodyBytes)
+	streams := cmp.Or(int64(limits.Streams), max(1, requests/2))
 	return &Gate{
 		wait:     cmp.Or(limits.Wait, defaultWait),
 		requests: newPool(requests, requests/parts, maxWaiting, alone, refusals.WithLabelValues("turn")),
 		bytes:    newPool(bytes, bytes/2, maxWaiting, 0, refusals.WithLabelValues("memory")),
+		streams:  newPool(streams, cmp.Or(int64(limits.Streams), 1), maxWaiting, 0, refusals.WithLabelValues("turn")),
 	}
 }
 
@@ -140,6 +149,20 @@ func (r *Request) Leave() {
 	}
 }
 
+// again waits, as long as it takes, until a request that has left may run once more.
+func (r *Request) again(ctx context.Context) (leave func(), err error) {
+	leaveStreams, err := r.gate.streams.acquire(ctx, r.organization, 1, forever)
+	if err != nil {
+		return nil, err
+	}
+	leaveRequests, err := r.gate.requests.acquire(ctx, r.organization, 1, forever)
+	if err != nil {
+		leaveStreams()
+		return nil, err
+	}
+	return func() { leaveRequests(); leaveStreams() }, nil
+}
+
 // End gives back everything that the request holds.
 func (r *Request) End() {
 	r.Leave()
@@ -160,6 +183,17 @@ func Leave(ctx context.Context) {
 	if r, ok := ctx.Value(requestKey{}).(*Request); ok {
 		r.Leave()
 	}
+}
+
+// Again waits until the request of the context, which has left, may run once more, until
+// leave: it is a stream that reads its next events. One stream of an organization reads at a
+// time, so that many streams that are behind take no more turns than one request.
+func Again(ctx context.Context) (leave func(), err error) {
+	r, ok := ctx.Value(requestKey{}).(*Request)
+	if !ok {
+		return func() {}, nil
+	}
+	return r.again(ctx)
 }
 
 // Begin is the interceptor that begins a request for a gRPC call, before its message is

@@ -5,6 +5,8 @@ package sweep
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"time"
@@ -69,7 +71,8 @@ func (t Table) Run(ctx context.Context, log *slog.Logger, before func() time.Tim
 	}
 }
 
-// Once removes the rows older than before.
+// Once removes the rows older than before. If that fails for an organization, it goes on with the next one, and returns all
+// errors at the end.
 func (t Table) Once(ctx context.Context, before time.Time) error {
 	rows, err := t.DB.QueryContext(ctx, t.Organizations, before, maxOrganizations)
 	if err != nil {
@@ -87,15 +90,20 @@ func (t Table) Once(ctx context.Context, before time.Time) error {
 	if err := rows.Err(); err != nil {
 		return err
 	}
+	var failed []error
 	for _, id := range organizations {
-		for range maxBatches {
-			removed, err := t.Remove(ctx, id, before)
-			if err != nil {
-				return err
-			}
-			if removed < int64(t.Batch) {
-				break
-			}
+		if err := t.organization(ctx, id, before); err != nil {
+			failed = append(failed, fmt.Errorf("organization %s: %w", id, err))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// organization removes the rows of an organization.
+func (t Table) organization(ctx context.Context, id uuid.UUID, before time.Time) error {
+	for range maxBatches {
+		if removed, err := t.Remove(ctx, id, before); err != nil || removed < int64(t.Batch) {
+			return err
 		}
 	}
 	return nil

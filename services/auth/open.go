@@ -1,0 +1,211 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/internal/rpc"
+)
+
+const (
+	// refreshEvery is how often the callers of open calls are looked up, all of them together. With the time of the
+	// statements it is well below cacheTime. So a call ends within a second after its caller has lost the right to it, and
+	// what it sends until then needs no look-up of its own.
+	refreshEvery = 300 * time.Millisecond
+	// tokenEvery is how often an open call takes a token of the quota.
+	tokenEvery = time.Minute
+)
+
+// openCall is a call that stays open until there are events: a stream, or a request that waits.
+type openCall struct {
+	admission *Admission
+	method    *rpc.Method
+	sent      Credentials
+	caller    *Caller // when the call began
+	paid      time.Time
+	end       context.CancelCauseFunc
+}
+
+type openCallKey struct{}
+
+// KeepOpen is for a call that may last longer than a caller is cached. It returns a context that ends when the caller may no
+// longer make the call; its cause is then the error, with 401 or 403. The call must call release at its end. It must also call
+// Again before it sends anything, because the context ends only if the database responds.
+func KeepOpen(ctx context.Context) (open context.Context, release func()) {
+	o, ok := ctx.Value(openCallKey{}).(*openCall)
+	if !ok {
+		return ctx, func() {} // an operator
+	}
+	open, o.end = context.WithCancelCause(ctx)
+	o.admission.open.add(o)
+	return open, func() { o.admission.open.remove(o); o.end(nil) }
+}
+
+// Again returns the context of KeepOpen with the caller as they were less than a second ago: the key may have been revoked,
+// or the rights of its user changed. It fails as Admit does.
+func Again(open context.Context) (context.Context, error) {
+	o, ok := open.Value(openCallKey{}).(*openCall)
+	if !ok {
+		return open, nil
+	}
+	caller, err := o.admission.authenticate(open, o.sent)
+	if err != nil {
+		return nil, err
+	}
+	if now := o.admission.now(); now.Sub(o.paid) >= tokenEvery {
+		o.paid = now
+		if err := o.admission.quota.Take(open, caller.bucket(), caller.limit).Err(caller.kind()); err != nil {
+			return nil, err
+		}
+	}
+	return withCaller(open, caller), caller.mayCall(o.method)
+}
+
+// openCalls are the open calls of this process. While there are any, their callers are looked up again and again.
+type openCalls struct {
+	admission *Admission
+	db        *sql.DB
+
+	mu      sync.Mutex
+	calls   map[*openCall]struct{}
+	running bool
+}
+
+func (c *openCalls) add(o *openCall) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.calls[o] = struct{}{}
+	if !c.running {
+		c.running = true
+		go c.refresh()
+	}
+}
+
+func (c *openCalls) remove(o *openCall) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.calls, o)
+}
+
+// holder is a key or a session, with the hash of one of its secrets.
+type holder struct {
+	organization, id uuid.UUID
+	secret           [sha256.Size]byte
+}
+
+func (c *Caller) holder() holder { return holder{c.OrganizationID, c.CredentialID(), c.secretHash} }
+
+// byHolder returns the open calls. If there are none, refresh has to end.
+func (c *openCalls) byHolder() (ofKeys, ofSessions map[holder][]*openCall) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.running = len(c.calls) > 0
+	ofKeys, ofSessions = map[holder][]*openCall{}, map[holder][]*openCall{}
+	for o := range c.calls {
+		of := ofKeys
+		if o.caller.Session != nil {
+			of = ofSessions
+		}
+		of[o.caller.holder()] = append(of[o.caller.holder()], o)
+	}
+	return ofKeys, ofSessions
+}
+
+// refresh looks up the callers until no call is open. If the database does not respond, the calls stay open: they send
+// nothing without a look-up of their own.
+func (c *openCalls) refresh() {
+	for {
+		time.Sleep(refreshEvery)
+		ofKeys, ofSessions := c.byHolder()
+		if len(ofKeys)+len(ofSessions) == 0 {
+			return
+		}
+		_ = c.lookUp(lookUpOpenKeys, ofKeys, c.admission.scanKey, errUnknown)
+		_ = c.lookUp(lookUpOpenSessions, ofSessions, c.admission.scanSession, errNoSession)
+	}
+}
+
+// These statements read more than one organization.
+const (
+	lookUpOpenKeys = `
+SELECT open.organization_id, open.secret, ` + keyColumns + `
+FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS open (organization_id, id, secret)
+JOIN api_keys k ON k.organization_id = open.organization_id AND k.id = open.id
+JOIN users u ON u.organization_id = k.organization_id AND u.id = k.actor_user_id
+JOIN organizations o ON o.id = k.organization_id`
+
+	lookUpOpenSessions = `
+SELECT open.organization_id, open.secret, ` + sessionColumns + `
+FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS open (organization_id, id, secret)
+JOIN sessions s ON s.organization_id = open.organization_id AND s.id = open.id
+JOIN users u ON u.organization_id = s.organization_id AND u.id = s.user_id
+JOIN organizations o ON o.id = s.organization_id
+LEFT JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.api_key_id`
+)
+
+// lookUp looks up the callers of open calls with one statement. gone is the error for those that do not exist any more.
+func (c *openCalls) lookUp(query string, calls map[holder][]*openCall, scan func(func(...any) error, *Caller) error, gone error) (err error) {
+	if len(calls) == 0 {
+		return nil
+	}
+	var organizations, ids pq.StringArray
+	var secrets pq.ByteaArray
+	for h := range calls {
+		organizations, ids, secrets = append(organizations, h.organization.String()), append(ids, h.id.String()), append(secrets, h.secret[:])
+	}
+	began := time.Now()
+	rows, err := c.db.QueryContext(context.Background(), query, organizations, ids, secrets)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		found, secret := &Caller{}, []byte(nil)
+		err := scan(func(columns ...any) error {
+			err := rows.Scan(append([]any{&found.OrganizationID, &secret}, columns...)...)
+			copy(found.secretHash[:], secret)
+			return err
+		}, found)
+		if isUnknown(err) { // the key has other secrets now
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		c.admission.refreshed(found, calls[found.holder()], began)
+		delete(calls, found.holder())
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	for _, ended := range calls {
+		for _, o := range ended {
+			c.admission.callers.Remove(o.caller.credential)
+			o.end(gone)
+		}
+	}
+	return nil
+}
+
+// refreshed caches a caller who has open calls, and ends those that the caller may no longer make.
+func (a *Admission) refreshed(now *Caller, calls []*openCall, began time.Time) {
+	if len(calls) == 0 {
+		return
+	}
+	now.credential, now.sealingKey = calls[0].caller.credential, calls[0].caller.sealingKey
+	a.callers.Add(now.credential, now, began)
+	a.noteUse(now)
+	for _, o := range calls {
+		if err := cmp.Or(now.ended(a.now()), now.mayCall(o.method)); err != nil {
+			o.end(err)
+		}
+	}
+}
