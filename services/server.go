@@ -175,6 +175,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	metrics.ForwardedIgnored.CounterFunc(cfg.Metrics, limiter.WrongKeys.Ignored)
 	admission := auth.NewAdmission(db, cfg.Log, time.Now, limiter)
 	poolSize := cfg.DB.Stats().MaxOpenConnections
 	admission.LimitLookUps(share.LookUps(poolSize), refusals.WithLabelValues("look_ups"))
