@@ -179,6 +179,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	metrics.ForwardedIgnored.CounterFunc(cfg.Metrics, limiter.WrongKeys.Ignored)
 	background := cmp.Or(cfg.Background, cfg.DB)
 	admission := auth.NewAdmission(db, background, cfg.Log, time.Now, limiter)
 	poolSize := cfg.DB.Stats().MaxOpenConnections

@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,10 +17,12 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/workplan-api/workplan/internal/apitest"
 	"github.com/workplan-api/workplan/internal/doctor"
 	"github.com/workplan-api/workplan/internal/tlstest"
+	"github.com/workplan-api/workplan/services"
 )
 
 func mustWrite(t *testing.T, content string) (path string) {
@@ -370,6 +373,24 @@ func TestDoctor(t *testing.T) {
 	t.Run("read-only", func(t *testing.T) {
 		t.Setenv("DATABASE_URL", a.DSN+" options='-c default_transaction_read_only=on'")
 		expect(t, 1, map[string]doctor.Status{"writes": doctor.Fail})
+	})
+	t.Run("a proxy that is not trusted", func(t *testing.T) {
+		registry := prometheus.NewRegistry()
+		b, _ := a.Start(services.Config{Metrics: registry})
+		ops := httptest.NewServer(services.Ops(registry))
+		defer ops.Close()
+		t.Setenv("OPS_ADDR", ops.Listener.Addr().String())
+		if ans := b.REST(t, "worker", "GET /api/v1/me", "", nil); ans.Status != 200 {
+			t.Fatal(ans.Status)
+		}
+		expect(t, 0, map[string]doctor.Status{"proxies": doctor.OK})
+		b.REST(t, "peer", "GET /api/v1/me", "", map[string]string{"X-Forwarded-For": "198.51.100.1"})
+		expect(t, 0, map[string]doctor.Status{"proxies": doctor.Warn})
+		if text := mustRun(t, "", "doctor"); !strings.Contains(text, "X-Forwarded-For that the server ignored: 1.") || !strings.Contains(text, "TRUSTED_PROXIES") {
+			t.Error(text)
+		}
+		ops.Close()
+		expect(t, 0, map[string]doctor.Status{"proxies": doctor.OK})
 	})
 	t.Run("no database, and no Redis", func(t *testing.T) {
 		t.Setenv("DATABASE_URL", "postgres://me:hunter2@127.0.0.1:1/x")

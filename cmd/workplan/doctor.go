@@ -78,6 +78,9 @@ func (c *doctorCmd) examine(ctx context.Context) []doctor.Finding {
 	if p.cfg.Quota.RedisURL != "" {
 		all = append(all, doctor.Redis(ctx, p.cfg.Quota.RedisURL))
 	}
+	if c.OpsAddr != "" {
+		all = append(all, doctor.Proxies(ctx, c.OpsAddr))
+	}
 	_, cfg, _ := c.parse() // prepare has checked it
 	began := time.Now()
 	pinging, cancel := context.WithTimeout(ctx, connectWithin)

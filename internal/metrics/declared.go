@@ -67,6 +67,10 @@ var (
 		Labels: []Label{{"reason", "quota of the key, wrong_keys from the address, turn if too many requests run, " +
 			"memory for request bodies, or look_ups if too many keys are looked up"}},
 	}
+	ForwardedIgnored = &Metric{
+		Name: "workplan_forwarded_ignored_total", Kind: Counter, Unit: "look-ups and wrong keys",
+		Help: "Keys that were looked up for the first time, or were wrong, and whose X-Forwarded-For was ignored, because its sender is not in TRUSTED_PROXIES.",
+	}
 	FailedCredentials = &Metric{
 		Name: "workplan_failed_credentials_total", Kind: Counter, Unit: "requests",
 		Help:   "Requests without a valid key, session or token.",
@@ -123,7 +127,7 @@ var (
 // Declared are the metrics of a server.
 var Declared = []*Metric{
 	BuildInfo, Ready, MigrationsPending, CertificateExpiry,
-	Requests, RequestDuration, Errors, Rows, Replays, Refusals, FailedCredentials,
+	Requests, RequestDuration, Errors, Rows, Replays, Refusals, ForwardedIgnored, FailedCredentials,
 	Statements, StatementSeconds,
 	Events, EventLag, OldestUnnumbered,
 	WebhookDuration, WebhookPaused, Webhooks, OldestUndelivered,

@@ -85,6 +85,12 @@ func (m *Metric) GaugeFunc(r prometheus.Registerer, f func() float64) {
 	register(r, prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: m.Name, Help: m.Help}, f))
 }
 
+// CounterFunc registers a counter without labels with r, whose value is that of f at each scrape.
+func (m *Metric) CounterFunc(r prometheus.Registerer, f func() float64) {
+	m.must(Counter)
+	register(r, prometheus.NewCounterFunc(prometheus.CounterOpts{Name: m.Name, Help: m.Help}, f))
+}
+
 // Histogram registers a histogram with r.
 func (m *Metric) Histogram(r prometheus.Registerer) *prometheus.HistogramVec {
 	m.must(Histogram)

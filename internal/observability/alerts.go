@@ -208,7 +208,7 @@ var causes = []*Alert{
 		},
 		Do: []string{
 			"Tell the owner of the program, who makes a new key.",
-			"Block the address at the proxy if it is an attack. Set `TRUSTED_PROXIES`, so that wrong keys are counted by client.",
+			"Block the address at the proxy if it is an attack. Set `TRUSTED_PROXIES`, so that wrong keys are counted by client; `workplan doctor` warns if a proxy is missing there.",
 		},
 		Undo:  "Remove the block.",
 		Fires: []Series{{`workplan_failed_credentials_total{job="workplan",reason="key_revoked"}`, "0+600x120"}},

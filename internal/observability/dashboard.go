@@ -51,7 +51,10 @@ var dashboard = []section{
 		{title: "Busiest rpcs", unit: "reqps", queries: []query{{`topk(10, sum by (rpc) (rate(workplan_requests_total{` + sel + `}` + rate + `)))`, "{{rpc}}"}}},
 		{title: "Rows", about: "Rows of lists and batches.", unit: "rowsps", queries: []query{{`topk(10, sum by (rpc) (rate(workplan_rows_total{` + sel + `}` + rate + `)))`, "{{rpc}}"}}},
 		{title: "Refusals", about: "Requests that were refused to protect the server.", unit: "reqps", queries: []query{{`sum by (reason) (rate(workplan_refusals_total{` + sel + `}` + rate + `))`, "{{reason}}"}}},
-		{title: "Failed credentials", unit: "reqps", queries: []query{{`sum by (reason) (rate(workplan_failed_credentials_total{` + sel + `}` + rate + `))`, "{{reason}}"}}},
+		{title: "Failed credentials", unit: "reqps", queries: []query{
+			{`sum by (reason) (rate(workplan_failed_credentials_total{` + sel + `}` + rate + `))`, "{{reason}}"},
+			{`sum(rate(workplan_forwarded_ignored_total{` + sel + `}` + rate + `))`, "X-Forwarded-For ignored"},
+		}},
 		{title: "Idempotent replays", unit: "reqps", queries: []query{{`sum by (rpc) (rate(workplan_idempotent_replays_total{` + sel + `}` + rate + `))`, "{{rpc}}"}}},
 	}},
 	{"Database", []panel{

@@ -220,7 +220,7 @@ func (c *Console) callback(ctx context.Context, w http.ResponseWriter, r *http.R
 	}
 	// A callback costs requests to the provider, so an address has only so many that fail.
 	from := quota.SenderOf(r)
-	if err := c.Quota.WrongKeys.StartLookUp(from); err != nil {
+	if err := c.Quota.WrongKeys.StartSignIn(from); err != nil {
 		return err
 	}
 	person, err := c.provider.identityOf(ctx, client, found, query.Get("code"), f)

@@ -83,6 +83,17 @@ func (b *buckets[K]) take(k K, l Limit) Result {
 	return Result{l, fullIn, ok}
 }
 
+// taken returns how many tokens the bucket of k lacks.
+func (b *buckets[K]) taken(k K, l Limit) int {
+	if l == (Limit{}) {
+		return 0
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	fullAt, _ := b.fullAt.Peek(k)
+	return int(min(max(fullAt.Sub(b.now()), 0), l.whole()) / l.interval())
+}
+
 // giveBack returns the token of a successful take.
 func (b *buckets[K]) giveBack(k K, l Limit) {
 	b.mu.Lock()

@@ -86,7 +86,8 @@ func New(cfg Config, log *slog.Logger, refusals *prometheus.CounterVec, now func
 	q := &Quota{
 		WrongKeys: &WrongKeys{
 			limit: NewLimit(cfg.WrongKeysPerMinute, cfg.WrongKeysPerMinute), trusted: trusted,
-			wrong: newBuckets[netip.Prefix](now), lookUps: newBuckets[netip.Prefix](now), refused: refusals.WithLabelValues("wrong_keys"),
+			wrong: newBuckets[netip.Prefix](now), signIns: newBuckets[netip.Prefix](now), refused: refusals.WithLabelValues("wrong_keys"),
+			lookUps: newLookUps(NewLimit(cfg.WrongKeysPerMinute, cfg.WrongKeysPerMinute), now), ignored: &ignored{log: log},
 		},
 		standard: NewLimit(cfg.PerMinute, cfg.Burst),
 		local:    newBuckets[uuid.UUID](now),

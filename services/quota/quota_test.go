@@ -239,27 +239,27 @@ func TestWrongKeysOfAnAddress(t *testing.T) {
 	if err := q.WrongKeys.Count(away); err != nil {
 		t.Errorf("another address: %v", err)
 	}
-	if err := q.WrongKeys.StartLookUp(home); err != nil {
-		t.Errorf("a look-up, which has a bucket of its own: %v", err)
+	if err := q.WrongKeys.StartSignIn(home); err != nil {
+		t.Errorf("a sign-in, which has a bucket of its own: %v", err)
 	}
 	clock.pass(3 * time.Second)
 	if err := q.WrongKeys.Count(home); err != nil {
 		t.Errorf("after the wait: %v", err)
 	}
-	t.Run("look-ups that find a key do not count", func(t *testing.T) {
+	t.Run("sign-ins that succeed do not count", func(t *testing.T) {
 		for range 100 {
-			if err := q.WrongKeys.StartLookUp(away); err != nil {
+			if err := q.WrongKeys.StartSignIn(away); err != nil {
 				t.Fatal(err)
 			}
 			q.WrongKeys.GiveBack(away)
 		}
 		for i := range 20 {
-			if err := q.WrongKeys.StartLookUp(away); err != nil {
-				t.Fatalf("look-up %d: %v", i+1, err)
+			if err := q.WrongKeys.StartSignIn(away); err != nil {
+				t.Fatalf("sign-in %d: %v", i+1, err)
 			}
 		}
-		if err := q.WrongKeys.StartLookUp(away); !errors.As(err, &p) || p.Code != problem.RateLimited {
-			t.Errorf("look-up 21: %v", err)
+		if err := q.WrongKeys.StartSignIn(away); !errors.As(err, &p) || p.Code != problem.RateLimited {
+			t.Errorf("sign-in 21: %v", err)
 		}
 	})
 }
