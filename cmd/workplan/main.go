@@ -24,7 +24,8 @@ type cli struct {
 	Serve        serveCmd        `cmd:"" help:"Serve REST and gRPC."`
 	Migrate      migrateCmd      `cmd:"" help:"Bring the schema of the database up to date."`
 	Import       importCmd       `cmd:"" help:"Import an organization from a JSON document."`
-	Organization organizationCmd `cmd:"" help:"Create, list, suspend, resume, export and import organizations."`
+	Organization organizationCmd `cmd:"" help:"Create, list, suspend, resume, export, import and delete organizations."`
+	User         userCmd         `cmd:"" help:"Erase a person."`
 	Key          keyCmd          `cmd:"" help:"Create, list, rotate and revoke API keys."`
 	Session      sessionCmd      `cmd:"" help:"List and revoke the sessions of people who are signed in."`
 	Verify       verifyCmd       `cmd:"" help:"Check that the database is consistent, such as after a backup was restored."`

@@ -27,6 +27,7 @@ type organizationCmd struct {
 	Resume  organizationResumeCmd  `cmd:"" help:"End the suspension of an organization."`
 	Export  organizationExportCmd  `cmd:"" help:"Write everything of an organization to a file."`
 	Import  organizationImportCmd  `cmd:"" help:"Read an organization from a file of organization export."`
+	Delete  organizationDeleteCmd  `cmd:"" help:"Delete an organization with everything that belongs to it."`
 }
 
 // output is the flag of the commands that print records.

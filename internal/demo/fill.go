@@ -142,7 +142,7 @@ func (f *fill) hours(ctx context.Context) error {
 		actual = append(actual, s.actual(entries, f.today)...)
 	}
 	inactive := hours.NewInactive(f.db)
-	planned, worked := hours.NewAssignments(f.db, f.permits, f.validator, inactive), hours.NewActualHours(f.db, f.permits, f.validator, inactive)
+	planned, worked := hours.NewAssignments(f.db, f.permits, f.validator, inactive, nil), hours.NewActualHours(f.db, f.permits, f.validator, inactive)
 	if err := f.write(plan, "planned", func(entries []entry) error {
 		_, err := planned.UpsertAssignments(ctx, &pb.UpsertAssignmentsRequest{Batch: &pb.AssignmentBatch{Items: f.assignments(entries)}})
 		return err

@@ -88,7 +88,7 @@ func appendField(b []byte, f *field, m protoreflect.Message) ([]byte, error) {
 	switch {
 	case f.list:
 		return appendList(b, f, v.List())
-	case f.expanded && f.message != nil && isEmpty(f.message, v.Message()):
+	case f.noRecord && isEmpty(f.message, v.Message()):
 		return append(b, "null"...), nil
 	}
 	return appendValue(b, f, v)

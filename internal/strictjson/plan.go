@@ -49,6 +49,7 @@ type field struct {
 	presence bool
 	nullable bool
 	expanded bool
+	noRecord bool // whether an empty message is null
 	nanNull  bool
 	object   string  // the member of the object form of a string, or ""
 	within   []byte  // the tag of the inline message that has the field, or nil
@@ -140,6 +141,7 @@ func makeField(fd protoreflect.FieldDescriptor) field {
 		object:   proto.GetExtension(options, pb.E_ObjectForm).(string),
 		in:       [2]bool{Create: create, Update: update},
 	}
+	f.noRecord = f.expanded && f.kind == kindMessage && proto.GetExtension(options, pb.E_NullInResponses).(bool)
 	wire := protowire.BytesType
 	switch f.kind {
 	case kindBool, kindInt32, kindInt64:

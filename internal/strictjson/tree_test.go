@@ -68,7 +68,7 @@ func asOurs(t *testing.T, md protoreflect.MessageDescriptor, tree any) any {
 		switch {
 		case expanded && (!has || v == nil):
 			continue
-		case expanded && isBare(fd.Message(), v):
+		case expanded && proto.GetExtension(fd.Options(), pb.E_NullInResponses).(bool) && isBare(fd.Message(), v):
 			out[fd.JSONName()] = nil
 			continue
 		case !has:

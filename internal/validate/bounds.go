@@ -2,6 +2,7 @@ package validate
 
 import (
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
@@ -77,6 +78,8 @@ func boundsOfValue(fd protoreflect.FieldDescriptor, rules *validate.FieldRules) 
 
 func boundsOfString(r *validate.StringRules) within {
 	switch {
+	case len(r.GetIn()) > 0 && has(r, 1):
+		return func(v protoreflect.Value) bool { return slices.Contains(r.GetIn(), v.String()) }
 	case r.GetUuid() && has(r, 1):
 		return func(v protoreflect.Value) bool { return isUUID(v.String()) }
 	case r.MaxLen != nil && r.MinLen != nil && has(r, 2), r.MaxLen != nil && has(r, 1):

@@ -60,11 +60,14 @@ var golden = map[string][]struct{ as, call, body, ifMatch string }{
 		{call: "POST /api/v1/assignments", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": "$design", "date": "2026-03-02", "hours": 7.5}, {"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 0}]}`},
 		{call: "GET /api/v1/assignments?user_id=$worker&start_date=2026-03-01&end_date=2026-03-31"},
 		{call: "POST /api/v1/assignments?dryRun=true", body: `{"items": []}`},
+		{call: "POST /api/v1/assignments?include=warnings,summary", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2027-01-01", "hours": 1}, {"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 0}]}`},
+		{call: "POST /api/v1/assignments?dryRun=true&include=warning", body: `{"items": []}`},
 		{call: "POST /api/v1/assignments", body: `{"items": [{"userId": "$worker", "projectId": "$unknown", "date": "2026-02-30", "hours": 25}, {"hours": "7"}]}`},
 	},
 	"actual-hours": {
 		{call: "POST /api/v1/actual-hours", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "capabilityId": null, "date": "2026-03-02", "hours": 6.25}]}`},
 		{call: "GET /api/v1/actual-hours?project_id=$atlas&limit=1"},
+		{call: "POST /api/v1/actual-hours?include=summary&dryRun=true", body: `{"items": [{"userId": "$worker", "projectId": "$atlas", "date": "2026-03-02", "hours": 6.25}]}`},
 		{as: "loner", call: "POST /api/v1/actual-hours", body: `{"items": [{"userId": "$worker", "projectId": "$beacon", "date": "2026-06-02", "hours": 1}]}`},
 	},
 	"time-off": {

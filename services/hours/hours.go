@@ -8,8 +8,9 @@
 // updated_at do not change. If two items have the same key, the later one wins, and the
 // response has its row for both items. A new row cannot have an inactive capability; the
 // hours of a row that has one can still be changed. Hours are returned exactly as sent. A row with 0
-// hours is kept. There is no limit across rows: over-planning is allowed. A dry run makes
-// the same checks and returns the same response, but writes nothing.
+// hours is kept. There is no limit across rows: over-planning is allowed, and so are inactive
+// users and days outside of the project's dates. Who asks for it gets warnings about these. A dry
+// run makes the same checks and returns the same response, but writes nothing.
 //
 // Upserts write in key order, so that concurrent upserts cannot deadlock.
 package hours
@@ -33,8 +34,10 @@ type Assignments struct {
 }
 
 // NewAssignments returns the service of planned hours over db.
-func NewAssignments(db *ent.Client, permits *permit.Permits, validator *validate.Validator, inactive *Inactive) *Assignments {
-	return &Assignments{table: newTable(db, assignment.Table, permits.WriteAssignments, validator, inactive)}
+func NewAssignments(db *ent.Client, permits *permit.Permits, validator *validate.Validator, inactive *Inactive, overloads Overloads) *Assignments {
+	t := newTable(db, assignment.Table, permits.WriteAssignments, validator, inactive)
+	t.overloads = overloads
+	return &Assignments{table: t}
 }
 
 // ListAssignments returns a page of rows, ordered by date, user, project and
@@ -48,11 +51,11 @@ func (s *Assignments) ListAssignments(ctx context.Context, req *pb.ListAssignmen
 
 // UpsertAssignments writes rows and returns them in the order of the items.
 func (s *Assignments) UpsertAssignments(ctx context.Context, req *pb.UpsertAssignmentsRequest) (*pb.UpsertAssignmentsResponse, error) {
-	rows, err := s.table.upsert(ctx, req, req.GetBatch().GetItems(), req.GetDryRun())
+	rows, meta, err := s.table.upsert(ctx, req, req.GetBatch().GetItems())
 	if err != nil {
 		return nil, err
 	}
-	return &pb.UpsertAssignmentsResponse{Data: rows}, nil
+	return &pb.UpsertAssignmentsResponse{Data: rows, Meta: meta}, nil
 }
 
 // ActualHours implements pb.ActualHoursServiceServer. Its messages have the same fields
@@ -78,11 +81,11 @@ func (s *ActualHours) ListActualHours(ctx context.Context, req *pb.ListActualHou
 
 // UpsertActualHours writes rows and returns them in the order of the items.
 func (s *ActualHours) UpsertActualHours(ctx context.Context, req *pb.UpsertActualHoursRequest) (*pb.UpsertActualHoursResponse, error) {
-	rows, err := s.table.upsert(ctx, req, lists.Map(req.GetBatch().GetItems(), planned), req.GetDryRun())
+	rows, meta, err := s.table.upsert(ctx, req, lists.Map(req.GetBatch().GetItems(), planned))
 	if err != nil {
 		return nil, err
 	}
-	return &pb.UpsertActualHoursResponse{Data: &pb.ActualHoursBatch{Items: lists.Map(rows, actual)}}, nil
+	return &pb.UpsertActualHoursResponse{Data: &pb.ActualHoursBatch{Items: lists.Map(rows, actual)}, Meta: meta}, nil
 }
 
 func planned(m *pb.ActualHoursRow) *pb.Assignment { return (*pb.Assignment)(m) }

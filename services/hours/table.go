@@ -21,6 +21,8 @@ type table struct {
 	event    string // the type of the events of upserts
 	// permit returns the positions of the rows that the caller may not write.
 	permit func(context.Context, []permit.Hours) ([]int, error)
+	// overloads is nil for actual hours, which are not compared with availability.
+	overloads Overloads
 	// inserts maps a number of rows to the statement that writes that many rows.
 	inserts map[int]string
 	// byKeys is the statement that reads rows by their keys.

@@ -19,46 +19,75 @@ import (
 	"github.com/workplan-api/workplan/services/journal"
 )
 
+// upsertRequest is the request of an upsert, without its items.
+type upsertRequest interface {
+	proto.Message
+	GetDryRun() bool
+	GetInclude() []string
+}
+
 // upsert writes the items of req and returns one row for each item, in the order of the
-// items. If an item is bad, upsert writes nothing and returns an error that lists every bad
-// item.
+// items, and what else req includes. If an item is bad, upsert writes nothing and returns an
+// error that lists every bad item.
 //
 // upsert looks up users, projects and capabilities only to list errors: if an item is
 // invalid or has an inactive capability, if the caller may not write an item, because
 // unknown ids are reported first, or if a foreign key rejects an id.
-func (t *table) upsert(ctx context.Context, req proto.Message, items []*pb.Assignment, dryRun bool) ([]*pb.Assignment, error) {
-	bad, err := t.validate.Items(ctx, req)
+func (t *table) upsert(ctx context.Context, req upsertRequest, items []*pb.Assignment) ([]*pb.Assignment, *pb.WriteMeta, error) {
+	x, err := extrasOf(ctx, req.GetInclude())
 	if err != nil {
-		return nil, err
-	}
-	if len(bad) > 0 {
-		return nil, t.bad(ctx, items, bad)
-	}
-	if len(items) == 0 {
-		return nil, nil
+		return nil, nil, err
 	}
 	keys := lists.Map(items, keyOf)
+	if err := t.check(ctx, req, items, keys); err != nil {
+		return nil, nil, err
+	}
+	found := &warnings{}
+	if len(items) == 0 {
+		return nil, x.meta(outcome{}, found), nil
+	}
+	var then func(*ent.Client) error
+	if x.warnings {
+		then = func(db *ent.Client) (err error) {
+			found, err = t.warn(ctx, db, x, items, keys)
+			return err
+		}
+	}
+	final, places := distinct(items, keys)
+	done, err := t.write(ctx, final, req.GetDryRun(), then)
+	if postgres.IsForeignKeyViolation(err) {
+		return nil, nil, cmp.Or(t.bad(ctx, items, nil), err)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return lists.Map(places, func(place int) *pb.Assignment { return done.rows[place] }), x.meta(done, found), nil
+}
+
+// check returns an error that lists every bad item, or the items that the caller may not write.
+func (t *table) check(ctx context.Context, req proto.Message, items []*pb.Assignment, keys []key) error {
+	bad, err := t.validate.Items(ctx, req)
+	switch {
+	case err != nil:
+		return err
+	case len(bad) > 0:
+		return t.bad(ctx, items, bad)
+	case len(items) == 0:
+		return nil
+	}
 	inactive, err := t.anyInactive(ctx, keys)
 	if err == nil && inactive {
 		err = t.bad(ctx, items, nil)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := t.refused(ctx, keys); postgres.IsUnavailable(err) {
-		return nil, err // another look-up would only wait as long again
+		return err // another look-up would only wait as long again
 	} else if err != nil {
-		return nil, cmp.Or(t.bad(ctx, items, nil), err)
+		return cmp.Or(t.bad(ctx, items, nil), err)
 	}
-	final, places := distinct(items, keys)
-	rows, err := t.write(ctx, final, dryRun)
-	if postgres.IsForeignKeyViolation(err) {
-		return nil, cmp.Or(t.bad(ctx, items, nil), err)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return lists.Map(places, func(place int) *pb.Assignment { return rows[place] }), nil
+	return nil
 }
 
 // entry is a row to write.
@@ -104,17 +133,21 @@ const maxPlain = 10
 // write writes the rows and their event in one transaction and returns the rows in the same
 // order. If one statement is enough for a few rows, it also writes the event and needs no
 // explicit transaction. If another upsert interferes with that statement, or on Citus, write starts again
-// in an explicit transaction, which locks the rows until they are read.
-func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written []*pb.Assignment, err error) {
-	if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun {
-		written, err = t.writeIn(journal.WithRows(ctx, t.event), t.db, rows, nil)
+// in an explicit transaction, which locks the rows until they are read. If then is not nil, write calls it
+// in the transaction, after the rows.
+func (t *table) write(ctx context.Context, rows []entry, dryRun bool, then func(*ent.Client) error) (done outcome, err error) {
+	if len(rows) <= maxPlain && t.inserts[len(rows)] != "" && !dryRun && then == nil {
+		done, err = t.writeIn(journal.WithRows(ctx, t.event), t.db, rows, nil)
 		if !postgres.IsRetryable(err) && !errors.Is(err, errOvertaken) && !errors.Is(err, txn.ErrSeparate) {
-			return written, err
+			return done, err
 		}
 	}
 	err = txn.Run(ctx, t.db, func(tx *ent.Tx) (err error) {
 		changed := make([]byte, 0, len(rows)*journal.RowSize)
-		written, err = t.writeIn(ctx, tx.Client(), rows, &changed)
+		done, err = t.writeIn(ctx, tx.Client(), rows, &changed)
+		if err == nil && then != nil {
+			err = then(tx.Client())
+		}
 		switch {
 		case err != nil:
 			return err
@@ -126,14 +159,21 @@ func (t *table) write(ctx context.Context, rows []entry, dryRun bool) (written [
 	if errors.Is(err, errDryRun) {
 		err = nil
 	}
-	return written, err
+	return done, err
+}
+
+// outcome is the rows of a write, in the order of its entries, and how many of them it has created
+// and updated.
+type outcome struct {
+	rows             []*pb.Assignment
+	created, updated int
 }
 
 // writeIn writes the rows that differ from those in the table, and returns all rows. If the
 // first statement changes nothing, the client has probably sent the same batch before. Then
 // writeIn reads all rows, and stops if they already have the hours. It appends the rows that
 // it wrote to changed, as journal.RowSize describes them, unless that is nil.
-func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) ([]*pb.Assignment, error) {
+func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, changed *[]byte) (done outcome, err error) {
 	written := make([]*pb.Assignment, 0, len(rows))
 	rest := rows
 	for _, size := range sizes {
@@ -141,28 +181,35 @@ func (t *table) writeIn(ctx context.Context, db *ent.Client, rows []entry, chang
 			first := len(rest) == len(rows)
 			chunk, err := t.insert(ctx, db, rest[:size], changed)
 			if err != nil {
-				return nil, err
+				return done, err
 			}
 			written, rest = append(written, chunk...), rest[size:]
 			if first && len(chunk) == 0 {
 				unchanged, err := t.readKeys(ctx, db, rows)
 				if err != nil {
-					return nil, err
+					return done, err
 				}
-				if all, err := arrange(unchanged, rows); err == nil || len(rest) == 0 {
-					return all, err
+				if done.rows, err = arrange(unchanged, rows); err == nil || len(rest) == 0 {
+					return done, err
 				}
 			}
 		}
 	}
+	for _, row := range written {
+		if row.GetVersion() == 1 {
+			done.created++
+		}
+	}
+	done.updated = len(written) - done.created
 	if len(written) < len(rows) {
 		unchanged, err := t.readKeys(ctx, db, missing(written, rows))
 		if err != nil {
-			return nil, err
+			return done, err
 		}
 		written = append(written, unchanged...)
 	}
-	return arrange(written, rows)
+	done.rows, err = arrange(written, rows)
+	return done, err
 }
 
 // insert writes rows with one statement and returns the rows that it created or changed.

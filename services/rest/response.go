@@ -12,6 +12,7 @@ import (
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/protobuf/proto"
 
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
 	"github.com/workplan-api/workplan/internal/strictjson"
 	"github.com/workplan-api/workplan/services/internal/observe"
 	"github.com/workplan-api/workplan/services/internal/share"
@@ -119,6 +120,16 @@ func Matches(values []string, tag string) bool {
 		}
 	}
 	return false
+}
+
+// nameFields gives the fields of warnings the names that they have in this REST call.
+func nameFields(_ context.Context, w http.ResponseWriter, resp proto.Message) error {
+	if m, ok := resp.(interface{ GetMeta() *pb.WriteMeta }); ok {
+		for _, warning := range m.GetMeta().GetWarnings().GetItems() {
+			warning.Field = w.(*exchange).wireName(warning.GetField())
+		}
+	}
+	return nil
 }
 
 // setHeaders sets the ETag of a single record or of figures as of an event, Link and X-Total-Count of a page, and

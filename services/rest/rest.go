@@ -103,6 +103,7 @@ func New(cfg Config, services ...Service) (http.Handler, error) {
 		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }), // see passedOn
 		runtime.WithMiddlewares(g.receive),
 		runtime.WithForwardResponseOption(setHeaders),
+		runtime.WithForwardResponseOption(nameFields),
 		runtime.WithErrorHandler(func(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, err error) {
 			writeError(ctx, w, err)
 		}),

@@ -23,13 +23,14 @@ func object(members ...any) *openapi.Map[any] {
 }
 
 // exampleMessage is an example of a message. A body leaves out fields without an example
-// value. A change sets one field and clears a second one.
+// value. A change sets one field and clears a second one. A response has what some requests
+// add to it only if that is a message with an example of its own.
 func exampleMessage(md protoreflect.MessageDescriptor, m mode) *openapi.Map[any] {
 	example := &openapi.Map[any]{}
 	cleared := false
 	for i := range md.Fields().Len() {
 		fd := md.Fields().Get(i)
-		if !visible(fd, m) || leftOut(fd) {
+		if !visible(fd, m) || leftOut(fd) && (fd.Message() == nil || option[string](fd, pb.E_Example) == "") {
 			continue
 		}
 		v := exampleOf(fd, m)

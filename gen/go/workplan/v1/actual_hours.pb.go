@@ -475,7 +475,10 @@ type UpsertActualHoursRequest struct {
 	// The rows to write.
 	Batch *ActualHoursBatch `protobuf:"bytes,1,opt,name=batch,proto3" json:"batch,omitempty"`
 	// Whether to run all checks and return the same response without writing anything.
-	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: warnings about items that are unusual, and a summary that
+	// counts rows.
+	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -524,11 +527,20 @@ func (x *UpsertActualHoursRequest) GetDryRun() bool {
 	return false
 }
 
+func (x *UpsertActualHoursRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
 // UpsertActualHoursResponse carries the written rows.
 type UpsertActualHoursResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The rows, one per item, in the order of the items.
-	Data          *ActualHoursBatch `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	Data *ActualHoursBatch `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -570,11 +582,18 @@ func (x *UpsertActualHoursResponse) GetData() *ActualHoursBatch {
 	return nil
 }
 
+func (x *UpsertActualHoursResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
 var File_workplan_v1_actual_hours_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
-	"\x1eworkplan/v1/actual_hours.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xfe\x03\n" +
+	"\x1eworkplan/v1/actual_hours.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xfe\x03\n" +
 	"\x0eActualHoursRow\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12/\n" +
 	"\auser_id\x18\x02 \x01(\tB\x16\xe0A\x02\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01\xea\xbb\x18\x04UserR\x06userId\x128\n" +
@@ -637,14 +656,17 @@ const file_workplan_v1_actual_hours_proto_rawDesc = "" +
 	"\n" +
 	"_min_hours\"K\n" +
 	"\x17ListActualHoursResponse\x120\n" +
-	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.ActualHoursPageR\x04data\"~\n" +
+	"\x04data\x18\x01 \x01(\v2\x1c.workplan.v1.ActualHoursPageR\x04data\"\xd2\x01\n" +
 	"\x18UpsertActualHoursRequest\x128\n" +
 	"\x05batch\x18\x01 \x01(\v2\x1d.workplan.v1.ActualHoursBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
-	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12R\n" +
+	"\ainclude\x18\x03 \x03(\tB8\xbaH\x1a\x92\x01\x17\"\x15r\x13R\bwarningsR\asummaryһ\x18\x17[\"warnings\", \"summary\"]R\aincludeB\n" +
 	"\n" +
-	"\b_dry_run\"N\n" +
+	"\b_dry_run\"\xcc\x02\n" +
 	"\x19UpsertActualHoursResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.ActualHoursBatchR\x04data2\xcc\x02\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.workplan.v1.ActualHoursBatchR\x04data\x12\xf2\x01\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta2\xcc\x02\n" +
 	"\x12ActualHoursService\x12\x92\x01\n" +
 	"\x0fListActualHours\x12#.workplan.v1.ListActualHoursRequest\x1a$.workplan.v1.ListActualHoursResponse\"4\xa2\xbb\x18\x11read:actual_hours\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/actual-hours\x90\x02\x01\x12\xa0\x01\n" +
 	"\x11UpsertActualHours\x12%.workplan.v1.UpsertActualHoursRequest\x1a&.workplan.v1.UpsertActualHoursResponse\"<\xa2\xbb\x18\x12write:actual_hours\x82\xd3\xe4\x93\x02\x1d:\x05batch\"\x14/api/v1/actual-hours\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
@@ -671,6 +693,7 @@ var file_workplan_v1_actual_hours_proto_goTypes = []any{
 	(*UpsertActualHoursRequest)(nil),  // 5: workplan.v1.UpsertActualHoursRequest
 	(*UpsertActualHoursResponse)(nil), // 6: workplan.v1.UpsertActualHoursResponse
 	(*timestamppb.Timestamp)(nil),     // 7: google.protobuf.Timestamp
+	(*WriteMeta)(nil),                 // 8: workplan.v1.WriteMeta
 }
 var file_workplan_v1_actual_hours_proto_depIdxs = []int32{
 	7,  // 0: workplan.v1.ActualHoursRow.created_at:type_name -> google.protobuf.Timestamp
@@ -681,15 +704,16 @@ var file_workplan_v1_actual_hours_proto_depIdxs = []int32{
 	1,  // 5: workplan.v1.ListActualHoursResponse.data:type_name -> workplan.v1.ActualHoursPage
 	2,  // 6: workplan.v1.UpsertActualHoursRequest.batch:type_name -> workplan.v1.ActualHoursBatch
 	2,  // 7: workplan.v1.UpsertActualHoursResponse.data:type_name -> workplan.v1.ActualHoursBatch
-	3,  // 8: workplan.v1.ActualHoursService.ListActualHours:input_type -> workplan.v1.ListActualHoursRequest
-	5,  // 9: workplan.v1.ActualHoursService.UpsertActualHours:input_type -> workplan.v1.UpsertActualHoursRequest
-	4,  // 10: workplan.v1.ActualHoursService.ListActualHours:output_type -> workplan.v1.ListActualHoursResponse
-	6,  // 11: workplan.v1.ActualHoursService.UpsertActualHours:output_type -> workplan.v1.UpsertActualHoursResponse
-	10, // [10:12] is the sub-list for method output_type
-	8,  // [8:10] is the sub-list for method input_type
-	8,  // [8:8] is the sub-list for extension type_name
-	8,  // [8:8] is the sub-list for extension extendee
-	0,  // [0:8] is the sub-list for field type_name
+	8,  // 8: workplan.v1.UpsertActualHoursResponse.meta:type_name -> workplan.v1.WriteMeta
+	3,  // 9: workplan.v1.ActualHoursService.ListActualHours:input_type -> workplan.v1.ListActualHoursRequest
+	5,  // 10: workplan.v1.ActualHoursService.UpsertActualHours:input_type -> workplan.v1.UpsertActualHoursRequest
+	4,  // 11: workplan.v1.ActualHoursService.ListActualHours:output_type -> workplan.v1.ListActualHoursResponse
+	6,  // 12: workplan.v1.ActualHoursService.UpsertActualHours:output_type -> workplan.v1.UpsertActualHoursResponse
+	11, // [11:13] is the sub-list for method output_type
+	9,  // [9:11] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_actual_hours_proto_init() }
@@ -697,11 +721,13 @@ func file_workplan_v1_actual_hours_proto_init() {
 	if File_workplan_v1_actual_hours_proto != nil {
 		return
 	}
+	file_workplan_v1_meta_proto_init()
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_actual_hours_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_actual_hours_proto_msgTypes[5].OneofWrappers = []any{}
+	file_workplan_v1_actual_hours_proto_msgTypes[6].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -475,7 +475,12 @@ type UpsertAssignmentsRequest struct {
 	// The rows to write.
 	Batch *AssignmentBatch `protobuf:"bytes,1,opt,name=batch,proto3" json:"batch,omitempty"`
 	// Whether to run all checks and return the same response without writing anything.
-	DryRun        *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	DryRun *bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3,oneof" json:"dry_run,omitempty"`
+	// What the response has in meta: warnings about items that are unusual, and a summary that
+	// counts rows. With availability, which goes with warnings, there are also warnings about
+	// users with more planned hours than availability on a day. That takes longer, and needs
+	// the scopes of GET /capacity/gaps.
+	Include       []string `protobuf:"bytes,3,rep,name=include,proto3" json:"include,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -524,11 +529,20 @@ func (x *UpsertAssignmentsRequest) GetDryRun() bool {
 	return false
 }
 
+func (x *UpsertAssignmentsRequest) GetInclude() []string {
+	if x != nil {
+		return x.Include
+	}
+	return nil
+}
+
 // UpsertAssignmentsResponse carries the written rows.
 type UpsertAssignmentsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The rows, one per item, in the order of the items.
-	Data          []*Assignment `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	Data []*Assignment `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	// What the request asks for with include. Present if it has include.
+	Meta          *WriteMeta `protobuf:"bytes,2,opt,name=meta,proto3,oneof" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -570,11 +584,18 @@ func (x *UpsertAssignmentsResponse) GetData() []*Assignment {
 	return nil
 }
 
+func (x *UpsertAssignmentsResponse) GetMeta() *WriteMeta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
 var File_workplan_v1_assignments_proto protoreflect.FileDescriptor
 
 const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\n" +
-	"\x1dworkplan/v1/assignments.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19workplan/v1/options.proto\"\xfa\x03\n" +
+	"\x1dworkplan/v1/assignments.proto\x12\vworkplan.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16workplan/v1/meta.proto\x1a\x19workplan/v1/options.proto\"\xfa\x03\n" +
 	"\n" +
 	"Assignment\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x03R\x02id\x12/\n" +
@@ -638,14 +659,17 @@ const file_workplan_v1_assignments_proto_rawDesc = "" +
 	"\n" +
 	"_min_hours\"J\n" +
 	"\x17ListAssignmentsResponse\x12/\n" +
-	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.AssignmentPageR\x04data\"}\n" +
+	"\x04data\x18\x01 \x01(\v2\x1b.workplan.v1.AssignmentPageR\x04data\"\xdf\x01\n" +
 	"\x18UpsertAssignmentsRequest\x127\n" +
 	"\x05batch\x18\x01 \x01(\v2\x1c.workplan.v1.AssignmentBatchB\x03\xe0A\x02R\x05batch\x12\x1c\n" +
-	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01B\n" +
+	"\adry_run\x18\x02 \x01(\bH\x00R\x06dryRun\x88\x01\x01\x12`\n" +
+	"\ainclude\x18\x03 \x03(\tBF\xbaH(\x92\x01%\"#r!R\bwarningsR\asummaryR\favailabilityһ\x18\x17[\"warnings\", \"summary\"]R\aincludeB\n" +
 	"\n" +
-	"\b_dry_run\"H\n" +
+	"\b_dry_run\"\xc6\x02\n" +
 	"\x19UpsertAssignmentsResponse\x12+\n" +
-	"\x04data\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentR\x04data2\xc7\x02\n" +
+	"\x04data\x18\x01 \x03(\v2\x17.workplan.v1.AssignmentR\x04data\x12\xf2\x01\n" +
+	"\x04meta\x18\x02 \x01(\v2\x16.workplan.v1.WriteMetaB\xc0\x01\xb8\xbb\x18\x01һ\x18\xb7\x01{\"warnings\": [{\"index\": 0, \"field\": \"items[0].userId\", \"code\": \"inactive_user\", \"message\": \"is inactive\"}], \"warningCount\": 1, \"summary\": {\"created\": 1, \"updated\": 0, \"unchanged\": 0}}H\x00R\x04meta\x88\x01\x01B\a\n" +
+	"\x05_meta2\xc7\x02\n" +
 	"\x11AssignmentService\x12\x90\x01\n" +
 	"\x0fListAssignments\x12#.workplan.v1.ListAssignmentsRequest\x1a$.workplan.v1.ListAssignmentsResponse\"2\xa2\xbb\x18\x10read:assignments\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/assignments\x90\x02\x01\x12\x9e\x01\n" +
 	"\x11UpsertAssignments\x12%.workplan.v1.UpsertAssignmentsRequest\x1a&.workplan.v1.UpsertAssignmentsResponse\":\xa2\xbb\x18\x11write:assignments\x82\xd3\xe4\x93\x02\x1c:\x05batch\"\x13/api/v1/assignments\x90\x02\x02B@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
@@ -672,6 +696,7 @@ var file_workplan_v1_assignments_proto_goTypes = []any{
 	(*UpsertAssignmentsRequest)(nil),  // 5: workplan.v1.UpsertAssignmentsRequest
 	(*UpsertAssignmentsResponse)(nil), // 6: workplan.v1.UpsertAssignmentsResponse
 	(*timestamppb.Timestamp)(nil),     // 7: google.protobuf.Timestamp
+	(*WriteMeta)(nil),                 // 8: workplan.v1.WriteMeta
 }
 var file_workplan_v1_assignments_proto_depIdxs = []int32{
 	7,  // 0: workplan.v1.Assignment.created_at:type_name -> google.protobuf.Timestamp
@@ -682,15 +707,16 @@ var file_workplan_v1_assignments_proto_depIdxs = []int32{
 	1,  // 5: workplan.v1.ListAssignmentsResponse.data:type_name -> workplan.v1.AssignmentPage
 	2,  // 6: workplan.v1.UpsertAssignmentsRequest.batch:type_name -> workplan.v1.AssignmentBatch
 	0,  // 7: workplan.v1.UpsertAssignmentsResponse.data:type_name -> workplan.v1.Assignment
-	3,  // 8: workplan.v1.AssignmentService.ListAssignments:input_type -> workplan.v1.ListAssignmentsRequest
-	5,  // 9: workplan.v1.AssignmentService.UpsertAssignments:input_type -> workplan.v1.UpsertAssignmentsRequest
-	4,  // 10: workplan.v1.AssignmentService.ListAssignments:output_type -> workplan.v1.ListAssignmentsResponse
-	6,  // 11: workplan.v1.AssignmentService.UpsertAssignments:output_type -> workplan.v1.UpsertAssignmentsResponse
-	10, // [10:12] is the sub-list for method output_type
-	8,  // [8:10] is the sub-list for method input_type
-	8,  // [8:8] is the sub-list for extension type_name
-	8,  // [8:8] is the sub-list for extension extendee
-	0,  // [0:8] is the sub-list for field type_name
+	8,  // 8: workplan.v1.UpsertAssignmentsResponse.meta:type_name -> workplan.v1.WriteMeta
+	3,  // 9: workplan.v1.AssignmentService.ListAssignments:input_type -> workplan.v1.ListAssignmentsRequest
+	5,  // 10: workplan.v1.AssignmentService.UpsertAssignments:input_type -> workplan.v1.UpsertAssignmentsRequest
+	4,  // 11: workplan.v1.AssignmentService.ListAssignments:output_type -> workplan.v1.ListAssignmentsResponse
+	6,  // 12: workplan.v1.AssignmentService.UpsertAssignments:output_type -> workplan.v1.UpsertAssignmentsResponse
+	11, // [11:13] is the sub-list for method output_type
+	9,  // [9:11] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_workplan_v1_assignments_proto_init() }
@@ -698,11 +724,13 @@ func file_workplan_v1_assignments_proto_init() {
 	if File_workplan_v1_assignments_proto != nil {
 		return
 	}
+	file_workplan_v1_meta_proto_init()
 	file_workplan_v1_options_proto_init()
 	file_workplan_v1_assignments_proto_msgTypes[0].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[1].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[3].OneofWrappers = []any{}
 	file_workplan_v1_assignments_proto_msgTypes[5].OneofWrappers = []any{}
+	file_workplan_v1_assignments_proto_msgTypes[6].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

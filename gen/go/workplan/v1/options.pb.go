@@ -341,8 +341,8 @@ var (
 	// optional bool calendar_date = 50102;
 	E_CalendarDate = &file_workplan_v1_options_proto_extTypes[3]
 	// The field is in a JSON response only if it is set: a record that the request asked to
-	// expand, or the secret of a new key. An empty message, null in JSON, means that there is
-	// no such record.
+	// expand, or the secret of a new key. With null_in_responses, an empty message, null in
+	// JSON, means that there is no such record.
 	//
 	// optional bool expanded = 50103;
 	E_Expanded = &file_workplan_v1_options_proto_extTypes[4]

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/user"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/internal/erasure"
+	"github.com/workplan-api/workplan/internal/protoconv"
+)
+
+// erasing are the flags of the commands that delete. They use the role that owns the tables, because that of the servers may
+// not be allowed to change events.
+type erasing struct {
+	database
+	MigrateDatabaseURL string `name:"migrate-database-url" env:"MIGRATE_DATABASE_URL" secret:"" placeholder:"URL" help:"The same database with the role that owns the tables, if the role of DATABASE_URL may not change events."`
+	Confirm            string `placeholder:"TEXT" help:"What the command asks to type, for scripts."`
+}
+
+func (c erasing) open(ctx context.Context, std streams) (*sql.DB, error) {
+	o := owner{MigrateDatabaseURL: c.MigrateDatabaseURL}
+	db, err := o.of(c.database).openMigrated(ctx, std)
+	return db, o.explain(err)
+}
+
+// confirm fails unless the text is typed.
+func (c erasing) confirm(std streams, question, text string) error {
+	typed := c.Confirm
+	if typed == "" {
+		std.say("%s To confirm, type %s", question, text)
+		line, _ := bufio.NewReader(std.in).ReadString('\n') // without a line, it is not confirmed
+		typed = strings.TrimSpace(line)
+	}
+	if typed != text {
+		return fmt.Errorf("not confirmed: %q was typed instead of %q. Nothing was deleted", typed, text)
+	}
+	return nil
+}
+
+type organizationDeleteCmd struct {
+	erasing
+	Organization string `arg:"" help:"The id of the organization, or its exact name."`
+	Archive      string `xor:"archive" required:"" placeholder:"FILE" help:"Export the organization to this file first, as workplan organization export does."`
+	NoArchive    bool   `xor:"archive" required:"" help:"Keep nothing of the organization."`
+	Receipt      string `placeholder:"FILE" help:"The file of the receipt. The default is workplan-deleted-ID.json."`
+}
+
+// Help is the rest of the help text.
+func (organizationDeleteCmd) Help() string {
+	return `The organization must be suspended. All its rows in all tables are deleted, with its journal, in short transactions: other organizations are served meanwhile. If the command is interrupted, run it again: it goes on, with the same receipt.
+
+The receipt has the number of rows of each table, when they were deleted and by whom. It is printed, and kept in a file. Backups of the database still have the organization, until they expire.
+
+Examples:
+
+    workplan organization suspend "Harbour Works"
+    workplan organization delete "Harbour Works" --archive harbour.ndjson
+    workplan organization delete "Harbour Works" --no-archive --confirm "Harbour Works"`
+}
+
+// receipt says what was deleted.
+type receipt struct {
+	Organization organization     `json:"organization"`
+	Rows         map[string]int64 `json:"rows"`
+	Archive      string           `json:"archive,omitempty"`
+	By           string           `json:"by"`
+	StartedAt    time.Time        `json:"startedAt"`
+	DeletedAt    *time.Time       `json:"deletedAt"`
+}
+
+// Run deletes the organization.
+func (c *organizationDeleteCmd) Run(ctx context.Context, std streams) error {
+	db, err := c.open(ctx, std)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	o, err := findOrganization(ctx, db, c.Organization)
+	if err != nil {
+		return err
+	}
+	if o.SuspendedAt == nil {
+		return fmt.Errorf("organization %q is not suspended: run `workplan organization suspend %s` first", o.Name, o.ID)
+	}
+	if err := c.confirm(std, fmt.Sprintf("This deletes organization %q (%s) with everything that belongs to it.", o.Name, o.ID), o.Name); err != nil {
+		return err
+	}
+	if c.Receipt == "" {
+		c.Receipt = "workplan-deleted-" + o.ID.String() + ".json"
+	}
+	r, err := c.begin(ctx, std, db, o)
+	if err != nil {
+		return err
+	}
+	progress := newProgress(std, "Deleting %s …")
+	err = erasure.Organization(ctx, db, o.ID, progress.next)
+	progress.end()
+	if err != nil {
+		return fmt.Errorf("%w\nRun the command again to go on", err)
+	}
+	r.DeletedAt = new(protoconv.Now())
+	if err := c.keep(r); err != nil {
+		return err
+	}
+	std.say("Deleted organization %q (%s). The receipt is in %s.", o.Name, o.ID, c.Receipt)
+	return printJSON(std, r)
+}
+
+// begin writes the archive and the receipt, before anything is deleted. If the command was interrupted before, it returns
+// the receipt of that time, because the archive is complete and some rows are deleted.
+func (c *organizationDeleteCmd) begin(ctx context.Context, std streams, db *sql.DB, o organization) (r receipt, err error) {
+	if b, err := os.ReadFile(c.Receipt); err == nil {
+		if err := json.Unmarshal(b, &r); err != nil || r.Organization.ID != o.ID || r.DeletedAt != nil {
+			return r, fmt.Errorf("%s exists, and is not the receipt of a deletion of this organization that was interrupted", c.Receipt)
+		}
+		std.say("Going on with the deletion of %s.", timestamp(&r.StartedAt))
+		return r, nil
+	} else if !errors.Is(err, os.ErrNotExist) {
+		return r, err
+	}
+	r = receipt{Organization: o, Archive: c.Archive, By: operator(), StartedAt: protoconv.Now()}
+	if r.Rows, err = erasure.Count(ctx, db, o.ID); err != nil {
+		return r, err
+	}
+	if !c.NoArchive {
+		if _, err := (&organizationExportCmd{Output: c.Archive}).write(ctx, std, db, o); err != nil {
+			return r, err
+		}
+	}
+	return r, c.keep(r)
+}
+
+func (c *organizationDeleteCmd) keep(r receipt) error {
+	b, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(c.Receipt, append(b, '\n'), 0o600)
+}
+
+// operator returns who runs the command.
+func operator() string {
+	name, host := "unknown", "unknown"
+	if u, err := user.Current(); err == nil {
+		name = u.Username
+	}
+	if h, err := os.Hostname(); err == nil {
+		host = h
+	}
+	return name + "@" + host
+}
+
+type userCmd struct {
+	Erase userEraseCmd `cmd:"" help:"Erase what identifies a person, also in the journal."`
+}
+
+type userEraseCmd struct {
+	erasing
+	Organization string `required:"" placeholder:"ID" help:"The id of the organization, or its exact name."`
+	User         string `arg:"" help:"The id of the user, or the e-mail address."`
+}
+
+// Help is the rest of the help text.
+func (userEraseCmd) Help() string {
+	return `Name, e-mail address and picture, the reasons of time off, and the names of the API keys that act as the user are replaced, in the records, in the journal and in stored responses. The user becomes inactive. Sessions and the calendar feed end. Hours, working patterns and the days of time off stay. The journal gets the event user.erased, so that its followers can erase their copies.
+
+The command lists where the name or the address still is, such as in the objective of a project. Backups of the database still have them, until they expire. If the command is interrupted, run it again with the id.
+
+Example:
+
+    workplan user erase kim@example.com --organization "Harbour Works"`
+}
+
+// Run erases the user.
+func (c *userEraseCmd) Run(ctx context.Context, std streams) error {
+	db, err := c.open(ctx, std)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	o, err := findOrganization(ctx, db, c.Organization)
+	if err != nil {
+		return err
+	}
+	var id uuid.UUID
+	var name, email string
+	err = db.QueryRowContext(ctx, `SELECT id, name, email FROM users WHERE organization_id = $1 AND (id::text = lower($2) OR lower(email) = lower($2))`, o.ID, c.User).Scan(&id, &name, &email)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("organization %q has no user %s", o.Name, c.User)
+	}
+	if err != nil {
+		return err
+	}
+	if err := c.confirm(std, fmt.Sprintf("This erases the user %s of organization %q.", id, o.Name), email); err != nil {
+		return err
+	}
+	s, err := erasure.Person(ctx, db, o.ID, id)
+	if err != nil {
+		return err
+	}
+	std.say("Erased user %s: %d requests for time off, %d keys and %d events were rewritten, and %d stored responses deleted.", id, s.TimeOff, s.Keys, s.Events, s.Responses)
+	left := map[string]int64{}
+	if name != erasure.Erased {
+		places, err := erasure.Find(ctx, db, o.ID, name, email)
+		if err != nil {
+			return err
+		}
+		for _, p := range places {
+			left[p.Table+"."+p.Column] = p.Rows
+		}
+	}
+	for _, place := range slices.Sorted(maps.Keys(left)) {
+		std.say("The name or the address is still in %s, in %d rows.", place, left[place])
+	}
+	return printJSON(std, map[string]any{"organizationId": o.ID, "userId": id, "erasedAt": protoconv.Now(), "stillIn": left})
+}

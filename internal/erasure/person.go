@@ -1,0 +1,122 @@
+package erasure
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/ent/apikey"
+	"github.com/workplan-api/workplan/ent/calendarfeed"
+	"github.com/workplan-api/workplan/ent/session"
+	"github.com/workplan-api/workplan/ent/timeoffrequest"
+	"github.com/workplan-api/workplan/ent/user"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/internal/txn"
+	"github.com/workplan-api/workplan/services/auth"
+	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/users"
+)
+
+// Erased replaces names and reasons.
+const Erased = "Erased"
+
+// address is the e-mail address of an erased user. No mail can be sent to .invalid.
+func address(id uuid.UUID) string { return "erased-" + id.String() + "@erased.invalid" }
+
+// Summary counts what an erasure has rewritten or deleted.
+type Summary struct {
+	TimeOff, Keys, Events, Responses int
+}
+
+// Person erases what identifies a user: name, e-mail address and picture, the reasons of their time off, and the names of
+// the API keys that act as them, in the records, in the journal and in stored responses. The user becomes inactive. Hours,
+// working patterns and the days of time off stay. The journal gets the event user.erased.
+//
+// If it is interrupted, it can be called again.
+func Person(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (s Summary, err error) {
+	ctx = auth.AsOperator(ctx, organization, uuid.Nil)
+	client := tenant.Open(db)
+	// The records first: what is written meanwhile has the new name.
+	err = txn.Run(ctx, client, func(tx *ent.Tx) (err error) {
+		s, err = eraseRecords(ctx, tx, id)
+		return err
+	})
+	if err != nil {
+		return s, err
+	}
+	events, err := eraseEvents(ctx, db, organization, id)
+	if err != nil {
+		return s, err
+	}
+	s.Events = events
+	s.Responses, err = eraseResponses(ctx, db, organization, id)
+	return s, err
+}
+
+func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err error) {
+	if _, err := tx.ExecContext(ctx, `SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE`, tenant.Organization(ctx)); err != nil {
+		return s, err
+	}
+	row, err := tx.User.Query().Where(user.ID(id)).Only(ctx)
+	if err != nil {
+		return s, err
+	}
+	if row.Role == user.RoleAdmin && row.IsActive {
+		others, err := tx.User.Query().Where(user.RoleEQ(user.RoleAdmin), user.IsActive(true), user.IDNEQ(id)).Exist(ctx)
+		if err != nil || !others {
+			return s, orElse(err, fmt.Errorf("the user is the last active admin: make somebody else an admin first"))
+		}
+	}
+	if row.Email != address(id) {
+		if _, err := tx.User.Update().Where(user.ID(id)).SetName(Erased).SetEmail(address(id)).ClearImage().SetIsActive(false).
+			AddVersion(1).SetUpdatedAt(protoconv.Now()).Save(ctx); err != nil {
+			return s, err
+		}
+		if row, err = tx.User.Query().Where(user.ID(id)).Only(ctx); err != nil {
+			return s, err
+		}
+		if err := journal.Write(ctx, tx, []journal.Change{{Type: "user.erased", After: users.ToProto(row)}}); err != nil {
+			return s, err
+		}
+	}
+	// These have no events of their own, so their versions stay.
+	if s.TimeOff, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id)).SetReason(Erased).Save(ctx); err != nil {
+		return s, err
+	}
+	if _, err = tx.TimeOffRequest.Update().Where(timeoffrequest.UserID(id), timeoffrequest.RejectionReasonNotNil()).SetRejectionReason(Erased).Save(ctx); err != nil {
+		return s, err
+	}
+	if s.Keys, err = tx.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(Erased).Save(ctx); err != nil {
+		return s, err
+	}
+	if _, err = tx.Session.Delete().Where(session.UserID(id)).Exec(ctx); err != nil {
+		return s, err
+	}
+	_, err = tx.CalendarFeed.Delete().Where(calendarfeed.ID(id)).Exec(ctx)
+	return s, err
+}
+
+func orElse(err, other error) error {
+	if err != nil {
+		return err
+	}
+	return other
+}
+
+// eraseResponses deletes the stored responses of Idempotency-Keys that have the id of the user, and returns their number. It
+// also deletes those of all rejections of time off: they have the reason and not the user. The same rejection again changes
+// nothing, with the key or without.
+func eraseResponses(ctx context.Context, db *sql.DB, organization, id uuid.UUID) (int, error) {
+	result, err := db.ExecContext(ctx, `DELETE FROM idempotency_keys WHERE organization_id = $1 AND (position(convert_to($2, 'UTF8') IN response) > 0 OR rpc = $3)`,
+		organization, id.String(), pb.TimeOffService_RejectTimeOff_FullMethodName)
+	if err != nil {
+		return 0, err
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}

@@ -1,0 +1,139 @@
+package capacity
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/ent"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+)
+
+// The statements of Overloads read only what belongs to the given users and dates, whatever else
+// the organization has.
+const (
+	readPeopleByID = readPeople + ` AND u.id = ANY ($2)`
+
+	readHolidaysOn = `
+SELECT country_code, date, factor FROM holidays WHERE organization_id = $1 AND date = ANY ($2) AND country_code = ANY ($3)`
+
+	// The range is not compared by columns, so that no index of dates is used: it would lead to
+	// the time off of all users.
+	readLeaveOf = `
+SELECT user_id, start_date, end_date, availability FROM time_off_requests
+WHERE organization_id = $1 AND user_id = ANY ($2) AND status = 'approved' AND daterange(start_date, end_date, '[]') && daterange($3, $4, '[]')`
+
+	readPlannedOn = `
+SELECT s.hours FROM unnest((SELECT $2::uuid[]), (SELECT $3::date[])) WITH ORDINALITY AS k (user_id, date, place)
+CROSS JOIN LATERAL (
+  SELECT coalesce(sum(t.hours), 0) AS hours FROM assignments t JOIN projects p ON p.organization_id = $1 AND p.id = t.project_id
+  WHERE t.organization_id = $1 AND t.user_id = k.user_id AND t.date = k.date AND p.status NOT IN ('draft', 'cancelled')
+) s ORDER BY k.place`
+)
+
+// Overloads reports for each pair of a user and a date whether the user has more planned hours on
+// that date than availability, as GetCapacity counts them. Users exist, and ids are in lower case.
+func Overloads(ctx context.Context, db *ent.Client, users, dates []string) ([]bool, error) {
+	over := make([]bool, len(users))
+	if len(users) == 0 {
+		return over, nil
+	}
+	available, err := readAvailability(ctx, db, users, dates)
+	if err != nil {
+		return nil, err
+	}
+	i := 0
+	return over, query(ctx, db, readPlannedOn, []any{tenant.Organization(ctx), pq.StringArray(users), pq.StringArray(dates)}, func(scan scanner) error {
+		var hours float64
+		err := scan(&hours)
+		over[i] = rounded(hours-available[i]) > 0
+		i++
+		return err
+	})
+}
+
+// absence is approved time off.
+type absence struct {
+	first, last time.Time
+	available   float64
+}
+
+// readAvailability returns the availability of each user on the date at the same place.
+func readAvailability(ctx context.Context, db *ent.Client, users, dates []string) ([]float64, error) {
+	// Patterns are numbered from the first date on.
+	from := dateRange{first: protoconv.Date(slices.Min(dates)), n: 1}
+	organization, ids := tenant.Organization(ctx), distinct(users)
+	people, countries := map[string]*person{}, []string{}
+	if err := query(ctx, db, readPeopleByID, []any{organization, ids}, func(scan scanner) error {
+		p, manager, items := &person{}, uuid.NullUUID{}, []byte(nil)
+		if err := scan(&p.id, &p.name, &p.country, &p.weekly, &manager, &p.active, &items); err != nil {
+			return err
+		}
+		people[p.id.String()], countries = p, append(countries, p.country)
+		return p.readPatterns(items, from)
+	}); err != nil {
+		return nil, err
+	}
+	holidays := map[string]map[string][]holidayOf{} // by date and country
+	if err := query(ctx, db, readHolidaysOn, []any{organization, distinct(dates), distinct(countries)}, func(scan scanner) error {
+		var country string
+		var date time.Time
+		var h holidayOf
+		if err := scan(&country, &date, &h.factor); err != nil {
+			return err
+		}
+		day := protoconv.DateString(date)
+		if holidays[day] == nil {
+			holidays[day] = map[string][]holidayOf{}
+		}
+		holidays[day][country] = []holidayOf{h}
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	absences := map[string][]absence{}
+	if err := query(ctx, db, readLeaveOf, []any{organization, ids, from.start(), slices.Max(dates)}, func(scan scanner) error {
+		var user string
+		var a absence
+		err := scan(&user, &a.first, &a.last, &a.available)
+		absences[user] = append(absences[user], a)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	available := make([]float64, len(users))
+	d := newDaily(dateRange{n: 1})
+	for i, user := range users {
+		date := protoconv.Date(dates[i])
+		on := &staff{days: dateRange{first: date, n: 1}, holidays: holidays[dates[i]]}
+		d.reset()
+		on.availability(people[user].on(date, from.day(date), absences[user]), d)
+		available[i] = d.series[availability][0]
+	}
+	return available, nil
+}
+
+// on returns what decides the availability of a user on a date, which is the given number of days
+// after the first date.
+func (p *person) on(date time.Time, day int, absences []absence) *person {
+	one := &person{country: p.country, weekly: p.weekly}
+	for _, its := range p.patterns {
+		one.patterns = append(one.patterns, pattern{its.from - day, its.hours})
+	}
+	for _, a := range absences {
+		if !date.Before(a.first) && !date.After(a.last) {
+			one.leave = append(one.leave, leave{0, 0, a.available, true})
+		}
+	}
+	return one
+}
+
+// distinct returns the different values, as an argument of a statement.
+func distinct(values []string) pq.StringArray {
+	sorted := slices.Sorted(slices.Values(values))
+	return slices.Compact(sorted)
+}

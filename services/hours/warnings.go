@@ -1,0 +1,181 @@
+package hours
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/ent"
+	pb "github.com/workplan-api/workplan/gen/go/workplan/v1"
+	"github.com/workplan-api/workplan/internal/problem"
+	"github.com/workplan-api/workplan/internal/protoconv"
+	"github.com/workplan-api/workplan/internal/tenant"
+	"github.com/workplan-api/workplan/services/auth"
+)
+
+// maxWarnings is the maximum number of warnings that a response lists.
+const maxWarnings = 100
+
+// Overloads reports for each pair of a user and a date whether the user has more planned hours
+// on that date than availability.
+type Overloads func(ctx context.Context, db *ent.Client, users, dates []string) ([]bool, error)
+
+// availabilityScopes are the scopes that read availability otherwise.
+var availabilityScopes = []string{"read:users", "read:assignments", "read:time_off"}
+
+// extras are the words of include: what a response has beside its rows.
+type extras struct{ warnings, summary, availability bool }
+
+// extrasOf returns the words of include, which are valid.
+func extrasOf(ctx context.Context, include []string) (x extras, err error) {
+	for _, word := range include {
+		switch word {
+		case "warnings":
+			x.warnings = true
+		case "summary":
+			x.summary = true
+		case "availability":
+			x.availability = true
+		}
+	}
+	if x.availability && !x.warnings {
+		return x, problem.Field(problem.ValidationFailed, "include", "must have warnings with availability")
+	}
+	for _, scope := range availabilityScopes {
+		if x.availability && !auth.FromContext(ctx).Has(scope) {
+			return x, problem.Field(problem.ScopeMissing, "include", "needs the scope "+scope+" for availability")
+		}
+	}
+	return x, nil
+}
+
+// meta returns what the response has beside its rows, or nil.
+func (x extras) meta(done outcome, found *warnings) *pb.WriteMeta {
+	if !x.warnings && !x.summary {
+		return nil
+	}
+	meta := &pb.WriteMeta{}
+	if x.warnings {
+		meta.Warnings, meta.WarningCount = &pb.WriteWarnings{Items: found.listed}, &found.count
+	}
+	if x.summary {
+		meta.Summary = &pb.WriteSummary{
+			Created: int32(done.created), Updated: int32(done.updated), Unchanged: int32(len(done.rows) - done.created - done.updated),
+		}
+	}
+	return meta
+}
+
+// warnings are the warnings about the items of a batch.
+type warnings struct {
+	listed []*pb.WriteWarning
+	count  int32
+}
+
+func (w *warnings) add(i int, field string, code pb.WarningCode, message string) {
+	if w.count++; w.count <= maxWarnings {
+		w.listed = append(w.listed, &pb.WriteWarning{
+			Index: int32(i), Field: fmt.Sprintf("batch.items[%d].%s", i, field), Code: code, Message: message,
+		})
+	}
+}
+
+// unusual selects the inactive users and the dates of the projects of a batch.
+const unusual = `
+SELECT id, NULL::date, NULL::date FROM users WHERE organization_id = $1 AND id = ANY ($2) AND NOT is_active
+UNION ALL
+SELECT id, start_date, end_date FROM projects WHERE organization_id = $1 AND id = ANY ($3)`
+
+// warn returns the warnings about the items, in their order. db has the transaction that has
+// written them.
+func (t *table) warn(ctx context.Context, db *ent.Client, x extras, items []*pb.Assignment, keys []key) (*warnings, error) {
+	inactive, dates, err := readUnusual(ctx, db, keys)
+	if err != nil {
+		return nil, err
+	}
+	over := map[int]bool{}
+	if x.availability {
+		if over, err = t.overloaded(ctx, db, items, keys); err != nil {
+			return nil, err
+		}
+	}
+	found := &warnings{}
+	for i, k := range keys {
+		if inactive[k.user] {
+			found.add(i, "user_id", pb.WarningCode_WARNING_CODE_INACTIVE_USER, "is inactive")
+		}
+		if of := dates[k.project]; k.date < of.first || k.date > of.last {
+			found.add(i, "date", pb.WarningCode_WARNING_CODE_OUTSIDE_PROJECT_DATES, "is outside of the dates of the project")
+		}
+		if over[i] {
+			found.add(i, "hours", pb.WarningCode_WARNING_CODE_OVER_AVAILABILITY, "lead to more planned hours than availability of the user on this day")
+		}
+	}
+	return found, nil
+}
+
+// span is the first and the last date of a project.
+type span struct{ first, last string }
+
+func readUnusual(ctx context.Context, db *ent.Client, keys []key) (inactive map[string]bool, dates map[string]span, err error) {
+	inactive, dates = map[string]bool{}, map[string]span{}
+	rows, err := db.QueryContext(ctx, unusual, tenant.Organization(ctx),
+		each(keys, func(k key) string { return k.user }), each(keys, func(k key) string { return k.project }))
+	if err != nil {
+		return nil, nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var first, last sql.NullTime
+		if err := rows.Scan(&id, &first, &last); err != nil {
+			return nil, nil, err
+		}
+		if first.Valid {
+			dates[id] = span{protoconv.DateString(first.Time), protoconv.DateString(last.Time)}
+		} else {
+			inactive[id] = true
+		}
+	}
+	return inactive, dates, rows.Err()
+}
+
+// each returns the different values of a part of keys, as an argument of a statement.
+func each(keys []key, part func(key) string) pq.StringArray {
+	seen := map[string]bool{}
+	values := pq.StringArray{}
+	for _, k := range keys {
+		if v := part(k); !seen[v] {
+			seen[v] = true
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// overloaded returns for each user and day that is overloaded the first item with hours.
+func (t *table) overloaded(ctx context.Context, db *ent.Client, items []*pb.Assignment, keys []key) (map[int]bool, error) {
+	type day struct{ user, date string }
+	seen := map[day]bool{}
+	var users, dates []string
+	var places []int
+	for i, k := range keys {
+		if d := (day{k.user, k.date}); items[i].GetHours() > 0 && !seen[d] {
+			seen[d] = true
+			users, dates, places = append(users, k.user), append(dates, k.date), append(places, i)
+		}
+	}
+	over, err := t.overloads(ctx, db, users, dates)
+	if err != nil {
+		return nil, err
+	}
+	found := map[int]bool{}
+	for i, place := range places {
+		if over[i] {
+			found[place] = true
+		}
+	}
+	return found, nil
+}
