@@ -225,6 +225,7 @@ func New(cfg Config) (*Server, error) {
 		streams: streams, endStreams: endStreams, tls: cfg.TLS,
 		onReady: sync.OnceFunc(orNothing(cfg.OnReady)), onStopping: orNothing(cfg.OnStopping),
 	}
+	cfg.Metrics.MustRegister(archived{background, cfg.Log})
 	if cfg.TLS != nil {
 		metrics.CertificateExpiry.GaugeFunc(cfg.Metrics, func() float64 { return float64(cfg.TLS.Certificate().NotAfter.Unix()) })
 	}

@@ -62,7 +62,7 @@ func mustRead(t *testing.T, path string) string {
 }
 
 func TestCommandLine(t *testing.T) {
-	commands := []string{"dev", "serve", "migrate", "import", "organization create", "organization list", "organization suspend", "organization resume", "organization export", "organization import", "key create", "key list", "key rotate", "key revoke", "session list", "session revoke", "verify", "holidays import", "events tail", "webhook listen", "call", "version", "help", "completion", "health", "config check", "config reference", "doctor"}
+	commands := []string{"dev", "serve", "migrate", "import", "organization create", "organization list", "organization suspend", "organization resume", "organization export", "organization import", "key create", "key list", "key rotate", "key revoke", "session list", "session revoke", "verify", "backup create", "backup restore", "backup switch", "holidays import", "events tail", "webhook listen", "call", "version", "help", "completion", "health", "config check", "config reference", "doctor"}
 	t.Run("without a command it explains itself", func(t *testing.T) {
 		out := mustRun(t, "")
 		for _, command := range commands {
