@@ -84,7 +84,7 @@ func (q *Quota) Close() error {
 	if q.shared == nil {
 		return nil
 	}
-	return q.shared.client.Close()
+	return q.shared.close()
 }
 
 // LimitOf returns the limit of a key. perMinute is the rate limit of the key: nil means the
