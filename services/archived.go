@@ -27,9 +27,9 @@ func (archived) Describe(descs chan<- *prometheus.Desc) { descs <- lastBackupDes
 // archivedTime is the time for the query. If it fails, the other metrics must still arrive.
 const archivedTime = 2 * time.Second
 
-// On Citus it is the archive of the coordinator.
+// On Citus it is the archive of the coordinator. The name of the statement is the first table after FROM, so it has no extract.
 const lastArchived = `
-SELECT extract(epoch FROM last_archived_time) FROM pg_stat_archiver
+SELECT date_part('epoch', last_archived_time) FROM pg_stat_archiver
 WHERE current_setting('archive_mode') <> 'off' AND last_archived_time IS NOT NULL`
 
 // Collect implements prometheus.Collector.
