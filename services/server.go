@@ -230,6 +230,7 @@ func New(cfg Config, leftOut ...without.Part) (*Server, error) {
 		streams: streams, endStreams: endStreams, tls: cfg.TLS, onlyHTTPS: cfg.TLS != nil || isHTTPS(cfg.PublicURL) || isHTTPS(cfg.Console.URL),
 		onReady: sync.OnceFunc(orNothing(cfg.OnReady)), onStopping: orNothing(cfg.OnStopping),
 	}
+	cfg.Metrics.MustRegister(archived{background, cfg.Log})
 	if cfg.TLS != nil {
 		metrics.CertificateExpiry.GaugeFunc(cfg.Metrics, func() float64 { return float64(cfg.TLS.Certificate().NotAfter.Unix()) })
 	}

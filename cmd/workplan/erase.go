@@ -30,7 +30,11 @@ type erasing struct {
 
 func (c erasing) open(ctx context.Context, std streams) (*sql.DB, error) {
 	o := owner{MigrateDatabaseURL: c.MigrateDatabaseURL}
-	db, err := o.of(c.database).openMigrated(ctx, std)
+	target, err := o.of(c.database)
+	if err != nil {
+		return nil, err
+	}
+	db, err := target.openMigrated(ctx, std)
 	return db, o.explain(err)
 }
 

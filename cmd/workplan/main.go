@@ -28,6 +28,7 @@ type cli struct {
 	User         userCmd         `cmd:"" help:"Erase a person."`
 	Key          keyCmd          `cmd:"" help:"Create, list, rotate and revoke API keys."`
 	Session      sessionCmd      `cmd:"" help:"List and revoke the sessions of people who are signed in."`
+	Backup       backupCmd       `cmd:"" help:"Write a dump of the database, and restore one without a risk for the database that is there."`
 	Verify       verifyCmd       `cmd:"" help:"Check that the database is consistent, such as after a backup was restored."`
 	Holidays     holidaysCmd     `cmd:"" help:"Import public holidays."`
 	Events       eventsCmd       `cmd:"" help:"Print what changed in an organization."`

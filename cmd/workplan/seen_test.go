@@ -175,7 +175,8 @@ func TestSeenFromOutside(t *testing.T) {
 	}
 	named := map[string]bool{}
 	for _, m := range regexp.MustCompile(`(slo:)?\b(?:workplan|go|process)_\w+`).FindAllStringSubmatch(expressions, -1) {
-		if m[1] == "" && m[0] != metrics.CertificateExpiry.Name { // needs TLS, see TestACertificateIsRotatedUnderLoad
+		// They need TLS or an archive, see TestACertificateIsRotatedUnderLoad and TestTheLastBackupIsMeasured.
+		if m[1] == "" && m[0] != metrics.CertificateExpiry.Name && m[0] != metrics.LastBackup.Name {
 			named[m[0]] = true
 		}
 	}
@@ -202,7 +203,7 @@ func TestSeenFromOutside(t *testing.T) {
 			t.Errorf("%s is not in the metrics: %s", name, want)
 		}
 	}
-	tables := append(apitest.TenantTables(), "organizations", "schema_revisions", "pg_extension")
+	tables := append(apitest.TenantTables(), "organizations", "schema_revisions", "pg_extension", "pg_stat_archiver")
 	for _, m := range regexp.MustCompile(`workplan_statements_total\{statement="([A-Z]+) ([^"]+)"`).FindAllStringSubmatch(text, -1) {
 		if !slices.Contains(tables, m[2]) {
 			t.Errorf("a statement is counted as %s %s, which is no table", m[1], m[2])
@@ -243,8 +244,8 @@ func TestPrometheus(t *testing.T) {
 		var empty []string
 		for title, queries := range observability.Queries() {
 			for _, q := range queries {
-				if strings.Contains(q, metrics.CertificateExpiry.Name) {
-					continue // needs TLS
+				if strings.Contains(q, metrics.CertificateExpiry.Name) || strings.Contains(q, metrics.LastBackup.Name) {
+					continue // they need TLS and an archive
 				}
 				q = strings.NewReplacer("$__rate_interval", "15s", `job=~"$job"`, `job=~".*"`).Replace(q)
 				if len(p.query(t, "query", q)) == 0 {

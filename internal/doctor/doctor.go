@@ -5,17 +5,15 @@ package doctor
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 
 	"github.com/workplan-api/workplan/ent/migrations"
 	"github.com/workplan-api/workplan/internal/postgres"
 	"github.com/workplan-api/workplan/internal/postgres/catalog"
 	"github.com/workplan-api/workplan/internal/postgres/migrate"
+	"github.com/workplan-api/workplan/services/quota"
 	"github.com/workplan-api/workplan/services/webhooks"
 )
 
@@ -267,20 +265,14 @@ func (d database) webhooks(ctx context.Context) (Status, string, error) {
 // Redis checks the Redis at an address that quota.New accepts. Without it a server works, but
 // counts the requests of a key by itself.
 func Redis(ctx context.Context, address string) Finding {
-	opts, err := redis.ParseURL(address)
-	if err != nil {
-		return Finding{"Redis", Warn, "REDIS_URL is malformed"}
-	}
-	client := redis.NewClient(opts)
-	defer client.Close()
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	if err := client.Ping(ctx).Err(); err != nil {
-		cause := errors.Unwrap(err)
-		if cause == nil {
-			cause = err
-		}
-		return Finding{"Redis", Warn, fmt.Sprintf("%s does not respond: %s: until it does, each server counts the requests of a key by itself", opts.Addr, cause)}
+	server, err := quota.Ping(ctx, address)
+	switch {
+	case server == "":
+		return Finding{"Redis", Warn, "REDIS_URL is malformed"}
+	case err != nil:
+		return Finding{"Redis", Warn, fmt.Sprintf("%s does not respond: %s: until it does, each server counts the requests of a key by itself", server, err)}
 	}
-	return Finding{"Redis", OK, opts.Addr + " responds"}
+	return Finding{"Redis", OK, server + " responds"}
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/workplan-api/workplan/internal/txn"
 	"github.com/workplan-api/workplan/services/auth"
 	"github.com/workplan-api/workplan/services/journal"
+	"github.com/workplan-api/workplan/services/sessions"
 	"github.com/workplan-api/workplan/services/users"
 )
 
@@ -92,6 +93,9 @@ func eraseRecords(ctx context.Context, tx *ent.Tx, id uuid.UUID) (s Summary, err
 		return s, err
 	}
 	if s.Keys, err = tx.APIKey.Update().Where(apikey.ActorUserID(id)).SetName(Erased).Save(ctx); err != nil {
+		return s, err
+	}
+	if _, err = sessions.Unbind(ctx, tx.Client(), id); err != nil {
 		return s, err
 	}
 	if _, err = tx.Session.Delete().Where(session.UserID(id)).Exec(ctx); err != nil {

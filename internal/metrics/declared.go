@@ -30,6 +30,11 @@ var (
 		Name: "workplan_migrations_pending", Kind: Gauge, Unit: "migrations",
 		Help: "Migrations that this program needs and the database lacks.",
 	}
+	LastBackup = &Metric{
+		Name: "workplan_last_backup_timestamp_seconds", Kind: Gauge, Unit: "seconds",
+		Help:   "When the last backup was taken, in Unix time.",
+		Labels: []Label{{"kind", "wal if the database archives its WAL, from the server; dump from the file that workplan backup create --metrics-file writes"}},
+	}
 	CertificateExpiry = &Metric{
 		Name: "workplan_tls_certificate_expiry_timestamp_seconds", Kind: Gauge, Unit: "seconds",
 		Help: "When the certificate that the server shows expires, in Unix time. It exists only with TLS_CERT_FILE.",
@@ -126,7 +131,7 @@ var (
 
 // Declared are the metrics of a server.
 var Declared = []*Metric{
-	BuildInfo, Ready, MigrationsPending, CertificateExpiry,
+	BuildInfo, Ready, MigrationsPending, LastBackup, CertificateExpiry,
 	Requests, RequestDuration, Errors, Rows, Replays, Refusals, ForwardedIgnored, FailedCredentials,
 	Statements, StatementSeconds,
 	Events, EventLag, OldestUnnumbered,

@@ -216,6 +216,44 @@ var causes = []*Alert{
 		Fired: job,
 	},
 	{
+		Name: "WorkplanMigrationsPending", Severity: Ticket, For: "1m",
+		Summary: "A server was started on a schema that lacks migrations.",
+		Expr:    `max by (job) (max_over_time(workplan_migrations_pending[15m])) > 0`,
+		Meaning: "The program of a server is newer than the schema of the database, so this server has stopped. Servers of the release before go on.",
+		Look: []string{
+			"The end of the log of the server that stopped: it names the migrations.",
+			"The log of `workplan migrate`, of the init container or of `serve --migrate`: what has failed?",
+		},
+		Do: []string{
+			"Run `workplan migrate` of the new version, with the role that owns the tables. Then start the server again.",
+			"If a migration fails because a table is in use, run it again: it waits for locks for 40 seconds only.",
+		},
+		Undo:  "Start the previous version again. It runs on both schemas.",
+		Fires: []Series{{`workplan_migrations_pending{job="workplan",instance="a"}`, "0x107 1 _x12"}, {`workplan_migrations_pending{job="workplan",instance="b"}`, "0x120"}},
+		Quiet: []Series{{`workplan_migrations_pending{job="workplan",instance="a"}`, "0x120"}},
+		Fired: job,
+	},
+	{
+		Name: "WorkplanBackupOld", Severity: Ticket, For: "1h",
+		Summary: "The last backup is older than 26 hours, or no backup is known.",
+		Expr: `time() - max by (kind) (workplan_last_backup_timestamp_seconds) > 26 * 3600` +
+			` or absent(workplan_last_backup_timestamp_seconds)`,
+		Meaning: "If the database is lost now, more than a day is lost with it. The label `kind` says which backup is old: `wal` is the archive of the WAL, " +
+			"`dump` the last run of `workplan backup create`. Without the label, Prometheus knows of no backup: the database archives nothing, and no dump has left its time with `--metrics-file`.",
+		Look: []string{
+			"For `wal`: `SELECT * FROM pg_stat_archiver`. `last_failed_wal` and the log of PostgreSQL say what does not work. An idle database archives nothing.",
+			"For `dump`: the timer or the cron job that runs `workplan backup create`, its output, and the disk of the backups.",
+		},
+		Do: []string{
+			"Correct the cause, and take a backup at once.",
+			"If backups are taken in another way, such as by snapshots of a cloud, let an alert of their tool watch them, and silence this one.",
+		},
+		Undo:  "Nothing to undo.",
+		Fires: []Series{{`workplan_last_backup_timestamp_seconds{kind="dump",instance="a"}`, "-100000x120"}, {`workplan_last_backup_timestamp_seconds{kind="wal",instance="b"}`, "0+60x120"}},
+		Quiet: []Series{{`workplan_last_backup_timestamp_seconds{kind="dump",instance="a"}`, "0x120"}, {`workplan_last_backup_timestamp_seconds{kind="wal",instance="b"}`, "0+60x120"}},
+		Fired: map[string]string{"kind": "dump"},
+	},
+	{
 		Name: "WorkplanCertificateExpires", Severity: Ticket, For: "1h",
 		Summary: "The TLS certificate of a server expires within 14 days.",
 		Expr:    `workplan_tls_certificate_expiry_timestamp_seconds - time() < 14 * 86400`,

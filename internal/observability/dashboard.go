@@ -66,6 +66,7 @@ var dashboard = []section{
 			{`sum by (db_name) (rate(go_sql_wait_duration_seconds_total{` + sel + `}` + rate + `)) / (sum by (db_name) (rate(go_sql_wait_count_total{` + sel + `}` + rate + `)) > 0 or sum by (db_name) (go_sql_max_open_connections{` + sel + `}))`, "{{db_name}}"},
 		}},
 		{title: "Migrations pending", unit: "short", queries: []query{{`max by (instance) (workplan_migrations_pending{` + sel + `})`, "{{instance}}"}}},
+		{title: "Age of the last backup", unit: "s", queries: []query{{`time() - max by (kind) (workplan_last_backup_timestamp_seconds)`, "{{kind}}"}}},
 		{title: "Statements", unit: "ops", queries: []query{{`topk(10, sum by (statement) (rate(workplan_statements_total{` + sel + `}` + rate + `)))`, "{{statement}}"}}},
 		{title: "Mean time of statements", unit: "s", queries: []query{{`topk(10, sum by (statement) (rate(workplan_statement_seconds_total{` + sel + `}` + rate + `)) / (sum by (statement) (rate(workplan_statements_total{` + sel + `}` + rate + `)) > 0))`, "{{statement}}"}}},
 		{title: "Time in statements", about: "Seconds of statements in a second: how many run at the same time.", unit: "short", queries: []query{{`topk(10, sum by (statement) (rate(workplan_statement_seconds_total{` + sel + `}` + rate + `)))`, "{{statement}}"}}},

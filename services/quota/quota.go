@@ -64,10 +64,8 @@ func (c Config) Check() error {
 		errs = append(errs, errors.New("a rate limit must not be negative: 0 is no limit"))
 	}
 	if c.RedisURL != "" {
-		if s, err := newShared(c.RedisURL, nil); err != nil {
+		if _, err := parseRedis(c.RedisURL); err != nil {
 			errs = append(errs, err)
-		} else {
-			_ = s.client.Close() // it has not connected
 		}
 	}
 	return errors.Join(errs...)
@@ -106,7 +104,7 @@ func (q *Quota) Close() error {
 	if q.shared == nil {
 		return nil
 	}
-	return q.shared.client.Close()
+	return q.shared.close()
 }
 
 // LimitOf returns the limit of a key. perMinute is the rate limit of the key: nil means the

@@ -2,15 +2,15 @@ package quota
 
 import (
 	"context"
-	"errors"
+	"crypto/sha1"
+	"encoding/hex"
 	"log/slog"
+	"strings"
 	"sync/atomic"
 	"time"
 
+	"github.com/gomodule/redigo/redis"
 	"github.com/google/uuid"
-	"github.com/redis/go-redis/v9"
-	"github.com/redis/go-redis/v9/logging"
-	"github.com/redis/go-redis/v9/maintnotifications"
 )
 
 // redisTimeout is how long a call waits for Redis. Tests change it.
@@ -26,7 +26,7 @@ const (
 // takeScript does what Limit.take does. The clock is that of Redis, so the clocks of the
 // processes may differ. Its results are whether there was a token, and the microseconds
 // until the bucket is full.
-var takeScript = redis.NewScript(`
+const takeScript = `
 local interval, whole = tonumber(ARGV[1]), tonumber(ARGV[2])
 local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
@@ -38,11 +38,18 @@ if fullIn + interval <= whole then
   allowed = 1
 end
 redis.call('SET', KEYS[1], string.format('%.0f', now + fullIn), 'PX', math.ceil(fullIn / 1000))
-return {allowed, fullIn}`)
+return {allowed, fullIn}`
+
+// takeHash is the name of the script in Redis.
+var takeHash = func() string {
+	sum := sha1.Sum([]byte(takeScript))
+	return hex.EncodeToString(sum[:])
+}()
 
 // shared are the buckets in Redis.
 type shared struct {
-	client *redis.Client
+	server redisServer
+	pool   atomic.Pointer[redis.Pool]
 	log    *slog.Logger
 	// pausedUntil is the time until which Redis is not used after an error, in Unix
 	// nanoseconds; 0 if Redis works. After that time one call tries Redis, and the others
@@ -54,23 +61,17 @@ type shared struct {
 	down   atomic.Bool
 }
 
-// errMalformed does not quote the address, because it may contain a password.
-var errMalformed = errors.New("REDIS_URL is malformed: write redis://USER:PASSWORD@HOST:PORT/DATABASE, or rediss:// for TLS, the PASSWORD percent-encoded (@ is %40, / is %2F, # is %23, ? is %3F, % is %25)")
-
 func newShared(url string, log *slog.Logger) (*shared, error) {
-	opts, err := redis.ParseURL(url)
+	server, err := parseRedis(url)
 	if err != nil {
-		return nil, errMalformed
+		return nil, err
 	}
-	// Our own buckets are better than a second try. The connection is made in the
-	// background, so it may take longer than redisTimeout.
-	opts.MaxRetries, opts.DialerRetries, opts.DialTimeout = -1, 1, dialTimeout
-	opts.ContextTimeoutEnabled = true
-	opts.DisableIdentity = true
-	opts.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
-	logging.Disable() // it writes to stderr, and take logs every error itself
-	return &shared{client: redis.NewClient(opts), log: log}, nil
+	s := &shared{server: server, log: log}
+	s.pool.Store(server.pool())
+	return s, nil
 }
+
+func (s *shared) close() error { return s.pool.Load().Close() }
 
 // take takes a token from the bucket of the key. It returns false if Redis is down or slow.
 func (s *shared) take(ctx context.Context, key uuid.UUID, l Limit) (Result, bool) {
@@ -82,8 +83,13 @@ func (s *shared) take(ctx context.Context, key uuid.UUID, l Limit) (Result, bool
 	// A caller who goes away is no error of Redis.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), redisTimeout)
 	defer cancel()
-	got, err := takeScript.Run(ctx, s.client, []string{redisKey + key.String()}, l.interval().Microseconds(), l.whole().Microseconds()).Int64Slice()
+	pool := s.pool.Load()
+	got, err := take(ctx, pool, redisKey+key.String(), l)
 	if err != nil {
+		// The other connections may be those of a Redis that is gone.
+		if s.pool.CompareAndSwap(pool, s.server.pool()) {
+			_ = pool.Close()
+		}
 		s.pausedUntil.Store(time.Now().Add(redisPause).UnixNano())
 		if last := s.warned.Load(); start.UnixNano()-last >= int64(warnEvery) && s.warned.CompareAndSwap(last, start.UnixNano()) {
 			s.log.WarnContext(ctx, "Redis does not respond: until it does, this process counts calls by itself", "error", err)
@@ -98,4 +104,22 @@ func (s *shared) take(ctx context.Context, key uuid.UUID, l Limit) (Result, bool
 		}
 	}
 	return Result{l, time.Duration(got[1]) * time.Microsecond, got[0] == 1}, true
+}
+
+// take runs the script. Redis forgets scripts when it restarts.
+func take(ctx context.Context, pool *redis.Pool, key string, l Limit) ([]int64, error) {
+	conn, err := pool.GetContext(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close() // returns it to the pool
+	run := func(command, script string) ([]int64, error) {
+		deadline, _ := ctx.Deadline()
+		return redis.Int64s(redis.DoWithTimeout(conn, max(time.Millisecond, time.Until(deadline)), command, script, 1, key, l.interval().Microseconds(), l.whole().Microseconds()))
+	}
+	got, err := run("EVALSHA", takeHash)
+	if err != nil && strings.HasPrefix(err.Error(), "NOSCRIPT ") {
+		return run("EVAL", takeScript)
+	}
+	return got, err
 }

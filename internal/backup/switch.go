@@ -1,0 +1,164 @@
+package backup
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"github.com/workplan-api/workplan/internal/postgres"
+)
+
+const (
+	// settings and rights of a database are not in its dump. Values of lists are quoted already.
+	selectSettings = `
+SELECT format('ALTER %s SET %I TO %s',
+  CASE s.setrole WHEN 0 THEN format('DATABASE %I', $2::text) ELSE format('ROLE %s IN DATABASE %I', s.setrole::regrole, $2::text) END,
+  split_part(c, '=', 1),
+  CASE WHEN split_part(c, '=', 1) IN ('search_path', 'temp_tablespaces', 'local_preload_libraries', 'session_preload_libraries')
+    THEN substr(c, strpos(c, '=') + 1) ELSE quote_literal(substr(c, strpos(c, '=') + 1)) END)
+FROM pg_database d JOIN pg_db_role_setting s ON s.setdatabase = d.oid CROSS JOIN LATERAL unnest(s.setconfig) c
+WHERE d.datname = $1
+UNION ALL
+SELECT format('REVOKE ALL ON DATABASE %I FROM PUBLIC', $2::text) FROM pg_database WHERE datname = $1 AND datacl IS NOT NULL
+UNION ALL
+SELECT format('GRANT %s ON DATABASE %I TO %s', a.privilege_type, $2::text, CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END)
+FROM pg_database d CROSS JOIN LATERAL aclexplode(d.datacl) a
+WHERE d.datname = $1`
+
+	selectConnections = `SELECT pid FROM pg_stat_activity WHERE datname = ANY($1) AND pid <> pg_backend_pid()`
+
+	selectHolders = `SELECT count(*), coalesce(string_agg(DISTINCT usename, ', '), '') FROM pg_stat_activity WHERE datname = ANY($1) AND pid <> pg_backend_pid()`
+
+	// endEvery is the pause between two rounds that end connections. PostgreSQL waits 5 s for them.
+	endEvery = 100 * time.Millisecond
+)
+
+// Switch checks a database and gives it the name of the old one, which it keeps under a name with the time. It returns
+// that name, or "" if there was no old database. Both names change in one transaction. It ends the connections to both;
+// those that come meanwhile wait and then reach the new one.
+func (d *Database) Switch(ctx context.Context, name string, opts Options) (kept string, err error) {
+	if name == d.Name() {
+		return "", fmt.Errorf("%s is the database that is in place already", name)
+	}
+	if err := d.check(ctx, name, opts); err != nil {
+		return "", err
+	}
+	server, err := d.open(d.Maintenance, postgres.Options{MaxConns: 2, StatementTimeout: time.Minute})
+	if err != nil {
+		return "", err
+	}
+	defer server.Close()
+	var exists bool
+	if err := server.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", d.Name()).Scan(&exists); err != nil {
+		return "", err
+	}
+	if exists {
+		kept = fmt.Sprintf("%.40s_before_%s", d.Name(), time.Now().UTC().Format("20060102_150405"))
+		if err := d.carryOver(ctx, server, name); err != nil {
+			return "", err
+		}
+	}
+	return kept, d.rename(ctx, server, name, kept)
+}
+
+// carryOver gives a database the settings and the rights of the old one. What the role may not do is said.
+func (d *Database) carryOver(ctx context.Context, server *sql.DB, name string) error {
+	rows, err := server.QueryContext(ctx, selectSettings, d.Name(), name)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var statements []string
+	for rows.Next() {
+		var statement string
+		if err := rows.Scan(&statement); err != nil {
+			return err
+		}
+		statements = append(statements, statement)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return err
+	}
+	for _, statement := range statements {
+		if _, err := server.ExecContext(ctx, statement); err != nil {
+			d.Say("The old database has a setting that this role may not make: %v. Make it as a superuser: %s", err, statement)
+		}
+	}
+	return nil
+}
+
+// rename gives the database name its new name, and the old one the name kept if that is not "".
+func (d *Database) rename(ctx context.Context, server *sql.DB, name, kept string) (err error) {
+	both := pq.StringArray{d.Name(), name}
+	renaming, renamed := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		endConnections(renaming, server, both)
+	}()
+	defer func() { renamed(); <-ended }()
+
+	tx, err := server.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
+	alter := func(from, to string) {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, "ALTER DATABASE "+pq.QuoteIdentifier(from)+" RENAME TO "+pq.QuoteIdentifier(to))
+		}
+	}
+	if kept != "" {
+		alter(d.Name(), kept)
+	}
+	alter(name, d.Name())
+	if err == nil {
+		err = tx.Commit()
+	}
+	switch postgres.Code(err) {
+	case "55006": // object_in_use
+		var n int
+		var roles string
+		if asking := server.QueryRowContext(ctx, selectHolders, both).Scan(&n, &roles); asking != nil {
+			return errors.Join(err, asking)
+		}
+		return fmt.Errorf("the database is in use by %d connections of %s, which this role may not end: stop the servers, or GRANT pg_signal_backend TO %s. Then run workplan backup switch %s",
+			n, roles, pq.QuoteIdentifier(d.cfg.User), name)
+	case "42501":
+		return fmt.Errorf("%w: run ALTER ROLE %s CREATEDB as a superuser. Then run workplan backup switch %s", err, pq.QuoteIdentifier(d.cfg.User), name)
+	}
+	return err
+}
+
+// endConnections ends the connections to databases until ctx ends. It leaves those that the role may not end.
+func endConnections(ctx context.Context, server *sql.DB, databases pq.StringArray) {
+	for ctx.Err() == nil {
+		for _, pid := range connections(ctx, server, databases) {
+			_, _ = server.ExecContext(ctx, "SELECT pg_terminate_backend($1)", pid)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(endEvery):
+		}
+	}
+}
+
+// connections returns the processes of the connections to databases, or none if it cannot ask.
+func connections(ctx context.Context, server *sql.DB, databases pq.StringArray) (pids []int64) {
+	rows, err := server.QueryContext(ctx, selectConnections, databases)
+	if err != nil {
+		return nil
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var pid int64
+		if rows.Scan(&pid) == nil {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
