@@ -61,7 +61,7 @@ func warned(all ...string) string {
 	return fmt.Sprintf(`"warnings": [%s], "warningCount": %d`, items(all...), len(all))
 }
 
-func counted(created, updated, unchanged int) string {
+func summed(created, updated, unchanged int) string {
 	return fmt.Sprintf(`"summary": {"created": %d, "updated": %d, "unchanged": %d}`, created, updated, unchanged)
 }
 
@@ -83,14 +83,14 @@ func TestWarningsOfHours(t *testing.T) {
 			h.upsert("with warnings they are taken as well", items(day(`{}`), leaver, late, both), include("warnings"), h.wrote(items(day(`{}`), leaver, late, both)),
 				meta(`{`+warned(inactiveUser(1), outsideDates(2), inactiveUser(3), outsideDates(3))+`}`)),
 			h.upsert("a dry run warns, too", items(day(`{"date": "2025-12-31"}`)), dryRun, include("warnings", "summary"),
-				meta(`{`+warned(outsideDates(0))+`, `+counted(1, 0, 0)+`}`)),
+				meta(`{`+warned(outsideDates(0))+`, `+summed(1, 0, 0)+`}`)),
 			h.list("but writes nothing", "end_date=2025-12-31", `{"end_date": "2025-12-31"}`, data(noRows)),
 			h.upsert("the first and the last day are inside", items(day(`{"date": "2026-01-01"}`), day(`{"date": "2026-12-31"}`)), include("warnings"), meta(`{`+warned()+`}`)),
-			h.upsert("a summary comes without warnings", items(leaver, day(`{"hours": 3}`), day(`{"date": "2026-03-03"}`)), include("summary"), meta(`{`+counted(1, 1, 1)+`}`)),
-			h.upsert("the same again changes nothing", items(leaver, day(`{"hours": 3}`), day(`{"date": "2026-03-03"}`)), include("summary"), meta(`{`+counted(0, 0, 3)+`}`)),
-			h.upsert("no items have no warnings", "", include("warnings", "summary"), meta(`{`+warned()+`, `+counted(0, 0, 0)+`}`)),
+			h.upsert("a summary comes without warnings", items(leaver, day(`{"hours": 3}`), day(`{"date": "2026-03-03"}`)), include("summary"), meta(`{`+summed(1, 1, 1)+`}`)),
+			h.upsert("the same again changes nothing", items(leaver, day(`{"hours": 3}`), day(`{"date": "2026-03-03"}`)), include("summary"), meta(`{`+summed(0, 0, 3)+`}`)),
+			h.upsert("no items have no warnings", "", include("warnings", "summary"), meta(`{`+warned()+`, `+summed(0, 0, 0)+`}`)),
 			h.upsert("a key named twice is one row, and each item has its warning", items(leaver, day(`{"userId": "$peer", "hours": 2}`)), include("summary", "warnings"),
-				meta(`{`+warned(inactiveUser(0), inactiveUser(1))+`, `+counted(0, 1, 0)+`}`)),
+				meta(`{`+warned(inactiveUser(0), inactiveUser(1))+`, `+summed(0, 1, 0)+`}`)),
 			do("ids in capitals are the same ids", func(t *testing.T, a *apitest.API) {
 				ans := a.REST(t, "admin", "POST "+h.path+"?include=warnings", `{"items": [`+day(`{"userId": "`+strings.ToUpper(a.ID("peer"))+`"}`)+`]}`, nil)
 				if apitest.Lookup(ans.Body, "meta.warningCount") != 1. {
@@ -99,8 +99,8 @@ func TestWarningsOfHours(t *testing.T) {
 			}),
 			h.upsert("a word that is not known is named", leaver, include("warnings", "warning"), badParam("validation_failed", "include[1]"), func(p *pair) { p.Field = "include" }),
 			h.upsert("an error has no warnings", items(leaver, day(`{"hours": 25}`)), include("warnings"), badField("validation_failed", "items[1].hours")),
-			h.upsert("a write with an Idempotency-Key", shorter, include("warnings", "summary"), keyed("with-meta"), meta(`{`+warned(inactiveUser(0))+`, `+counted(0, 1, 0)+`}`)),
-			h.upsert("its replay has the same meta", shorter, include("warnings", "summary"), keyed("with-meta"), replays, meta(`{`+warned(inactiveUser(0))+`, `+counted(0, 1, 0)+`}`)),
+			h.upsert("a write with an Idempotency-Key", shorter, include("warnings", "summary"), keyed("with-meta"), meta(`{`+warned(inactiveUser(0))+`, `+summed(0, 1, 0)+`}`)),
+			h.upsert("its replay has the same meta", shorter, include("warnings", "summary"), keyed("with-meta"), replays, meta(`{`+warned(inactiveUser(0))+`, `+summed(0, 1, 0)+`}`)),
 			h.upsert("without include it is another request", shorter, keyed("with-meta"), badKey("idempotency_key_reused")),
 		})
 	})
@@ -120,7 +120,7 @@ func TestManyWarnings(t *testing.T) {
 				a.Exec("UPDATE projects SET start_date = '0001-01-01', end_date = '9999-12-31' WHERE id = $1", a.ID("atlas"))
 			}),
 			h.upsert("5,000 rows with 150 warnings list the first hundred", items(many...), include("warnings", "summary"),
-				meta(strings.Replace(`{`+warned(listedFirst...)+`, `+counted(5000, 0, 0)+`}`, `"warningCount": 100`, `"warningCount": 150`, 1))),
+				meta(strings.Replace(`{`+warned(listedFirst...)+`, `+summed(5000, 0, 0)+`}`, `"warningCount": 100`, `"warningCount": 150`, 1))),
 		})
 	})
 }

@@ -102,6 +102,9 @@ const (
 	// The given event does not exist yet: a backup of the database was restored. Note the
 	// head, read all records again, and continue after that head.
 	ErrorCode_ERROR_CODE_CURSOR_AHEAD ErrorCode = 31
+	// Accept asks for CSV, and the operation does not send CSV. The message names what it
+	// sends.
+	ErrorCode_ERROR_CODE_NOT_ACCEPTABLE ErrorCode = 36
 )
 
 // Enum value maps for ErrorCode.
@@ -140,6 +143,7 @@ var (
 		29: "ERROR_CODE_REQUEST_TIMEOUT",
 		30: "ERROR_CODE_CURSOR_EXPIRED",
 		31: "ERROR_CODE_CURSOR_AHEAD",
+		36: "ERROR_CODE_NOT_ACCEPTABLE",
 	}
 	ErrorCode_value = map[string]int32{
 		"ERROR_CODE_UNSPECIFIED":             0,
@@ -175,6 +179,7 @@ var (
 		"ERROR_CODE_REQUEST_TIMEOUT":         29,
 		"ERROR_CODE_CURSOR_EXPIRED":          30,
 		"ERROR_CODE_CURSOR_AHEAD":            31,
+		"ERROR_CODE_NOT_ACCEPTABLE":          36,
 	}
 )
 
@@ -409,7 +414,7 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x05field\x18\x01 \x01(\tB\x11һ\x18\r\"companyName\"R\x05field\x12=\n" +
 	"\amessage\x18\x02 \x01(\tB#һ\x18\x1f\"must be at least 2 characters\"R\amessage\x12\x19\n" +
 	"\x05index\x18\x03 \x01(\x05H\x00R\x05index\x88\x01\x01B\b\n" +
-	"\x06_index*\xd0\x1d\n" +
+	"\x06_index*\xdf\x1e\n" +
 	"\tErrorCode\x12\x1a\n" +
 	"\x16ERROR_CODE_UNSPECIFIED\x10\x00\x12~\n" +
 	"\x17ERROR_CODE_INVALID_JSON\x10\x01\x1aaڻ\x18]\b\x90\x03\x12\x10INVALID_ARGUMENT\x1aFrequest body is not valid JSON: it ends too early at line 1, column 22\x12s\n" +
@@ -444,7 +449,8 @@ const file_workplan_v1_errors_proto_rawDesc = "" +
 	"\x1eERROR_CODE_TOO_MANY_CONCURRENT\x10\x1c\x1aSڻ\x18O\b\xad\x03\x12\x12RESOURCE_EXHAUSTED\x1a6the organization has too many requests running at once\x12e\n" +
 	"\x1aERROR_CODE_REQUEST_TIMEOUT\x10\x1d\x1aEڻ\x18A\b\x98\x03\x12\x11DEADLINE_EXCEEDED\x1a)the body did not arrive within 60 seconds\x12\xc1\x01\n" +
 	"\x19ERROR_CODE_CURSOR_EXPIRED\x10\x1e\x1a\xa1\x01ڻ\x18\x9c\x01\b\x9a\x03\x12\fOUT_OF_RANGE\x1a\x81\x01after is before the oldest event that is kept: get the head with after=head, list all records again, and continue after that head\"\x05after\x12\xe6\x01\n" +
-	"\x17ERROR_CODE_CURSOR_AHEAD\x10\x1f\x1a\xc8\x01ڻ\x18\xc3\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1a\xa1\x01after is higher than the number of the latest event, so a backup was restored: get the head with after=head, list all records again, and continue after that head\"\x05afterB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
+	"\x17ERROR_CODE_CURSOR_AHEAD\x10\x1f\x1a\xc8\x01ڻ\x18\xc3\x01\b\x99\x03\x12\x13FAILED_PRECONDITION\x1a\xa1\x01after is higher than the number of the latest event, so a backup was restored: get the head with after=head, list all records again, and continue after that head\"\x05after\x12\x8c\x01\n" +
+	"\x19ERROR_CODE_NOT_ACCEPTABLE\x10$\x1amڻ\x18i\b\x96\x03\x12\x10INVALID_ARGUMENT\x1aRthis call sends only application/json: ask for it with Accept, or leave Accept outB@Z>github.com/workplan-api/workplan/gen/go/workplan/v1;workplanv1b\x06proto3"
 
 var (
 	file_workplan_v1_errors_proto_rawDescOnce sync.Once
