@@ -91,7 +91,7 @@ func TestTheReferenceIsComplete(t *testing.T) {
 }
 
 // forTests are folders that are not in the program.
-var forTests = regexp.MustCompile(`/(node_modules|apitest|bench|faults|testdata)$`)
+var forTests = regexp.MustCompile(`/(node_modules|apitest|bench|bouncer|faults|testdata)$`)
 
 // variablesOf returns the literal arguments of os.Getenv and os.LookupEnv in a file.
 func variablesOf(t *testing.T, path string) (names []string) {

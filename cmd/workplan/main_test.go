@@ -131,7 +131,7 @@ func TestCommandLine(t *testing.T) {
 func TestCompletion(t *testing.T) {
 	t.Run("candidates", func(t *testing.T) {
 		for _, tc := range []struct{ words, want string }{
-			{"|", "dev serve migrate import organization key session backup verify holidays events webhook call health config doctor version help completion"},
+			{"|", "dev serve migrate import organization user key session backup verify holidays events webhook call health config doctor version help completion"},
 			{"|ke", "key"},
 			{"|key|", "create list rotate revoke"},
 			{"|key|list|--o", "--organization --output"},

@@ -51,5 +51,5 @@ func TestAPoolerNeedsItsSetting(t *testing.T) {
 		t.Setenv("MIGRATE_DATABASE_URL", dsn)
 		mustRun(t, "", "migrate")
 	})
-	mustFail(t, "", "database-pooler must be one of", "config", "check", "--database-url", dsn, "--database-pooler", "statement")
+	mustFail(t, "", "database-pooler: must be one of", "config", "check", "--database-url", dsn, "--database-pooler", "statement")
 }

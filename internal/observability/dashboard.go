@@ -77,7 +77,7 @@ var dashboard = []section{
 			{`histogram_quantile(0.99, sum by (le) (rate(workplan_event_lag_seconds_bucket{` + sel + `}` + rate + `)))`, "p99"},
 			{`max(workplan_event_oldest_unnumbered_seconds{` + sel + `})`, "oldest without a number"},
 		}},
-		{title: "Webhooks", unit: "reqps", queries: []query{{`sum by (outcome) (rate(workplan_webhook_request_duration_seconds_count{` + sel + `}` + rate + `))`, "{{outcome}}"}}},
+		{title: "Webhooks", unit: "reqps", queries: []query{{`sum by (outcome) (rate(workplan_webhook_request_duration_seconds_count{` + sel + `}` + rate + `))`, "{{outcome}}"}, {`sum(rate(workplan_webhook_pauses_total{` + sel + `}` + rate + `))`, "paused"}}},
 		{title: "Time of endpoints", unit: "s", queries: []query{{`histogram_quantile(0.99, sum by (le, outcome) (rate(workplan_webhook_request_duration_seconds_bucket{` + sel + `}` + rate + `)))`, "{{outcome}} p99"}}},
 		{title: "Oldest undelivered event", unit: "s", queries: []query{{`max by (state) (workplan_webhook_oldest_undelivered_seconds{` + sel + `})`, "{{state}}"}}},
 		{title: "Endpoints", unit: "short", queries: []query{{`max by (state) (workplan_webhooks{` + sel + `})`, "{{state}}"}}},
